@@ -1,0 +1,51 @@
+"""What the ways of drawing a mark mean."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.page_view.marks import Mark, MarkRole
+from core.sir import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SWATCH = "display:inline-block;width:1.5em;height:.85em;margin-right:.4em;vertical-align:-.05em;"
+_LOOKS = {
+    MarkRole.OWN: (f"{_SWATCH}background:#7fa9cc", "lines of the passage"),
+    MarkRole.OVERLAP: (
+        f"{_SWATCH}border:1px dashed #5b7a96;background:repeating-linear-gradient("
+        "-45deg,#7fa9cc 0 2px,transparent 2px 6px)",
+        "repeated from its neighbour",
+    ),
+    MarkRole.HEADING: (f"{_SWATCH}outline:2px solid #5b7a96", "heading put in front"),
+}
+_APPROXIMATE = (f"{_SWATCH}border:2px dashed #5b7a96", "place only approximate")
+
+
+def legend(marks: Sequence[Mark]) -> None:
+    """One line that explains the ways of drawing which occur, and counts what has no place."""
+    entries = legend_entries(marks)
+    if entries:
+        shown = "".join(
+            f'<span style="margin-right:1.4em;white-space:nowrap"><span style="{style}"></span>'
+            f"{escape(words)}</span>"
+            for style, words in entries
+        )
+        st.html(f'<div style="font-size:.85rem;line-height:1.8">{shown}</div>')
+    lost = len({mark.id for mark in marks if mark.location is Location.UNLOCATED})
+    if lost:
+        st.caption(f"Not drawn, because the place on the page is not known: {lost}.")
+
+
+def legend_entries(marks: Sequence[Mark]) -> list[tuple[str, str]]:
+    """Style and words of each way of drawing that occurs among the marks."""
+    drawn = [mark for mark in marks if mark.location is not Location.UNLOCATED]
+    roles = {mark.role for mark in drawn}
+    entries = [look for role, look in _LOOKS.items() if role in roles]
+    if any(mark.location is Location.APPROXIMATE for mark in drawn):
+        entries.append(_APPROXIMATE)
+    return entries

@@ -1,0 +1,276 @@
+// Shows pages with marks. A picture and its boxes arrive in one payload and are put on the
+// screen in one step, after the picture is decoded: nothing flashes, and no box of an earlier
+// document is ever seen over a later one.
+
+const LIMITS = [0.25, 6];
+const RANK = { line: 0, own: 1, heading: 2, overlap: 3 };
+const views = new WeakMap(); // one view for each place on the app's page
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  if (!views.has(parentElement)) views.set(parentElement, new PageView(parentElement));
+  const view = views.get(parentElement);
+  view.tell = (click) => setTriggerValue("clicked", click);
+  view.show(data);
+}
+
+function make(tag, className, properties = {}) {
+  return Object.assign(document.createElement(tag), { className, ...properties });
+}
+
+class PageView {
+  constructor(parent) {
+    this.turn = 0;
+    this.zoom = 1;
+    this.data = null;
+    this.pages = new Map();
+    this.root = make("div", "view");
+    this.scroll = make("div", "scroll", { tabIndex: 0 });
+    this.sheets = make("div", "sheets");
+    this.tip = make("div", "tip", { hidden: true });
+    this.scroll.setAttribute("role", "region");
+    this.scroll.append(this.sheets);
+    this.root.append(this.bar(), this.scroll, this.tip);
+    parent.append(this.root);
+    this.listen();
+  }
+
+  bar() {
+    const bar = make("div", "bar");
+    this.where = make("span", "where");
+    this.percent = make("span", "zoom");
+    const button = (text, label, act) => {
+      const made = make("button", "", { type: "button", textContent: text, title: label });
+      made.setAttribute("aria-label", label);
+      made.addEventListener("click", act);
+      return made;
+    };
+    bar.append(
+      this.where,
+      button("−", "Zoom out", () => this.zoomTo(this.zoom / 1.25)),
+      this.percent,
+      button("+", "Zoom in", () => this.zoomTo(this.zoom * 1.25)),
+      button("Width", "Fit the width", () => this.zoomTo(1)),
+      button("Page", "Fit a whole page", () => this.zoomTo(this.wholePage())),
+    );
+    return bar;
+  }
+
+  listen() {
+    this.sheets.addEventListener("click", (event) => this.click(event));
+    this.sheets.addEventListener("pointermove", (event) => this.hover(event));
+    this.sheets.addEventListener("pointerleave", () => this.light(null));
+    this.sheets.addEventListener("focusin", (event) => this.focused(event));
+    this.sheets.addEventListener("focusout", () => this.light(null));
+    this.scroll.addEventListener("scroll", () => this.tellWhere(), { passive: true });
+    this.scroll.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.scroll.addEventListener("keydown", (event) => this.key(event));
+    // A view in a hidden tab has no size, and cannot scroll before it has one.
+    new ResizeObserver(() => {
+      const seen = this.scroll.clientWidth > 0;
+      if (seen && this.owed) this.reveal("instant");
+    }).observe(this.scroll);
+  }
+
+  async show(data) {
+    const turn = ++this.turn;
+    const fresh = data.pages.map((page) => this.prepare(page, data.selected));
+    await Promise.all(fresh.map(({ image }) => image.decode().catch(() => undefined)));
+    if (turn !== this.turn) return; // a later payload has overtaken this one
+    const held = this.root.getRootNode().activeElement?.dataset?.id;
+    const samePages = this.sameAs(data);
+    const moved = !samePages || data.selected !== this.data.selected || data.page !== this.data.page;
+    this.data = data;
+    this.pages = new Map(fresh.map((page) => [page.key, page]));
+    for (const page of fresh) page.element.replaceChildren(page.image, page.marks);
+    if (!samePages) this.sheets.replaceChildren(...fresh.map(({ element }) => element));
+    this.scroll.setAttribute("aria-label", `Pages of ${data.name}`);
+    this.root.classList.toggle("picked", this.boxes(data.selected).length > 0);
+    this.light(null);
+    this.layOut();
+    if (held) this.boxes(held)[0]?.focus({ preventScroll: true });
+    if (moved) this.reveal(samePages ? "smooth" : "instant");
+  }
+
+  sameAs(data) {
+    if (!this.data || data.name !== this.data.name) return false;
+    const keys = (one) => one.pages.map(({ number, key }) => `${number} ${key}`).join();
+    return keys(data) === keys(this.data);
+  }
+
+  prepare({ number, key, ratio, src, alt, marks }, selected) {
+    const known = this.pages.get(`${number} ${key}`);
+    const image = known?.image ?? make("img", "", { src, draggable: false });
+    image.alt = alt;
+    const element = known?.element ?? make("div", "page");
+    element.dataset.page = number;
+    element.style.aspectRatio = ratio;
+    return { key: `${number} ${key}`, image, element, marks: this.layer(marks, selected) };
+  }
+
+  // Lines lie lowest, the chosen marks on top, so that a click finds what can be seen.
+  layer(marks, selected) {
+    const layer = make("div", "marks");
+    const first = new Map([...marks].reverse().map((mark) => [mark.id, mark]));
+    const rank = ({ role, id }) => RANK[role] + (id === selected && role !== "line" ? 10 : 0);
+    for (const mark of [...marks].sort((a, b) => rank(a) - rank(b))) {
+      const [leads, chosen] = [first.get(mark.id) === mark, mark.id === selected];
+      layer.append(this.mark(mark, leads, chosen));
+      if (leads && mark.badge) layer.append(this.badge(mark, chosen));
+    }
+    return layer;
+  }
+
+  mark({ id, box, label, role, colour, approximate }, first, chosen) {
+    const made = make("button", `mark ${role}`, { type: "button" });
+    made.classList.toggle("approximate", approximate);
+    made.classList.toggle("chosen", chosen);
+    made.dataset.id = id;
+    made.dataset.role = role;
+    made.tabIndex = first ? 0 : -1; // one stop for each thing, not for each of its lines
+    made.setAttribute("aria-label", label);
+    made.setAttribute("aria-pressed", String(chosen));
+    const [left, top, right, bottom] = box.map((part) => part * 100);
+    made.style.cssText = `left:${left}%;top:${top}%;width:${right - left}%;height:${bottom - top}%`;
+    made.style.setProperty("--ink", colour);
+    return made;
+  }
+
+  badge({ box, badge, colour }, chosen) {
+    const made = make("span", "badge", { textContent: badge });
+    made.classList.toggle("inside", box[0] < 0.05);
+    made.classList.toggle("chosen", chosen);
+    made.style.cssText = `left:${box[0] * 100}%;top:${box[1] * 100}%`;
+    made.style.setProperty("--ink", colour);
+    return made;
+  }
+
+  boxes(id) {
+    const all = [...this.sheets.querySelectorAll(".mark")];
+    return id === null ? [] : all.filter((mark) => mark.dataset.id === id);
+  }
+
+  // A second click on the same place reaches what lies below the chosen mark.
+  click(event) {
+    const top = event.target.closest(".mark");
+    if (!top) return;
+    let id = top.dataset.id;
+    if (event.detail > 0) {
+      const below = this.root.getRootNode().elementsFromPoint(event.clientX, event.clientY);
+      const ids = below.filter((one) => one.matches(".mark")).map((one) => one.dataset.id);
+      const unique = [...new Set(ids)];
+      const at = unique.indexOf(this.data.selected);
+      if (at >= 0) id = unique[(at + 1) % unique.length];
+    }
+    this.tell({ id, page: Number(top.closest(".page").dataset.page) });
+  }
+
+  hover(event) {
+    const mark = event.target.closest(".mark");
+    this.light(mark);
+    if (mark) this.tipAt(mark, event.clientX, event.clientY);
+  }
+
+  focused(event) {
+    const mark = event.target.closest(".mark");
+    if (!mark?.matches(":focus-visible")) return;
+    this.light(mark);
+    const { left, bottom } = mark.getBoundingClientRect();
+    this.tipAt(mark, left, bottom);
+  }
+
+  light(mark) {
+    this.tip.hidden = true;
+    const id = mark?.dataset.id;
+    if (id === this.lit) return;
+    this.lit = id;
+    for (const lit of this.sheets.querySelectorAll(".lit")) lit.classList.remove("lit");
+    if (id !== undefined) for (const one of this.boxes(id)) one.classList.add("lit");
+  }
+
+  tipAt(mark, x, y) {
+    const frame = this.root.getBoundingClientRect();
+    this.tip.textContent = mark.getAttribute("aria-label");
+    this.tip.hidden = !this.tip.textContent;
+    const { offsetWidth: width, offsetHeight: height } = this.tip;
+    const left = Math.min(x - frame.left + 14, frame.width - width - 8);
+    const below = y - frame.top + 16;
+    const top = below + height > frame.height ? y - frame.top - height - 12 : below;
+    this.tip.style.cssText = `left:${Math.max(left, 8)}px;top:${Math.max(top, 8)}px`;
+  }
+
+  wholePage() {
+    const page = this.sheets.querySelector(".page");
+    if (!page) return 1;
+    const fits = (this.scroll.clientHeight - 24) / page.offsetHeight;
+    return Math.min(this.zoom * fits, 1);
+  }
+
+  wheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    this.zoomTo(this.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1), event);
+  }
+
+  key(event) {
+    const zooms = { "+": this.zoom * 1.25, "-": this.zoom / 1.25, 0: 1 };
+    if (!(event.key in zooms) || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.zoomTo(zooms[event.key]);
+  }
+
+  // Keeps the point under the pointer, or in the middle, where it is.
+  zoomTo(zoom, pointer) {
+    const { scroll } = this;
+    const frame = scroll.getBoundingClientRect();
+    const x = pointer ? pointer.clientX - frame.left : scroll.clientWidth / 2;
+    const y = pointer ? pointer.clientY - frame.top : scroll.clientHeight / 2;
+    const across = (scroll.scrollLeft + x) / scroll.scrollWidth;
+    const down = (scroll.scrollTop + y) / scroll.scrollHeight;
+    this.zoom = Math.min(Math.max(zoom, LIMITS[0]), LIMITS[1]);
+    this.layOut();
+    scroll.scrollLeft = across * scroll.scrollWidth - x;
+    scroll.scrollTop = down * scroll.scrollHeight - y;
+  }
+
+  layOut() {
+    this.sheets.style.width = `${this.zoom * 100}%`;
+    this.percent.textContent = `${Math.round(this.zoom * 100)} %`;
+    this.tellWhere();
+  }
+
+  tellWhere() {
+    const pages = [...this.sheets.querySelectorAll(".page")];
+    const middle = this.scroll.scrollTop + this.scroll.clientHeight / 2;
+    const at = pages.findLast((page) => page.offsetTop <= middle) ?? pages[0];
+    this.where.textContent = at ? `Page ${at.dataset.page}, ${this.data.name}` : "";
+  }
+
+  target() {
+    const { selected, page } = this.data;
+    const chosen = this.boxes(selected);
+    if (chosen.length) return chosen;
+    const wanted = this.sheets.querySelector(`.page[data-page="${page}"]`);
+    if (wanted) return [wanted];
+    return [...this.sheets.querySelectorAll(".mark:not(.line)")].slice(0, 1);
+  }
+
+  // Scrolls only the frame, never the app's page, and not at all for what is in sight already.
+  reveal(behavior) {
+    const { scroll } = this;
+    this.owed = scroll.clientWidth === 0;
+    const [first] = this.target();
+    if (this.owed || !first) return;
+    const frame = scroll.getBoundingClientRect();
+    const box = first.getBoundingClientRect();
+    const isPage = first.matches(".page");
+    const seen = box.top >= frame.top + 4 && box.bottom <= frame.bottom - 4;
+    const aside = box.left < frame.left || box.right > frame.right;
+    if (behavior === "smooth" && seen && !aside) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scroll.scrollTo({
+      top: scroll.scrollTop + box.top - frame.top - (isPage ? 8 : scroll.clientHeight * 0.25),
+      left: aside ? scroll.scrollLeft + box.left - frame.left - 24 : scroll.scrollLeft,
+      behavior: still ? "instant" : behavior,
+    });
+  }
+}

@@ -1,0 +1,77 @@
+"""The only place that touches `st.session_state` and the address of the page.
+
+What is selected lives in both: the address, so that a link restores it, and the session, so
+that it survives a change of page, which clears the address.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+import streamlit as st
+
+_KEY = "view"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is selected. `page` is 1-based; the others are ids. None: nothing chosen."""
+
+    document: str | None = None
+    page: int | None = None
+    node: str | None = None
+    chunk: str | None = None
+    citation: str | None = None
+
+
+def restore() -> None:
+    """Take over the address if it names anything, else write the session's view to it.
+
+    To be called once at the start of each run of the app.
+    """
+    given = from_address(st.query_params.to_dict())
+    if given != View():
+        st.session_state[_KEY] = given
+    else:
+        _write(view())
+
+
+def view() -> View:
+    """What is selected now."""
+    return st.session_state.get(_KEY, View())
+
+
+def select(**changes: str | int | None) -> None:
+    """Change parts of the view, named as in `View`, in the session and in the address.
+
+    Another document drops everything that was selected in the one before.
+    """
+    now = view()
+    if changes.get("document", now.document) != now.document:
+        now = View()
+    new = replace(now, **changes)
+    st.session_state[_KEY] = new
+    _write(new)
+
+
+def from_address(address: dict[str, str]) -> View:
+    """The view that an address names; a page that is not a number counts as none."""
+    known = {field.name: address.get(field.name) or None for field in fields(View)}
+    page = known.pop("page")
+    number = int(page) if page and page.isdecimal() else None
+    return View(page=number, **known)
+
+
+def component_value(key: str, name: str) -> Any:
+    """What the component `key` sent under `name` in this run, or None."""
+    held = st.session_state.get(key)
+    return held.get(name) if held else None
+
+
+def _write(new: View) -> None:
+    for name, value in asdict(new).items():
+        if value is None:
+            st.query_params.pop(name, None)
+        elif st.query_params.get(name) != str(value):
+            st.query_params[name] = str(value)

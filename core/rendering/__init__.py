@@ -1,0 +1,6 @@
+"""Pages as pictures, and small PDFs of only the pages that are needed."""
+
+from core.rendering.excerpt import excerpt
+from core.rendering.page_image import PageImage, render_page
+
+__all__ = ["PageImage", "excerpt", "render_page"]

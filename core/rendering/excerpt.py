@@ -1,0 +1,28 @@
+"""A small PDF of a few pages, for a viewer that would otherwise be sent the whole file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pymupdf
+
+from core.rendering.opening import check_pages, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+def excerpt(path: Path, pages: Sequence[int]) -> bytes:
+    """A PDF that holds these 1-based pages in this order.
+
+    Raises:
+        NotFound: no such file or page.
+        PasswordNeeded: the file is encrypted.
+        BrokenPdf: a page cannot be copied.
+    """
+    with opened(path) as document, pymupdf.open() as small:
+        check_pages(document, tuple(pages), path.name)
+        for number in pages:
+            small.insert_pdf(document, from_page=number - 1, to_page=number - 1, final=False)
+        return small.tobytes(garbage=3, deflate=True)
