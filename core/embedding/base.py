@@ -1,0 +1,80 @@
+"""What every embedding model offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from core.progress import Progress
+
+
+@dataclass(frozen=True)
+class WindowedVectors:
+    """Vectors of texts, one for each window of `max_tokens` tokens.
+
+    `vectors` is (m, dimension), float32, of unit length. `owner` (m,) is the index of the text
+    a window belongs to, ascending; `weights` (m,) counts the tokens of each window. Every text
+    has at least one window.
+    """
+
+    vectors: NDArray[np.float32]
+    owner: NDArray[np.int32]
+    weights: NDArray[np.int32]
+
+    def averaged(self) -> NDArray[np.float32]:
+        """One vector of unit length per text: the mean of its windows, weighted by tokens."""
+        weighted = self.vectors * np.maximum(self.weights, 1)[:, None]
+        starts = np.flatnonzero(np.diff(self.owner, prepend=-1))
+        if len(starts) == len(self.owner):
+            return self.vectors
+        return unit_rows(np.add.reduceat(weighted, starts, axis=0))
+
+
+class Encoder(Protocol):
+    """An embedding model: texts in, vectors of unit length out."""
+
+    @property
+    def name(self) -> str:
+        """Names model and weights; an index made by one model refuses another."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+        ...
+
+    @property
+    def max_tokens(self) -> int:
+        """What the model reads at once, its special tokens included."""
+        ...
+
+    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
+        """One vector per text, (n, dimension): for queries and sentences.
+
+        A text over `max_tokens` is embedded in windows whose vectors are averaged.
+        """
+        ...
+
+    def encode_windows(
+        self, texts: Sequence[str], progress: Progress | None = None
+    ) -> WindowedVectors:
+        """One vector per window: for chunks, which are found by their best window.
+
+        `progress` counts texts.
+        """
+        ...
+
+
+def unit_rows(vectors: NDArray[np.floating]) -> NDArray[np.float32]:
+    """The rows scaled to unit length; a row of zeros stays one."""
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.divide(vectors, norms, out=np.zeros_like(vectors), where=norms > 0).astype(
+        np.float32, copy=False
+    )
