@@ -1,0 +1,60 @@
+"""Strategies that cut a document into chunks, by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from core.chunking.assembly import assemble
+from core.errors import InvalidOption
+from core.plugins import load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.chunking.base import Chunker, ChunkingOptions, ChunkingResult, ChunkSource
+
+STRATEGIES = {
+    "fixed": "core.chunking.fixed:FixedChunker",
+    "recursive": "core.chunking.recursive:RecursiveChunker",
+    "semantic": "core.chunking.semantic:SemanticChunker",
+    "hierarchical": "core.chunking.hierarchical:HierarchicalChunker",
+}
+
+
+def chunker(strategy: str) -> Chunker[Any]:
+    """The strategy of that name.
+
+    Raises:
+        InvalidOption: there is none.
+    """
+    found: Chunker[Any] = load(STRATEGIES, strategy)()
+    return found
+
+
+def make_options(strategy: str, values: Mapping[str, float]) -> ChunkingOptions:
+    """Checked options of a strategy; what is left out has its default.
+
+    Raises:
+        InvalidOption: a value is unknown or outside its range.
+    """
+    try:
+        options: ChunkingOptions = chunker(strategy).options.model_validate(dict(values))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise InvalidOption(f"{strategy} options, {place}: {first['msg']}.") from error
+    return options
+
+
+def chunk(source: ChunkSource, strategy: str, options: ChunkingOptions) -> ChunkingResult:
+    """The chunks of a document by a strategy.
+
+    Raises:
+        InvalidOption: unknown strategy, or options of another one.
+    """
+    cutter = chunker(strategy)
+    if not isinstance(options, cutter.options):
+        raise InvalidOption(f"These options are not those of the strategy {strategy!r}.")
+    return assemble(source.stream, cutter.cut(source, options), strategy, options)

@@ -1,0 +1,198 @@
+"""What every chunking strategy shares: options, cuts of the token stream, and chunks.
+
+A strategy only decides where to cut (`Cut`); `core.chunking.assembly` makes chunks of the cuts,
+so traceability does not depend on the strategy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from core.geometry import BoundingBox
+    from core.sir import ElementType, Location, Sir
+    from core.tokens import TokenStream
+
+
+class ChunkingOptions(BaseModel):
+    """Options of a strategy; pages draw their controls from the fields of a subclass."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    max_tokens: int = Field(
+        256,
+        ge=16,
+        le=2048,
+        title="N: maximum tokens",
+        description="No chunk holds more tokens than this, headings and overlap included. "
+        "The thesis compares 128, 256, 512 and 1024; all-MiniLM-L6-v2 reads 256 at once.",
+    )
+
+
+class BoundaryKind(StrEnum):
+    """Why a chunk begins where it begins."""
+
+    START = "start"
+    SIZE = "size"
+    DELIMITER = "delimiter"
+    BREAKPOINT = "breakpoint"
+    HEADING = "heading"
+    LOCK = "lock"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """A reason in words; for a breakpoint also the figures it rests on.
+
+    `distance` and `threshold` are cosine distances (0 to 2), `percentile` is a share (0 to 1).
+    """
+
+    kind: BoundaryKind
+    reason: str
+    distance: float | None = None
+    threshold: float | None = None
+    percentile: float | None = None
+
+
+START = Boundary(BoundaryKind.START, "The document begins.")
+END = Boundary(BoundaryKind.END, "The document ends.")
+
+TokenRange = tuple[int, int]
+"""Half-open range of positions in the token stream."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One chunk as ranges of the token stream, all half-open.
+
+    Own tokens are `start:end`. The `overlap` tokens before them belong to the previous chunk.
+    `context` holds ranges of headings (and header rows) that are prepended. `boundary` says why
+    the chunk begins at `start`.
+    """
+
+    start: int
+    end: int
+    boundary: Boundary
+    overlap: int = 0
+    context: tuple[TokenRange, ...] = ()
+
+    @property
+    def token_count(self) -> int:
+        """Tokens of own text, overlap and context together."""
+        return self.end - self.start + self.overlap + sum(b - a for a, b in self.context)
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """Sentences of a stream: `starts` (n,) token positions; `distances` (n - 1,) cosine
+    distances between the embeddings of neighbours.
+    """
+
+    starts: NDArray[np.int32]
+    distances: NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class ChunkSource:
+    """What a strategy may read; sentences are embedded only if it asks for them."""
+
+    stream: TokenStream
+    sentences: Callable[[], Sentences]
+
+
+OptionsT = TypeVar("OptionsT", bound=ChunkingOptions)
+
+
+class Chunker(Protocol[OptionsT]):
+    """A strategy: where to cut a document."""
+
+    name: str
+    title: str
+    options: type[OptionsT]
+
+    def cut(self, source: ChunkSource, options: OptionsT) -> Sequence[Cut]:
+        """Cuts in reading order whose own ranges follow each other without gap or overlap."""
+        ...
+
+
+class Role(StrEnum):
+    """What a part of a chunk is there for."""
+
+    OWN = "own"
+    OVERLAP = "overlap"
+    HEADING = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A slice of a node's text, `start:end` in characters, and its role in the chunk."""
+
+    node: int
+    start: int
+    end: int
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class LineBox:
+    """Words of a chunk that stand together on one line, and how exactly that is known."""
+
+    box: BoundingBox
+    role: Role
+    node: int
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A passage: verbatim slices of nodes, and what is known about them.
+
+    `content` joins the slices by their declared separators. `lineage` holds node indexes of the
+    headings above the first own text, the highest first, that text included if it is a heading.
+    """
+
+    id: str
+    index: int
+    content: str
+    segments: tuple[Segment, ...]
+    cut: Cut
+    token_count: int
+    lineage: tuple[int, ...]
+    pages: tuple[int, ...]
+    element_types: tuple[ElementType, ...]
+    ends: Boundary
+
+    @property
+    def begins(self) -> Boundary:
+        """Why the chunk begins where it begins."""
+        return self.cut.boundary
+
+
+@dataclass(frozen=True)
+class ChunkingResult:
+    """All chunks of a document, with how they were made.
+
+    Source: thesis, section 3.2.4.
+    """
+
+    document: str
+    strategy: str
+    options: ChunkingOptions
+    chunks: tuple[Chunk, ...]
+    stream: TokenStream
+    metadata: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sir(self) -> Sir:
+        """The tree that was chunked."""
+        return self.stream.sir

@@ -1,0 +1,100 @@
+"""Breaks where neighbouring sentences differ most. Source: thesis, section 3.4.3."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from pydantic import Field
+
+from core.chunking.base import (
+    START,
+    Boundary,
+    BoundaryKind,
+    ChunkingOptions,
+    ChunkSource,
+    Cut,
+    Sentences,
+)
+from core.chunking.recursive import Splitter
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class SemanticOptions(ChunkingOptions):
+    """Options of breakpoint-based semantic chunking."""
+
+    percentile: float = Field(
+        0.9,
+        ge=0.5,
+        le=0.99,
+        title="Q: breakpoint percentile",
+        description="A break stands where the distance of two sentences is above this share of "
+        "all distances: higher means fewer, larger chunks. The thesis compares 0.7, 0.9, 0.95.",
+    )
+    minimum: float = Field(
+        0.5,
+        ge=0.0,
+        le=1.0,
+        title="M: minimum, share of N",
+        description="A shorter chunk is joined with the next ones until it is longer than this.",
+    )
+
+    @property
+    def minimum_tokens(self) -> int:
+        """M in tokens."""
+        return int(self.minimum * self.max_tokens)
+
+
+def threshold(sentences: Sentences, percentile: float) -> float:
+    """The distance above which a break is set; 2 (never) for a single sentence."""
+    if not len(sentences.distances):
+        return 2.0
+    return float(np.quantile(sentences.distances, percentile))
+
+
+def breakpoints(sentences: Sentences, percentile: float) -> NDArray[np.int64]:
+    """Numbers of the sentences that a break stands before, ascending."""
+    return np.flatnonzero(sentences.distances > threshold(sentences, percentile)) + 1
+
+
+class SemanticChunker:
+    """Passages of one topic, found by shifts between the embeddings of sentences."""
+
+    name = "semantic"
+    title = "Semantic"
+    options = SemanticOptions
+
+    def cut(self, source: ChunkSource, options: SemanticOptions) -> list[Cut]:
+        """Cuts at breakpoints, short ones merged, long ones split recursively."""
+        if not len(source.stream):
+            return []
+        sentences, splitter = source.sentences(), Splitter(source.stream)
+        limit = threshold(sentences, options.percentile)
+        starts, total = sentences.starts, len(source.stream)
+        cuts: list[Cut] = []
+        at, boundary = 0, START
+        for number in [*breakpoints(sentences, options.percentile).tolist(), len(starts)]:
+            stop = int(starts[number]) if number < len(starts) else total
+            if stop - at < options.minimum_tokens and stop < total:
+                continue
+            parts = splitter.split(at, stop, options.max_tokens)
+            cuts += [replace(c, boundary=boundary) if c.start == at else c for c in parts]
+            if stop < total:
+                distance = float(sentences.distances[number - 1])
+                boundary = _breakpoint(distance, limit, options.percentile)
+            at = stop
+        return cuts
+
+
+def _breakpoint(distance: float, limit: float, percentile: float) -> Boundary:
+    return Boundary(
+        BoundaryKind.BREAKPOINT,
+        f"The topic changes: distance {distance:.3f} is above {limit:.3f}, "
+        f"the {percentile:.0%} percentile.",
+        distance,
+        limit,
+        percentile,
+    )

@@ -1,0 +1,81 @@
+"""All errors that Sightline raises on purpose, grouped by who can act on them.
+
+SightlineError
+|-- InputError                the file or the words given: give others
+|   |-- NotAPdf               wrong format, or empty
+|   |-- BrokenPdf             damaged beyond what can be read, or without pages
+|   |-- PasswordNeeded        encrypted; also raised for a wrong password
+|   |-- TooLarge              over the limit of bytes or pages
+|   |-- NoText                nothing to read without the visual route
+|   |-- NotFound              no such document, chunk or stage in the library
+|   `-- InvalidOption         an option outside its range
+|-- LimitReached              parsing ran out of time or memory: raise the limit
+|-- SetupError                the installation: an extra, a model, a store, the data folder
+|   |-- MissingExtra          a package that is not installed
+|   |-- ModelDamaged          weights whose checksum is wrong
+|   `-- StoreUnavailable      an index that cannot be reached, opened or trusted
+`-- Cancelled                 the user pressed cancel
+
+A message says what happened, to what, and what to do next. Errors of other libraries are
+translated once, in the adapter that calls them.
+"""
+
+
+class SightlineError(Exception):
+    """Base of every error whose message is meant for people."""
+
+
+class InputError(SightlineError):
+    """What was given cannot be used as it is."""
+
+
+class NotAPdf(InputError):
+    """The file is empty or not a PDF."""
+
+
+class BrokenPdf(InputError):
+    """The PDF is damaged, or holds no page."""
+
+
+class PasswordNeeded(InputError):
+    """The PDF is encrypted and the password is missing or wrong."""
+
+
+class TooLarge(InputError):
+    """The file passes the limit of bytes or of pages."""
+
+
+class NoText(InputError):
+    """No page holds text that the chosen route can read."""
+
+
+class NotFound(InputError):
+    """The library holds nothing by that name."""
+
+
+class InvalidOption(InputError):
+    """An option lies outside its range."""
+
+
+class LimitReached(SightlineError):
+    """Parsing passed its limit of time or memory."""
+
+
+class SetupError(SightlineError):
+    """Something is wrong with the installation or its settings."""
+
+
+class MissingExtra(SetupError):
+    """A package is not installed; the message names the install command."""
+
+
+class ModelDamaged(SetupError):
+    """Model weights do not have the published checksum."""
+
+
+class StoreUnavailable(SetupError):
+    """The index cannot be reached or opened, or was made by another model."""
+
+
+class Cancelled(SightlineError):
+    """The user stopped the work; what was finished before is kept."""

