@@ -1,0 +1,26 @@
+"""Parsers by name. A new one is one module and one row."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from core.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from core.parsing.base import Parser
+
+PARSERS = {"structural_rule": "core.parsing.structural_rule:StructuralRuleParser"}
+"""Name of each parser and where it is; imported on demand."""
+
+
+def get_parser(name: str) -> Parser:
+    """The parser of that name.
+
+    Raises:
+        InvalidOption: there is no such parser.
+    """
+    if name not in PARSERS:
+        raise InvalidOption(f"There is no parser {name!r}; choose one of {', '.join(PARSERS)}.")
+    module, _, attribute = PARSERS[name].partition(":")
+    return getattr(import_module(module), attribute)()

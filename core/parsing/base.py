@@ -1,0 +1,44 @@
+"""What every parser is and takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    import pymupdf
+
+    from core.progress import Progress
+    from core.sir import Sir
+
+
+class ParserOptions(BaseModel):
+    """Options that every parser takes; each adds its own."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Parser(Protocol):
+    """Turns an open PDF into a SIR. Same bytes and same options give the same SIR."""
+
+    name: str
+    options: type[ParserOptions]
+
+    def parse(
+        self,
+        pdf: pymupdf.Document,
+        document: str,
+        options: ParserOptions,
+        progress: Progress | None = None,
+    ) -> Sir:
+        """The SIR of `pdf`, whose bytes have the SHA-256 `document`.
+
+        `progress` is told pages done and pages in all. A page that cannot be read is left out
+        and named in `Sir.metadata["failed_pages"]`.
+
+        Raises:
+            NoText: no page holds text that this parser can read.
+            InvalidOption: the options are of another parser.
+        """
+        ...

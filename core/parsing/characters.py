@@ -1,0 +1,86 @@
+"""Words from characters: split at white space, without characters drawn twice."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.elements import Box
+
+Style = tuple[float, bool, bool, bool, int]
+"""Font size, bold, italic, painted (not invisible), colour."""
+
+Char = tuple[str, "Box", Style]
+
+IGNORED = frozenset("\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e")
+"""Marks without width that steer layout and are no text."""
+
+
+class Word(NamedTuple):
+    """A run of characters without white space; `chars` are kept for reordering."""
+
+    text: str
+    box: Box
+    style: Style
+    chars: list[Char]
+
+    @property
+    def painted(self) -> bool:
+        """Whether the word leaves any ink."""
+        return self.style[3]
+
+
+def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
+    """The words of a line in the order given.
+
+    A character drawn twice in the same place (fake bold) is taken once. A word also ends
+    where characters become invisible.
+    """
+    words: list[Word] = []
+    run: list[Char] = []
+    low, high = (0, 2) if along_x else (1, 3)
+    for char in chars:
+        text, box, style = char
+        if text.isspace():
+            _flush(run, words)
+            run = []
+            continue
+        if text in IGNORED or (text < " " or "\x7f" <= text < "\xa0"):
+            continue
+        if run:
+            last_text, last_box, last_style = run[-1]
+            near = 0.3 * (box[high] - box[low])
+            if text == last_text and abs(box[low] - last_box[low]) < near:
+                continue
+            if style[3] != last_style[3]:
+                _flush(run, words)
+                run = []
+        run.append(char)
+    _flush(run, words)
+    return words
+
+
+def make_word(chars: list[Char]) -> Word:
+    """The word of characters in text order; the style is that of most of them."""
+    boxes = [char[1] for char in chars]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    text = "".join([char[0] for char in chars])
+    if not text.isascii():
+        text = text.encode("utf-8", "replace").decode("utf-8")
+    styles = [char[2] for char in chars]
+    style = styles[0] if styles[0] == styles[-1] else max(set(styles), key=styles.count)
+    return Word(text, (left, top, right, bottom), style, chars)
+
+
+def _flush(run: list[Char], words: list[Word]) -> None:
+    if run:
+        words.append(make_word(run))
+
+
+def is_rtl(char: str) -> bool:
+    """Whether a character belongs to a script written from right to left."""
+    return char >= "\u0590" and unicodedata.bidirectional(char) in ("R", "AL")

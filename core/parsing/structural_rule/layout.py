@@ -1,0 +1,155 @@
+"""Reading order: pieces of text to columns, columns to lines.
+
+A recursive cut in the manner of the XY-cut: a vertical gutter that only few pieces cross splits
+a region into bands between those spanning pieces, each band into its columns.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.geometry import overlap_1d
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.elements import Line
+
+SAME_LINE = 0.5
+"""Vertical overlap, as a share of the lower piece, from which two pieces are one line."""
+
+SPANNING = 0.35
+"""Largest share of the text that may cross a gutter (headings and wide tables do)."""
+
+NARROWEST = 7.0
+"""Width of the narrowest column, in times of its font size."""
+
+FEWEST = 3
+"""Lines that a column needs."""
+
+
+def columns(pieces: Sequence[Line]) -> list[list[Line]]:
+    """Groups of lines in reading order; each group is (a part of) one column."""
+    if not pieces:
+        return []
+    gutter = _gutter(pieces)
+    if gutter is None:
+        return [merge_pieces(pieces)]
+    groups: list[list[Line]] = []
+    for spanning, left, right in _bands(pieces, gutter):
+        if spanning:
+            groups.append(merge_pieces(spanning))
+        groups += columns(left) + columns(right)
+    return groups
+
+
+def merge_pieces(pieces: Sequence[Line]) -> list[Line]:
+    """Lines from the top down, each of the pieces that stand beside each other.
+
+    Source: thesis, section 3.3, step 3 (merging by vertical overlap).
+    """
+    rows: list[list[Line]] = []
+    for piece in sorted(pieces, key=lambda line: (line.middle, line.left)):
+        row = next((row for row in rows[-4:] if _same_row(row, piece)), None)
+        if row is None:
+            rows.append([piece])
+        else:
+            row.append(piece)
+    return [join_row(row) for row in rows]
+
+
+def join_row(row: Sequence[Line]) -> Line:
+    """One line of pieces that stand beside each other."""
+    if len(row) == 1:
+        return row[0]
+    main = max(row, key=lambda line: sum(map(len, line.words)))
+    ordered = sorted(row, key=lambda line: -line.right if main.rtl else line.left)
+    line = main.part(range(len(main.words)))
+    line.words = [word for piece in ordered for word in piece.words]
+    line.boxes = [box for piece in ordered for box in piece.boxes]
+    line.bold = all(piece.bold for piece in ordered)
+    line.measure()
+    return line
+
+
+def _same_row(row: Sequence[Line], piece: Line) -> bool:
+    if any(overlap_1d(line.left, line.right, piece.left, piece.right) > 0.3 for line in row):
+        return False
+    return any(
+        overlap_1d(line.top, line.bottom, piece.top, piece.bottom) > SAME_LINE for line in row
+    )
+
+
+def _gutter(pieces: Sequence[Line]) -> float | None:
+    """The x of the best gutter, or None where the region is one column."""
+    if len(pieces) < 2 * FEWEST:
+        return None
+    left = np.array([line.left for line in pieces])
+    right = np.array([line.right for line in pieces])
+    weight = np.array([line.height for line in pieces])
+    xs = np.arange(left.min() + 1, right.max(), 2.0)
+    crossing = (left[:, None] < xs) & (right[:, None] > xs)
+    crossed = weight @ crossing / weight.sum()
+    before = (right[:, None] <= xs).sum(axis=0)
+    after = (left[:, None] >= xs).sum(axis=0)
+    usable = (crossed <= SPANNING) & (before >= FEWEST) & (after >= FEWEST)
+    best: tuple[float, float, float] | None = None
+    for low, high in _runs(usable, crossed, xs):
+        middle = (low + high) / 2
+        sides = _sides(pieces, middle)
+        if sides is None:
+            continue
+        share = crossed[min(int((middle - xs[0]) / 2), len(xs) - 1)]
+        score = (share, -min(sides), middle)
+        if best is None or score < best:
+            best = score
+    return None if best is None else best[2]
+
+
+def _runs(usable: np.ndarray, crossed: np.ndarray, xs: np.ndarray) -> list[tuple[float, float]]:
+    """Stretches of x where equally few pieces cross."""
+    runs: list[tuple[float, float]] = []
+    start = None
+    for index in range(len(xs) + 1):
+        inside = index < len(xs) and usable[index]
+        if start is not None and (not inside or abs(crossed[index] - crossed[start]) > 1e-6):
+            runs.append((float(xs[start]), float(xs[index - 1])))
+            start = None
+        if inside and start is None:
+            start = index
+    return runs
+
+
+def _sides(pieces: Sequence[Line], gutter: float) -> tuple[float, float] | None:
+    """Text mass left and right of a gutter, or None where one side is no column of prose."""
+    left = [line for line in pieces if line.right <= gutter]
+    right = [line for line in pieces if line.left >= gutter]
+    masses = []
+    for side in (left, right):
+        widths = sorted(line.width / max(line.size, 1.0) for line in merge_pieces(side))
+        if len(widths) < FEWEST or widths[int(len(widths) * 0.6)] < NARROWEST:
+            return None
+        masses.append(float(sum(widths)))
+    top = max(min(line.top for line in side) for side in (left, right))
+    bottom = min(max(line.bottom for line in side) for side in (left, right))
+    tall = [sum(top <= line.middle <= bottom for line in side) for side in (left, right)]
+    return (masses[0], masses[1]) if min(tall) >= FEWEST - 1 else None
+
+
+def _bands(
+    pieces: Sequence[Line], gutter: float
+) -> list[tuple[list[Line], list[Line], list[Line]]]:
+    """From the top down: spanning pieces, then what lies left and right until the next ones."""
+    bands: list[tuple[list[Line], list[Line], list[Line]]] = [([], [], [])]
+    for line in sorted(pieces, key=lambda line: line.middle):
+        spanning, left, right = bands[-1]
+        if line.left < gutter < line.right:
+            if left or right:
+                bands.append(([line], [], []))
+            else:
+                spanning.append(line)
+        else:
+            (left if line.right <= gutter else right).append(line)
+    return bands

@@ -1,0 +1,65 @@
+"""Text that a reader of the page cannot see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.parsing.elements import Box, Line
+    from core.parsing.extraction import PageContent
+
+SMALLEST = 2.0
+"""Points; smaller text is not meant to be read."""
+
+WHITE = 0xF8
+"""A colour whose three channels all reach this value counts as white."""
+
+SCAN = 0.5
+"""Share of the page that an image must cover for invisible text to be its OCR layer."""
+
+
+def hide(content: PageContent) -> None:
+    """Writes on each line of a page why it cannot be seen; leaves visible lines alone.
+
+    Invisible text over a scanned page is its OCR layer and counts as visible.
+    """
+    scans = [box for box in content.images if _area(box) > SCAN * content.width * content.height]
+    for line in content.lines:
+        if line.hidden and any(_holds(box, line) for box in scans):
+            line.hidden = ""
+        elif line.size < SMALLEST:
+            line.hidden = "too small"
+        elif not _on_page(line, content):
+            line.hidden = "off page"
+        elif is_white(line.colour) and not _on_dark(line, content):
+            line.hidden = "white on white"
+
+
+def is_white(colour: int) -> bool:
+    """Whether a colour 0xRRGGBB cannot be told from white paper."""
+    return min(colour >> 16 & 255, colour >> 8 & 255, colour & 255) >= WHITE
+
+
+def _area(box: Box) -> float:
+    return max(box[2] - box[0], 0.0) * max(box[3] - box[1], 0.0)
+
+
+def _holds(box: Box, line: Line) -> bool:
+    x, y = (line.left + line.right) / 2, line.middle
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def _on_page(line: Line, content: PageContent) -> bool:
+    across = min(line.right, content.width) - max(line.left, 0.0)
+    down = min(line.bottom, content.height) - max(line.top, 0.0)
+    return across > 0 and down > 0
+
+
+def _on_dark(line: Line, content: PageContent) -> bool:
+    """Whether a coloured area or an image lies where the line is."""
+    if any(_holds(box, line) for box in content.images):
+        return True
+    return any(
+        not vector.stroked and not is_white(vector.colour) and _holds(vector.box, line)
+        for vector in content.vectors
+    )
