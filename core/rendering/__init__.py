@@ -2,5 +2,6 @@
 
 from core.rendering.excerpt import excerpt
 from core.rendering.page_image import PageImage, render_page
+from core.rendering.renderer import Renderer
 
-__all__ = ["PageImage", "excerpt", "render_page"]
+__all__ = ["PageImage", "Renderer", "excerpt", "render_page"]

@@ -1,8 +1,7 @@
-"""One way to open a PDF for drawing: with a lock, and with errors that people can act on."""
+"""One way to open a PDF for drawing, with errors that people can act on."""
 
 from __future__ import annotations
 
-import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,9 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_LOCK = threading.Lock()
-"""PyMuPDF must not run in two threads at once, and every browser session is a thread."""
-
 
 @contextmanager
 def opened(path: Path) -> Iterator[pymupdf.Document]:
@@ -28,21 +24,20 @@ def opened(path: Path) -> Iterator[pymupdf.Document]:
         PasswordNeeded: the file is encrypted.
         BrokenPdf: the file, or the page asked for, cannot be read.
     """
-    with _LOCK:
-        try:
-            with pymupdf.open(path, filetype="pdf") as document:
-                if document.needs_pass:
-                    raise PasswordNeeded(
-                        f"{path.name} is encrypted. Delete it and add it again with its password."
-                    )
-                yield document
-        except FileNotFoundError as error:
-            raise NotFound(f"{path.name} is no longer in the library. Add it again.") from error
-        except (pymupdf.FileDataError, mupdf.FzErrorBase, RuntimeError) as error:
-            raise BrokenPdf(
-                f"{path.name} cannot be drawn: {error}. Open it in a PDF reader, save it anew "
-                "and add the new file."
-            ) from error
+    try:
+        with pymupdf.open(path, filetype="pdf") as document:
+            if document.needs_pass:
+                raise PasswordNeeded(
+                    f"{path.name} is encrypted. Delete it and add it again with its password."
+                )
+            yield document
+    except pymupdf.FileNotFoundError as error:
+        raise NotFound(f"{path.name} is no longer in the library. Add it again.") from error
+    except (pymupdf.FileDataError, mupdf.FzErrorBase, RuntimeError) as error:
+        raise BrokenPdf(
+            f"{path.name} cannot be drawn: {error}. Open it in a PDF reader, save it anew "
+            "and add the new file."
+        ) from error
 
 
 def check_pages(document: pymupdf.Document, pages: tuple[int, ...], name: str) -> None:
