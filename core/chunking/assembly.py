@@ -36,7 +36,7 @@ def assemble(
     stream: TokenStream, cuts: Sequence[Cut], strategy: str, options: ChunkingOptions
 ) -> ChunkingResult:
     """The chunks of a document; their ids depend on content and position alone."""
-    endings = [*(cut.boundary for cut in cuts[1:]), END]
+    endings = [*(cut.boundary for cut in cuts[1:]), END][: len(cuts)]
     chunks = tuple(
         _chunk(stream, index, cut, ending)
         for index, (cut, ending) in enumerate(zip(cuts, endings, strict=True))

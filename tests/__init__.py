@@ -1,0 +1,1 @@
+"""Tests of Sightline; their folders mirror the source."""
