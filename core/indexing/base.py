@@ -1,0 +1,81 @@
+"""What every index offers: chunks in, ranked hits with named scores out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from core.embedding.base import Encoder
+    from core.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class IndexItem:
+    """A chunk to be found: its id, its document's id, and the text that is searched."""
+
+    chunk_id: str
+    document: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A chunk that was found, and by what.
+
+    `score` is the fused score that hits are ordered by; it only means something within one
+    search. `dense_score` is the cosine of query and best window (-1 to 1), `bm25_score` the BM25
+    score (0 and more, None if the chunk shares no word with the query). The ranks are 1-based
+    places in the two searches, None where a chunk was not among the candidates of that search.
+    """
+
+    chunk_id: str
+    document: str
+    score: float
+    dense_score: float | None
+    dense_rank: int | None
+    bm25_score: float | None
+    bm25_rank: int | None
+
+
+class VectorStore(Protocol):
+    """An index of one variant, that is of one embedding model and one way to chunk.
+
+    A document's chunks are all there or none of them is. Every method raises `StoreUnavailable`
+    if the index cannot be reached, or was made by another embedding model.
+    """
+
+    def add(
+        self, items: Sequence[IndexItem], encoder: Encoder, progress: Progress | None = None
+    ) -> None:
+        """Embeds and writes the items, document by document.
+
+        The items replace what a document had before; a document that is there with the very same
+        items is left as it is. Work that is stopped leaves the documents that were finished, and
+        of the others what they had before. `progress` counts items.
+        """
+        ...
+
+    def delete(self, document: str) -> None:
+        """Removes a document; without effect if it is not there."""
+        ...
+
+    def documents(self) -> dict[str, int]:
+        """The documents in the index, each with its number of chunks."""
+        ...
+
+    def search(
+        self,
+        query: str,
+        encoder: Encoder,
+        limit: int,
+        documents: Collection[str] | None = None,
+    ) -> list[Hit]:
+        """The best `limit` chunks, best first, out of all documents or those named."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of files and connections; may be called twice."""
+        ...

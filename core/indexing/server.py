@@ -1,0 +1,215 @@
+"""The index on a Qdrant server or cluster."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from qdrant_client import QdrantClient, models
+from qdrant_client.common.client_exceptions import QdrantException
+from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
+
+from core.errors import StoreUnavailable
+from core.indexing.hybrid import HybridStore, ModelRecord
+from core.indexing.points import BM25, DENSE, Scored
+from core.indexing.variants import folder_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.indexing.hybrid import Search
+    from core.indexing.points import IndexPoint
+
+_BATCH_POINTS = 200
+_TIMEOUT = 30
+"""Seconds for one request."""
+_PENDING = models.FieldCondition(key="pending", match=models.MatchValue(value=True))
+
+
+def server_store(url: str, variant: str, api_key: str | None = None) -> HybridStore:
+    """The index of `variant` on the server at `url`, made when something is added.
+
+    Nothing is sent before the first use.
+
+    Raises:
+        StoreUnavailable: `url` is not the address of a server.
+    """
+    try:
+        client = QdrantClient(url=url, api_key=api_key, timeout=_TIMEOUT, check_compatibility=False)
+    except ValueError as error:
+        raise StoreUnavailable(
+            f"{url!r} is not the address of a Qdrant server. "
+            "Set QDRANT_URL to one such as http://localhost:6333."
+        ) from error
+    return HybridStore(ServerBackend(client, url, variant))
+
+
+class ServerBackend:
+    """One collection per variant; the model is recorded in the collection's metadata.
+
+    Others may search while a document is written. Its points are pending, and passed over, until
+    all are there; then one request removes the old ones and shows the new ones.
+    """
+
+    def __init__(self, client: QdrantClient, url: str, variant: str) -> None:
+        self._client = client
+        self._url = url
+        self._name = f"sightline-{folder_name(variant)}"
+
+    def model(self) -> ModelRecord | None:
+        """See `Backend.model`."""
+        with self._translated():
+            if not self._client.collection_exists(self._name):
+                return None
+            metadata = self._client.get_collection(self._name).config.metadata or {}
+        if "model" not in metadata:
+            raise StoreUnavailable(
+                f"The collection {self._name} on {self._url} was not made by Sightline. "
+                "Delete it there and index the documents anew."
+            )
+        return ModelRecord(metadata["model"], metadata["dimension"])
+
+    def create(self, model: ModelRecord) -> None:
+        """See `Backend.create`."""
+        windows = models.MultiVectorConfig(comparator=models.MultiVectorComparator.MAX_SIM)
+        dense = models.VectorParams(
+            size=model.dimension, distance=models.Distance.COSINE, multivector_config=windows
+        )
+        with self._translated():
+            self._client.create_collection(
+                self._name,
+                vectors_config={DENSE: dense},
+                sparse_vectors_config={
+                    BM25: models.SparseVectorParams(modifier=models.Modifier.IDF)
+                },
+                metadata={"model": model.name, "dimension": model.dimension},
+            )
+            with warnings.catch_warnings():
+                # The client's in-memory mode says that it does without payload indexes.
+                warnings.filterwarnings("ignore", "Payload indexes have no effect")
+                for field in ("document", "revision"):
+                    keyword = models.PayloadSchemaType.KEYWORD
+                    self._client.create_payload_index(self._name, field, keyword)
+                self._client.create_payload_index(
+                    self._name, "pending", models.PayloadSchemaType.BOOL
+                )
+
+    def replace(self, document: str, revision: str, points: Sequence[IndexPoint]) -> None:
+        """See `Backend.replace`.
+
+        Raises:
+            StoreUnavailable: another process wrote the same document at the same time.
+        """
+        payload = {"document": document, "revision": revision, "pending": True}
+        mine = models.Filter(must=_conditions(document=document, revision=revision))
+        old = models.Filter(must=_conditions(document=document), must_not=[mine])
+        with self._translated():
+            for start in range(0, len(points), _BATCH_POINTS):
+                batch = [_point(point, payload) for point in points[start : start + _BATCH_POINTS]]
+                self._client.upsert(self._name, batch, wait=True)
+            self._client.batch_update_points(
+                self._name,
+                [
+                    models.DeleteOperation(delete=models.FilterSelector(filter=old)),
+                    models.DeletePayloadOperation(
+                        delete_payload=models.DeletePayload(keys=["pending"], filter=mine)
+                    ),
+                ],
+                wait=True,
+            )
+        if self.count(document, revision) != len(points):
+            raise StoreUnavailable(
+                f"A document in {self._name} on {self._url} was written by two processes at once. "
+                "Index it again."
+            )
+
+    def delete(self, document: str) -> None:
+        """See `Backend.delete`."""
+        selector = models.FilterSelector(filter=models.Filter(must=_conditions(document=document)))
+        with self._translated():
+            self._client.delete(self._name, selector, wait=True)
+
+    def counts(self) -> dict[str, int]:
+        """See `Backend.counts`."""
+        done = models.Filter(must_not=[_PENDING])
+        with self._translated():
+            limit = max(self._client.count(self._name, exact=True).count, 1)
+            answer = self._client.facet(
+                self._name, "document", facet_filter=done, limit=limit, exact=True
+            )
+        return {str(hit.value): hit.count for hit in answer.hits}
+
+    def count(self, document: str, revision: str) -> int:
+        """See `Backend.count`."""
+        wanted = _conditions(document=document, revision=revision)
+        done = models.Filter(must=wanted, must_not=[_PENDING])
+        with self._translated():
+            return self._client.count(self._name, count_filter=done, exact=True).count
+
+    def ranked(self, search: Search) -> list[Scored]:
+        """See `Backend.ranked`."""
+        conditions: list[models.Condition] = []
+        if search.documents is not None:
+            among = models.MatchAny(any=list(search.documents))
+            conditions.append(models.FieldCondition(key="document", match=among))
+        if search.ids is not None:
+            conditions.append(models.HasIdCondition(has_id=list(search.ids)))
+        vector = search.vector
+        with self._translated():
+            found = self._client.query_points(
+                self._name,
+                query=_sparse(vector) if isinstance(vector, tuple) else [vector],
+                using=search.using,
+                limit=search.limit,
+                query_filter=models.Filter(must=conditions, must_not=[_PENDING]),
+                with_payload=True,
+            )
+        return [_scored(point) for point in found.points]
+
+    def close(self) -> None:
+        """See `Backend.close`."""
+        self._client.close()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Turns the client's errors into sentences. They never hold the API key."""
+        try:
+            yield
+        except UnexpectedResponse as error:
+            if error.status_code in (401, 403):
+                raise StoreUnavailable(
+                    f"The Qdrant server at {self._url} refused the API key. Check QDRANT_API_KEY."
+                ) from error
+            raise StoreUnavailable(
+                f"The Qdrant server at {self._url} answered with status {error.status_code}. "
+                "Look into its log, then try again."
+            ) from error
+        except (ApiException, QdrantException, OSError) as error:
+            raise StoreUnavailable(
+                f"The Qdrant server at {self._url} cannot be reached. Check that it runs and that "
+                "QDRANT_URL is right, or unset QDRANT_URL to use the index on this machine."
+            ) from error
+
+
+def _point(point: IndexPoint, payload: dict[str, object]) -> models.PointStruct:
+    vectors = {DENSE: point.windows, BM25: _sparse(point.sparse)}
+    return models.PointStruct(
+        id=point.id, vector=vectors, payload={**payload, "chunk": point.chunk_id}
+    )
+
+
+def _sparse(values: tuple[list[int], list[float]]) -> models.SparseVector:
+    return models.SparseVector(indices=values[0], values=values[1])
+
+
+def _scored(point: models.ScoredPoint) -> Scored:
+    payload = point.payload or {}
+    return Scored(str(point.id), payload["chunk"], payload["document"], point.score)
+
+
+def _conditions(**fields: str | bool) -> list[models.Condition]:
+    return [
+        models.FieldCondition(key=key, match=models.MatchValue(value=value))
+        for key, value in fields.items()
+    ]
