@@ -1,0 +1,1 @@
+"""The content of each sample document; all of it is invented."""
