@@ -1,0 +1,193 @@
+"""Settings: from the environment, else from `settings.json` in the data folder, else defaults.
+
+Keys for services (`QDRANT_API_KEY`, `GEMINI_API_KEY`) come from the environment only, or for
+one session from `model_copy`. They are never written to a file and never shown.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from core.errors import InvalidOption, SetupError
+from core.files import write_atomic
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PREFIX = "SIGHTLINE_"
+
+
+class Source(StrEnum):
+    """Where the value of a setting comes from."""
+
+    ENVIRONMENT = "environment"
+    FILE = "settings file"
+    DEFAULT = "default"
+
+
+def _default_home() -> Path:
+    return Path(platformdirs.user_data_dir("sightline", appauthor=False))
+
+
+class Settings(BaseSettings):
+    """All settings. Making one reads the environment and the settings file, and writes nothing."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+    )
+
+    home: Path = Field(default_factory=_default_home, description="Data folder.")
+    max_upload_mb: int = Field(200, ge=1, le=4096, description="Largest file taken, in MB.")
+    max_pages: int = Field(2000, ge=1, le=100_000, description="Most pages of a document.")
+    parse_seconds: float = Field(
+        60, gt=0, le=86_400, description="Time limit of a parse, without that for its pages."
+    )
+    parse_seconds_per_page: float = Field(
+        2, ge=0, le=3600, description="Time limit of a parse, added for every page."
+    )
+    parse_memory_mb: int = Field(
+        4096, ge=1024, le=1_048_576, description="Address space of the process that parses, in MB."
+    )
+    qdrant_url: str | None = Field(
+        None, validation_alias="QDRANT_URL", description="Qdrant server used as the index."
+    )
+    qdrant_api_key: SecretStr | None = Field(
+        None, validation_alias="QDRANT_API_KEY", description="Key of the Qdrant server."
+    )
+    gemini_api_key: SecretStr | None = Field(
+        None, validation_alias="GEMINI_API_KEY", description="Key of the Gemini API."
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The sources, the strongest first: arguments, environment, settings file."""
+        given = init_settings()
+        home = given.get("home") or env_settings().get("home") or _default_home()
+        return init_settings, env_settings, _FileSource(settings_cls, Path(home).expanduser())
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Makes the data folder absolute, so that a later change of folder does not move it."""
+        object.__setattr__(self, "home", self.home.expanduser().absolute())
+
+
+CHANGEABLE = frozenset(
+    {
+        "max_upload_mb",
+        "max_pages",
+        "parse_seconds",
+        "parse_seconds_per_page",
+        "parse_memory_mb",
+        "qdrant_url",
+    }
+)
+"""Settings that the settings file may hold: neither keys nor the folder that the file is in."""
+
+
+class _FileSource(PydanticBaseSettingsSource):
+    def __init__(self, settings_cls: type[BaseSettings], home: Path) -> None:
+        super().__init__(settings_cls)
+        self.home = home
+
+    def get_field_value(self, field: Any, field_name: str) -> tuple[Any, str, bool]:
+        """The value that the file holds for one field; None if none."""
+        return self().get(field_name), field_name, False
+
+    def __call__(self) -> dict[str, Any]:
+        return _stored(self.home)
+
+
+def load_settings(**given: Any) -> Settings:
+    """The settings in force; `given` values beat every other source.
+
+    Raises:
+        SetupError: a value lies outside its range, or the settings file is damaged.
+    """
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        raise SetupError(
+            f"Settings that cannot be used: {_problems(error)}. Correct them in the environment "
+            "or in settings.json of the data folder."
+        ) from error
+
+
+def sources(settings: Settings) -> dict[str, Source]:
+    """Where each setting's value comes from, by name."""
+    stored = _stored(settings.home)
+    return {name: _source(name, stored) for name in Settings.model_fields}
+
+
+def save_settings(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+    """The settings after `changes` were written to the settings file; None takes one out of it.
+
+    A value of the environment stays stronger than a changed one.
+
+    Raises:
+        InvalidOption: a value lies outside its range, or may not be stored.
+        SetupError: the settings file cannot be read or written.
+    """
+    if refused := sorted(set(changes) - CHANGEABLE):
+        raise InvalidOption(
+            f"{', '.join(refused)} cannot be stored. Set it in the environment instead."
+        )
+    stored = {**_stored(settings.home), **changes}
+    kept = {name: value for name, value in stored.items() if value is not None}
+    try:
+        Settings(home=settings.home, **kept)
+    except ValidationError as error:
+        raise InvalidOption(f"Not saved: {_problems(error)}. Choose another value.") from error
+    content = json.dumps(kept, indent=2, sort_keys=True) + "\n"
+    write_atomic(settings.home, _file(settings.home), content.encode())
+    return load_settings(home=settings.home)
+
+
+def _source(name: str, stored: Mapping[str, Any]) -> Source:
+    alias = Settings.model_fields[name].validation_alias
+    variable = alias if isinstance(alias, str) else f"{PREFIX}{name.upper()}"
+    if os.environ.get(variable):
+        return Source.ENVIRONMENT
+    return Source.FILE if name in stored else Source.DEFAULT
+
+
+def _file(home: Path) -> Path:
+    return home / "settings.json"
+
+
+def _stored(home: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(_file(home).read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, ValueError) as error:
+        raise SetupError(
+            f"{_file(home)} cannot be read: {error}. Correct it, or delete it to go back to the "
+            "defaults."
+        ) from error
+    if not isinstance(content, dict):
+        raise SetupError(f"{_file(home)} holds no settings. Delete it to go back to the defaults.")
+    return {name: value for name, value in content.items() if name in CHANGEABLE}
+
+
+def _problems(error: ValidationError) -> str:
+    # Only place and reason: pydantic's own words may hold the value, and a value may be a key.
+    problems = (f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+    return "; ".join(problems)

@@ -1,0 +1,94 @@
+"""Settings: order of sources, what may be stored, and that nothing is written on reading."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from pydantic import SecretStr
+
+from core.errors import InvalidOption, SetupError
+from core.settings import Settings, Source, load_settings, save_settings, sources
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_reading_settings_makes_no_folder(home: Path) -> None:
+    assert load_settings().home == home
+    assert not home.exists()
+
+
+def test_a_saved_value_is_there_next_time_and_says_where_it_comes_from(home: Path) -> None:
+    settings = save_settings(load_settings(), {"max_pages": 12})
+    assert settings.max_pages == load_settings().max_pages == 12
+    assert sources(settings)["max_pages"] is Source.FILE
+    assert sources(settings)["home"] is Source.ENVIRONMENT
+    assert sources(settings)["parse_seconds"] is Source.DEFAULT
+    assert sorted(path.name for path in home.iterdir()) == ["settings.json", "tmp"]
+
+
+def test_the_environment_beats_the_settings_file(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_settings(load_settings(), {"max_pages": 12, "qdrant_url": "http://127.0.0.1:6333"})
+    monkeypatch.setenv("SIGHTLINE_MAX_PAGES", "34")
+    monkeypatch.setenv("QDRANT_URL", "http://127.0.0.1:7333")
+    settings = load_settings()
+    assert (settings.max_pages, settings.qdrant_url) == (34, "http://127.0.0.1:7333")
+    assert sources(settings)["qdrant_url"] is Source.ENVIRONMENT
+
+
+def test_an_empty_variable_counts_as_not_set(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GEMINI_API_KEY", "")
+    settings = load_settings()
+    assert settings.gemini_api_key is None
+    assert sources(settings)["gemini_api_key"] is Source.DEFAULT
+
+
+def test_none_takes_a_value_out_of_the_file(home: Path) -> None:
+    save_settings(load_settings(), {"max_pages": 12})
+    settings = save_settings(load_settings(), {"max_pages": None})
+    assert settings.max_pages == Settings.model_fields["max_pages"].default
+    assert json.loads((home / "settings.json").read_text()) == {}
+
+
+def test_keys_come_from_the_environment_and_are_neither_stored_nor_shown(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QDRANT_API_KEY", "very-secret")
+    settings = load_settings()
+    assert settings.qdrant_api_key == SecretStr("very-secret")
+    assert "very-secret" not in repr(settings) + settings.model_dump_json()
+    with pytest.raises(InvalidOption, match="qdrant_api_key"):
+        save_settings(settings, {"qdrant_api_key": "very-secret"})
+    assert not (home / "settings.json").exists()
+
+
+def test_a_value_outside_its_range_is_refused_and_the_old_one_kept(home: Path) -> None:
+    settings = save_settings(load_settings(), {"max_pages": 12})
+    with pytest.raises(InvalidOption, match="max_pages"):
+        save_settings(settings, {"max_pages": 0})
+    assert load_settings().max_pages == 12
+
+
+def test_a_bad_variable_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIGHTLINE_MAX_PAGES", "many")
+    with pytest.raises(SetupError, match="max_pages"):
+        load_settings()
+
+
+@pytest.mark.parametrize("content", ["{", "[]"])
+def test_a_damaged_settings_file_is_named_with_the_way_out(home: Path, content: str) -> None:
+    home.mkdir()
+    (home / "settings.json").write_text(content, encoding="utf-8")
+    with pytest.raises(SetupError, match=r"settings\.json.*[dD]elete it"):
+        load_settings()
+
+
+def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    settings = load_settings(home=tmp_path / "file" / "home")
+    with pytest.raises(SetupError, match="SIGHTLINE_HOME"):
+        save_settings(settings, {"max_pages": 12})
