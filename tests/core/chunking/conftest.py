@@ -1,0 +1,41 @@
+"""Streams of small documents in words that are one token each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from core.chunking import chunk, make_options
+from core.chunking.base import ChunkSource, Sentences
+from core.sentences import sentence_starts
+from core.tokenizer import minilm_tokenizer
+from core.tokens import tokenize
+from tests.builders import sir_from_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.chunking.base import ChunkingResult
+    from tests.builders import Block
+
+
+@pytest.fixture
+def cut() -> Callable[..., ChunkingResult]:
+    """Cuts blocks by a strategy; `distances` are those between neighbouring sentences."""
+
+    def cutter(
+        blocks: Sequence[Block | str],
+        strategy: str,
+        distances: Sequence[float] = (),
+        **values: float,
+    ) -> ChunkingResult:
+        stream = tokenize(sir_from_texts(blocks), minilm_tokenizer())
+
+        def sentences() -> Sentences:
+            return Sentences(sentence_starts(stream), np.array(distances, np.float32))
+
+        return chunk(ChunkSource(stream, sentences), strategy, make_options(strategy, values))
+
+    return cutter
