@@ -48,7 +48,7 @@ def _turned(word: Word) -> Word:
     chars = sorted(word.chars, key=lambda char: -(char[1][0] + char[1][2]))
     turned: list[Char] = []
     for left_to_right, run in groupby(chars, key=lambda char: _is_ltr(char[0])):
-        turned += reversed(list(run)) if left_to_right else run
+        turned += list(run)[:: -1 if left_to_right else 1]
     return make_word(turned)
 
 
@@ -60,7 +60,7 @@ def _left_to_right_runs(words: list[Word]) -> list[Word]:
     """Neighbouring words of a left-to-right script turned back into their order."""
     ordered: list[Word] = []
     for latin, run in groupby(words, key=lambda word: _is_latin(word.text)):
-        ordered += reversed(list(run)) if latin else run
+        ordered += list(run)[:: -1 if latin else 1]
     return ordered
 
 

@@ -22,7 +22,8 @@ class Line:
 
     `words` and `boxes` run in text order, which for right-to-left scripts is not the visual
     order. `angle` is the direction of the text in degrees clockwise (0, 90, 180, 270), or -1
-    for a slanted line. `colour` is 0xRRGGBB. `hidden` says why a reader cannot see the line; empty if one can.
+    for a slanted line. `colour` is 0xRRGGBB. `hidden` says why a reader cannot see the line;
+    empty if one can.
     """
 
     page: int

@@ -6,7 +6,8 @@ import itertools
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.parsing.structural_rule.markers import list_marker
+from core.parsing.structural_rule.markers import BULLET, CAPTION, list_marker
+from core.parsing.structural_rule.slots import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from core.parsing.elements import Line
 
 Block = list["Line"]
+
+ENDINGS = ".:;!?\u201d\u00bb)"
+"""Characters after which a new paragraph may begin."""
 
 
 def blocks(column: Sequence[Line]) -> list[Block]:
@@ -45,6 +49,8 @@ def _begins(
     block: Block, before: Line, line: Line, pitch: float, left: float, right: float
 ) -> bool:
     """Whether a new block begins with `line`."""
+    if isinstance(line, Slot) or isinstance(before, Slot):
+        return True
     size = max(line.size, before.size, 1.0)
     step = (line.bottom - before.bottom) / size
     if step > pitch * 1.28 + 0.05 or step < -0.5:
@@ -53,10 +59,13 @@ def _begins(
         return True
     if line.bold != before.bold and (line.bold or len(block) == 1 or _is_short(before, right)):
         return True
+    ended = before.text[-1] in ENDINGS or _is_short(before, right)
     if list_marker(line.text) is not None:
-        return True
+        return ended or bool(BULLET.match(line.text)) or line.left < before.left - size
     if line.rtl:
         return False
+    if ended and CAPTION.match(line.text):
+        return True
     indent = line.left - (block[1].left if len(block) > 1 else left)
     ended = before.text.rstrip()[-1:] in '.:!?\u201d"'
     return ended and (_is_short(before, right) or indent > 0.8 * size) and len(line.words) > 1

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.geometry import overlap_1d
+from core.parsing.structural_rule.slots import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,6 +76,8 @@ def join_row(row: Sequence[Line]) -> Line:
 
 
 def _same_row(row: Sequence[Line], piece: Line) -> bool:
+    if isinstance(piece, Slot) or isinstance(row[0], Slot):
+        return False
     if any(overlap_1d(line.left, line.right, piece.left, piece.right) > 0.3 for line in row):
         return False
     return any(
@@ -88,7 +91,7 @@ def _gutter(pieces: Sequence[Line]) -> float | None:
         return None
     left = np.array([line.left for line in pieces])
     right = np.array([line.right for line in pieces])
-    weight = np.array([line.height for line in pieces])
+    weight = np.array([line.size for line in pieces])
     xs = np.arange(left.min() + 1, right.max(), 2.0)
     crossing = (left[:, None] < xs) & (right[:, None] > xs)
     crossed = weight @ crossing / weight.sum()

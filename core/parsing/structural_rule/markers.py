@@ -1,8 +1,9 @@
-"""What stands at the beginning of lines: bullets, item numbers, section numbers."""
+"""What stands at the beginning of lines: bullets, item numbers, section numbers, captions."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 BULLETS = (
     "\u2022\u2023\u2043\u2219\u25aa\u25ab\u25a0\u25a1\u25cf\u25cb\u25e6\u25c6\u25ba\u25b6"
@@ -13,10 +14,60 @@ BULLETS = (
 BULLET = re.compile(
     rf"^[{re.escape(BULLETS)}](?=\s)|^[\u2022\u25aa\u25cf\u25e6\uf0b7](?=\w)|^o(?= [A-Z])"
 )
-NUMBERED = re.compile(r"^\(?(\d{1,3}|[a-z]|[ivxl]{1,5})[.)](?=\s)", re.IGNORECASE)
+NUMBERED = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z]|[ivxl]{1,5}|[IVX]{1,5})[.)](?=\s)")
+LONE_MARK = re.compile(rf"^(?:[{re.escape(BULLETS)}]|\(?(?:\d{{1,2}}|[a-z]|[ivxl]{{1,5}})[.)])$")
+
+CAPTION = re.compile(
+    r"^(?:figure|fig\.|table|tab\.|abbildung|abb\.|tabelle|exhibit|chart|scheme|diagramm?|box"
+    r"|kasten|\u00fcbersicht)\s+(?:[a-z]?\d+(?:[.\-\u2013]\d+)*[a-z]?|[ivx]+\b|[a-z]\b)(?P<end>\s*[.:|\u2013\u2014])?",
+    re.IGNORECASE,
+)
+
+WORDED = re.compile(
+    r"^(?P<word>part|teil|chapter|kapitel|annex|appendix|anhang|anlage|section|abschnitt|article"
+    r"|artikel|art\.|clause|klausel|\u00a7{1,2}|schedule)\s*"
+    r"(?P<number>\d+[a-z]?(?:\.\d+)*|[IVXLC]+|[A-Z])\b(?P<rest>[.:)\u2013\u2014-]?)",
+    re.IGNORECASE,
+)
+DECIMAL = re.compile(r"^(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s+[^\W\d_\s])")
+LETTERED = re.compile(r"^(?P<number>[A-Z](?:\.\d{1,3}){0,4})\.?(?=\s+[A-Z\u00c4\u00d6\u00dc])")
+ROMAN = re.compile(r"^(?P<number>[IVX]{1,6})\.(?=\s+\w)")
+
+RANKS = {
+    "part": 0, "teil": 0,
+    "chapter": 1, "kapitel": 1, "annex": 1, "appendix": 1, "anhang": 1, "anlage": 1,
+    "schedule": 1,
+    "section": 2, "abschnitt": 2,
+    "article": 3, "artikel": 3, "art.": 3, "\u00a7": 3, "\u00a7\u00a7": 3,
+    "clause": 4, "klausel": 4,
+}  # fmt: skip
+"""Order in which worded numberings enclose each other, the outermost first."""
+
+
+class Numbering(NamedTuple):
+    """A section number: its pattern (worded, decimal, roman, letter), depth and text."""
+
+    pattern: str
+    depth: int
+    number: str
 
 
 def list_marker(text: str) -> str | None:
     """The bullet or number that makes a line the beginning of a list item, or None."""
     found = BULLET.match(text) or NUMBERED.match(text)
     return found.group() if found else None
+
+
+def numbering(text: str) -> Numbering | None:
+    """The section number at the beginning of a heading, or None."""
+    if found := WORDED.match(text):
+        word = found["word"].lower()
+        return Numbering(f"worded {RANKS[word]}", found["number"].count(".") + 1, found["number"])
+    if found := DECIMAL.match(text):
+        return Numbering("decimal", found["number"].count(".") + 1, found["number"])
+    if found := ROMAN.match(text):
+        return Numbering("roman", 1, found["number"])
+    found = LETTERED.match(text)
+    if found and (found["number"].count(".") or text[len(found["number"])] == "."):
+        return Numbering("letter", found["number"].count(".") + 1, found["number"])
+    return None

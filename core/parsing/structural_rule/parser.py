@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, NoText
@@ -11,12 +10,24 @@ from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.parsing.extraction import PageContent, extract
 from core.parsing.structural_rule.blocks import blocks
+from core.parsing.structural_rule.classify import Classifier
+from core.parsing.structural_rule.continuation import continue_text
+from core.parsing.structural_rule.labels import page_labels
 from core.parsing.structural_rule.layout import columns
+from core.parsing.structural_rule.lists import group_lists
+from core.parsing.structural_rule.margins import set_margins_aside
+from core.parsing.structural_rule.outline import Outline
+from core.parsing.structural_rule.profile import profile
+from core.parsing.structural_rule.slots import Slot, figures
+from core.parsing.structural_rule.tables import continue_tables, ruled_tables
 from core.sir import ElementType, Page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pymupdf
 
+    from core.parsing.elements import Line
     from core.progress import Progress
     from core.sir import Sir
 
@@ -44,51 +55,87 @@ class StructuralRuleParser:
         """The SIR of `pdf`; see `Parser.parse`."""
         if not isinstance(options, StructuralRuleOptions):
             raise InvalidOption("The structural rule parser takes StructuralRuleOptions.")
-        contents, failed = _read(pdf, progress)
-        if not any(content.lines for content in contents):
-            raise NoText(
-                "No page of this document holds text; it needs the visual route, which reads "
-                "scanned pages."
-            )
-        pages = [Page(c.number, c.width, c.height, str(c.number)) for c in contents]
+        contents, slots, failed = _read(pdf, progress)
+        _check_text(contents, slots)
+        usual = profile(line for content in contents for line in content.lines if not line.hidden)
+        running = set_margins_aside(contents, usual.size)
+        classifier = Classifier(usual, Outline(pdf) if options.use_outline else None)
+        cols = [
+            column
+            for content, tables in zip(contents, slots, strict=True)
+            for column in _columns_of(content, tables, classifier)
+        ]
+        classifier.finish()
+        flow = group_lists(continue_tables(continue_text(cols)))
+        labels = page_labels(pdf, running)
+        pages = [
+            Page(content.number, content.width, content.height, label)
+            for content, label in zip(contents, labels, strict=True)
+        ]
         metadata = {"parser": self.name}
         if failed:
             metadata["failed_pages"] = ",".join(map(str, failed))
-        return build(document, pages, _elements(contents), metadata)
+        hidden = [_hidden(content.lines) for content in contents]
+        aside = sorted(
+            [*running, *(element for elements in hidden for element in elements)],
+            key=lambda element: element.lines[0].page,
+        )
+        return build(document, pages, [*flow, *aside], metadata)
 
 
-def _read(pdf: pymupdf.Document, progress: Progress | None) -> tuple[list[PageContent], list[int]]:
-    """The content of every page, and the numbers of those that could not be read."""
+def _read(
+    pdf: pymupdf.Document, progress: Progress | None
+) -> tuple[list[PageContent], list[list[Slot]], list[int]]:
+    """Content and ruled tables of every page, and the numbers of pages that failed."""
     contents: list[PageContent] = []
+    slots: list[list[Slot]] = []
     failed: list[int] = []
     for index in range(pdf.page_count):
+        content, tables = PageContent(index + 1, 595.0, 842.0, []), []
         try:
-            contents.append(extract(pdf.load_page(index)))
+            page = pdf.load_page(index)
+            content = extract(page)
+            tables = ruled_tables(page, content)
         except (RuntimeError, ValueError):
             failed.append(index + 1)
-            contents.append(PageContent(index + 1, 595.0, 842.0, []))
+        contents.append(content)
+        slots.append(tables)
         if progress:
             progress(index + 1, pdf.page_count)
-    return contents, failed
+    return contents, slots, failed
 
 
-def _elements(contents: list[PageContent]) -> list[Element]:
-    sizes: Counter[float] = Counter()
-    for content in contents:
-        for line in content.lines:
-            sizes[round(line.size, 1)] += len(line.text)
-    body = sizes.most_common(1)[0][0]
-    elements: list[Element] = []
-    for content in contents:
-        for line in content.lines:
-            if line.hidden:
-                elements.append(Element(ElementType.PARAGRAPH, [line], aside="hidden"))
-        visible = [line for line in content.lines if not line.hidden]
-        upright = [line for line in visible if line.angle == 0]
-        for column in columns(upright):
-            for block in blocks(column):
-                heading = block[0].size > body * 1.15 and len(block) < 4
-                kind = ElementType.SECTION_HEADER if heading else ElementType.PARAGRAPH
-                elements.append(Element(kind, block, 1 if heading else None))
-        elements += [Element(ElementType.PARAGRAPH, [x]) for x in visible if x.angle]
-    return elements
+def _check_text(contents: Sequence[PageContent], slots: Sequence[Sequence[Slot]]) -> None:
+    if not any(slots) and not any(content.lines for content in contents):
+        raise NoText(
+            "No page of this document holds text. It needs the visual route, which reads "
+            "scanned pages."
+        )
+
+
+def _columns_of(
+    content: PageContent, tables: Sequence[Slot], classifier: Classifier
+) -> list[list[Element]]:
+    """The elements of each column of a page in reading order; text at an angle comes last."""
+    visible = [line for line in content.lines if not line.hidden]
+    upright: list[Line] = [line for line in visible if line.angle == 0]
+    slots = [*tables, *figures(content)]
+    found = [
+        classifier.column(blocks(column), content.height) for column in columns([*upright, *slots])
+    ]
+    turned = [line for line in visible if line.angle != 0]
+    return [*found, [_turned(line) for line in turned]]
+
+
+def _turned(line: Line) -> Element:
+    slanted = line.angle == -1
+    kind = ElementType.WATERMARK if slanted and line.size > 30 else ElementType.PARAGRAPH
+    return Element(kind, [line])
+
+
+def _hidden(lines: Sequence[Line]) -> list[Element]:
+    return [
+        Element(ElementType.PARAGRAPH, [line], metadata={"reason": line.hidden}, aside="hidden")
+        for line in lines
+        if line.hidden
+    ]

@@ -1,0 +1,151 @@
+"""Blocks to elements: headings, list items, captions, footnotes, contents, paragraphs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from core.parsing.elements import Element
+from core.parsing.structural_rule.headings import Candidate, assign_levels, candidate, style_of
+from core.parsing.structural_rule.markers import CAPTION, LONE_MARK, list_marker
+from core.parsing.structural_rule.slots import Slot
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.elements import Line
+    from core.parsing.structural_rule.blocks import Block
+    from core.parsing.structural_rule.outline import Outline
+    from core.parsing.structural_rule.profile import Profile
+
+LEADER = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]{0,5}$|\u2026+\s*[\divxlc]{0,5}$", re.IGNORECASE)
+ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
+CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
+FOOTNOTE = re.compile(r"^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z](?=\s))[.)]?\s*\S")
+
+
+@dataclass
+class Classifier:
+    """Turns blocks of all pages into elements; levels come last, when all headings are known."""
+
+    usual: Profile
+    outline: Outline | None
+    headings: list[tuple[Element, Candidate]] = field(default_factory=list)
+    in_contents: bool = False
+
+    def column(self, blocks: Sequence[Block], height: float) -> list[Element]:
+        """The elements of one column of a page that is `height` points high."""
+        elements: list[Element] = []
+        blocks = _with_marks_joined(blocks)
+        notes = _footnotes_from(blocks, self.usual, height)
+        for index, block in enumerate(blocks):
+            element = self._element(block, is_note=index >= notes)
+            last = elements[-1] if elements else None
+            if last is not None and _same_index(last, element):
+                last.lines += element.lines
+            else:
+                elements.append(element)
+        return elements
+
+    def _element(self, block: Block, *, is_note: bool) -> Element:
+        first = block[0]
+        if isinstance(first, Slot) and first.element is not None:
+            return first.element
+        text = " ".join(line.text for line in block)
+        if is_note:
+            return Element(ElementType.FOOTNOTE, block)
+        if self._is_index(block):
+            return Element(ElementType.DOC_INDEX, block)
+        level = self._outline_level(first.page, text)
+        found = candidate(block, self.usual)
+        if level is not None and found is None and len(block) <= 4:
+            found = Candidate(style_of(block), None)
+        if found is not None:
+            found.outline = level
+            self.in_contents = bool(CONTENTS.match(text.strip()))
+            element = Element(ElementType.SECTION_HEADER, block)
+            self.headings.append((element, found))
+            return element
+        if self._is_caption(text, block):
+            return Element(ElementType.CAPTION, block)
+        if list_marker(text) is not None:
+            return Element(ElementType.LIST_ITEM, block)
+        return Element(ElementType.PARAGRAPH, block)
+
+    def _outline_level(self, page: int, text: str) -> int | None:
+        return self.outline.level(page, text) if self.outline else None
+
+    def _is_index(self, block: Block) -> bool:
+        leaders = sum(bool(LEADER.search(line.text)) for line in block)
+        if leaders and leaders * 2 >= len(block):
+            return True
+        numbered = sum(bool(ENDS_IN_NUMBER.search(line.text)) for line in block)
+        return self.in_contents and numbered * 2 >= len(block)
+
+    def _is_caption(self, text: str, block: Block) -> bool:
+        found = CAPTION.match(text)
+        if not found or len(block) > 8:
+            return False
+        differs = block[0].size < self.usual.size * 0.95 or block[0].italic or block[0].bold
+        return bool(found["end"]) or differs or found.end() == len(text)
+
+    def finish(self) -> None:
+        """Writes the levels of all headings, and finds the title among them."""
+        title = self._title()
+        chosen = [pair for pair in self.headings if pair[0] is not title]
+        levels = assign_levels([found for _, found in chosen]) if chosen else []
+        for (element, _), level in zip(chosen, levels, strict=True):
+            element.level = level + (title is not None)
+        if title is not None:
+            title.type, title.level = ElementType.TITLE, 1
+
+    def _title(self) -> Element | None:
+        """The heading set larger than any other, where it comes first and stands alone."""
+        if not self.headings:
+            return None
+        first, found = self.headings[0]
+        largest = max(candidate.style.size for _, candidate in self.headings)
+        alone = sum(other.style.size >= largest - 0.5 for _, other in self.headings) == 1
+        early = first.lines[0].page <= 2 and found.number is None
+        if early and alone and found.style.size >= largest and len(self.headings) > 1:
+            return first
+        return None
+
+
+def _footnotes_from(blocks: Sequence[Block], usual: Profile, height: float) -> int:
+    """The index of the first of the footnotes with which a column ends."""
+    start = len(blocks)
+    marked = start
+    for index in range(len(blocks) - 1, -1, -1):
+        block = blocks[index]
+        size = sum(line.size for line in block) / len(block)
+        if isinstance(block[0], Slot) or size > usual.size * 0.93 or block[0].top < 0.4 * height:
+            break
+        start = index
+        text = " ".join(line.text for line in block)
+        if FOOTNOTE.match(text) and not CAPTION.match(text):
+            marked = start
+    return marked
+
+
+def _with_marks_joined(blocks: Sequence[Block]) -> list[Block]:
+    """Blocks, with a bullet that stands alone put before the block it belongs to."""
+    joined: list[Block] = []
+    for block in blocks:
+        mark = joined[-1] if joined else []
+        if len(mark) == 1 and LONE_MARK.match(mark[0].text) and _is_near(mark[0], block[0]):
+            joined[-1] = mark + block
+        else:
+            joined.append(block)
+    return joined
+
+
+def _is_near(mark: Line, line: Line) -> bool:
+    below = line.top - mark.bottom < mark.size and line.left >= mark.left
+    return below and not isinstance(line, Slot)
+
+
+def _same_index(last: Element, element: Element) -> bool:
+    return last.type is ElementType.DOC_INDEX and element.type is ElementType.DOC_INDEX

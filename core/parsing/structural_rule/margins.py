@@ -1,0 +1,143 @@
+"""Running headers, footers and page numbers: found by repetition, or by standing alone.
+
+A row of text near the upper or lower edge is running text if rows like it, digits aside, stand
+in the same place on other pages, the pages of one side of a book included.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.parsing.elements import Element
+from core.parsing.structural_rule.layout import merge_pieces
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.elements import Line
+    from core.parsing.extraction import PageContent
+
+ZONE = 0.14
+"""Share of the page height, at the top and at the bottom, where running text may stand."""
+
+DEPTH = 4
+"""Rows from the edge that are looked at."""
+
+PAGE_NUMBER = re.compile(
+    r"^(?:page|seite|p\.|s\.)?\s*[-\u2013\u2014|\[(]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-\u2013\u2014|\])]?"
+    r"(?:\s*(?:of|von|/)\s*\d{1,4})?$",
+    re.IGNORECASE,
+)
+
+
+class Row(NamedTuple):
+    """A row of text near an edge; `pieces` are its lines."""
+
+    page: int
+    top: bool
+    y: float
+    text: str
+    size: float
+    gap: float
+    pieces: list[Line]
+
+    @property
+    def mask(self) -> str:
+        """The text with numbers masked."""
+        text = re.sub(r"\d+", "#", self.text.lower())
+        return re.sub(r"^[ivxlc]+$|(?<=page )[ivxlc]+$", "#", text)
+
+
+def set_margins_aside(contents: Sequence[PageContent], body: float) -> list[Element]:
+    """Takes running text out of the pages and returns it as elements set aside, by page."""
+    rows = [row for content in contents for row in _edge_rows(content)]
+    places = _Places(rows)
+    total = sum(bool(content.lines) for content in contents)
+    running = [row for group in _stacks(rows) for row in _running(group, places, total, body)]
+    taken = {id(piece) for row in running for piece in row.pieces}
+    for content in contents:
+        content.lines = [line for line in content.lines if id(line) not in taken]
+    return [_element(row) for row in running]
+
+
+def page_number(text: str) -> str | None:
+    """The number in a row that is nothing but a page number."""
+    found = PAGE_NUMBER.match(text.strip())
+    return found.group(1) if found else None
+
+
+def _element(row: Row) -> Element:
+    kind = ElementType.PAGE_HEADER if row.top else ElementType.PAGE_FOOTER
+    return Element(kind, merge_pieces(row.pieces), aside="running text")
+
+
+def _edge_rows(content: PageContent) -> list[Row]:
+    """The rows near both edges of a page, the outermost first."""
+    upright = [line for line in content.lines if line.angle == 0 and not line.hidden]
+    rows: list[list[Line]] = []
+    for line in sorted(upright, key=lambda line: line.middle):
+        if rows and line.middle < max(other.bottom for other in rows[-1][:1]):
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    found: list[Row] = []
+    for top in (True, False):
+        ordered = rows if top else rows[::-1]
+        for index, row in enumerate(ordered[:DEPTH]):
+            y = row[0].middle / content.height
+            if (y if top else 1 - y) > ZONE:
+                break
+            ahead = ordered[index + 1][0].middle if index + 1 < len(ordered) else None
+            gap = abs(ahead - row[0].middle) if ahead is not None else content.height
+            text = " ".join(line.text for line in sorted(row, key=lambda line: line.left))
+            size = max(line.size for line in row)
+            found.append(Row(content.number, top, y, text, size, gap, row))
+    return found
+
+
+class _Places:
+    """How often rows like one stand in the same place."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.counts = Counter((row.top, row.mask, round(row.y * 100)) for row in rows)
+
+    def count(self, row: Row) -> int:
+        """Pages with such a row, a hundredth of the height to and fro allowed."""
+        y = round(row.y * 100)
+        return sum(self.counts[row.top, row.mask, y + step] for step in (-1, 0, 1))
+
+
+def _stacks(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows of one edge of one page together, the outermost first."""
+    stacks: dict[tuple[int, bool], list[Row]] = {}
+    for row in rows:
+        stacks.setdefault((row.page, row.top), []).append(row)
+    return list(stacks.values())
+
+
+def _running(stack: list[Row], places: _Places, total: int, body: float) -> list[Row]:
+    """The running rows of one edge: from the outermost on, up to the last that repeats."""
+    last = 0
+    for depth, row in enumerate(stack, start=1):
+        needed = 3 if total > 5 else 2
+        repeated = places.count(row) >= needed and len(row.text) < 200
+        alone = depth == 1 and total <= 2 and _stands_apart(row, body)
+        if repeated or alone or page_number(row.text) is not None:
+            last = depth
+        elif depth > last + 1:
+            break
+    return [
+        row
+        for depth, row in enumerate(stack[:last], start=1)
+        if depth == last or places.count(row) >= 2 or len(row.text) < 60
+    ]
+
+
+def _stands_apart(row: Row, body: float) -> bool:
+    """Whether a row of a short document is small, far from the text, and holds a number."""
+    words = row.text.split()
+    at_end = words[0].isdigit() or words[-1].isdigit()
+    return at_end and len(words) <= 14 and row.size <= body * 1.1 and row.gap > 1.7 * row.size

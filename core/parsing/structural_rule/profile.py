@@ -1,0 +1,34 @@
+"""What is usual in a document: the size and weight of its running text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.parsing.elements import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Font size of the running text in points, and whether it is bold."""
+
+    size: float
+    bold: bool
+
+
+def profile(lines: Iterable[Line]) -> Profile:
+    """The font that most characters are set in."""
+    fonts: Counter[tuple[float, bool]] = Counter()
+    for line in lines:
+        fonts[round(line.size * 2) / 2, line.bold] += sum(map(len, line.words))
+    sizes: Counter[float] = Counter()
+    for (size, _), count in fonts.items():
+        sizes[size] += count
+    if not sizes:
+        return Profile(10.0, bold=False)
+    size = max(sizes.items(), key=lambda item: (item[1], -item[0]))[0]
+    return Profile(size, bold=fonts[size, True] > fonts[size, False])

@@ -1,0 +1,64 @@
+"""A table or figure that takes part in the reading order as if it were one line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.geometry import BoundingBox
+from core.parsing.elements import Element, Line
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from core.parsing.elements import Box
+    from core.parsing.extraction import PageContent
+
+SMALLEST = 0.02
+"""Share of the page from which an image is a figure, not an ornament."""
+
+LARGEST = 0.85
+"""Share of the page from which an image is a background or a scan, not a figure."""
+
+
+@dataclass(slots=True, eq=False)
+class Slot(Line):
+    """The place of an element that is already made."""
+
+    element: Element | None = None
+
+    @staticmethod
+    def of(page: int, box: Box, element: Element) -> Slot:
+        """The slot of an element that covers `box`."""
+        return Slot(page, [""], [box], 10.0, element=element)
+
+
+def figures(content: PageContent) -> list[Slot]:
+    """A slot for each larger image on the page."""
+    whole = content.width * content.height
+    slots: list[Slot] = []
+    for box in dict.fromkeys(content.images):
+        left, top = max(box[0], 0.0), max(box[1], 0.0)
+        right, bottom = min(box[2], content.width), min(box[3], content.height)
+        share = max(right - left, 0.0) * max(bottom - top, 0.0) / whole
+        if SMALLEST <= share <= LARGEST:
+            region = BoundingBox(
+                content.number,
+                left / content.width,
+                top / content.height,
+                right / content.width,
+                bottom / content.height,
+            )
+            figure = Element(ElementType.FIGURE, regions=(region,))
+            slots.append(Slot.of(content.number, (left, top, right, bottom), figure))
+    return [slot for slot in slots if not _holds_text(slot, content)]
+
+
+def _holds_text(slot: Slot, content: PageContent) -> bool:
+    """Whether lines of text lie over an image, which makes it a background."""
+    over = [
+        line
+        for line in content.lines
+        if slot.left <= (line.left + line.right) / 2 <= slot.right
+        and slot.top <= line.middle <= slot.bottom
+    ]
+    return len(over) > 2

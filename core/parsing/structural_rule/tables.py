@@ -1,0 +1,163 @@
+"""Ruled tables: PyMuPDF's table finder where rulings say that there may be one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.parsing.elements import Element
+from core.parsing.structural_rule.layout import merge_pieces
+from core.parsing.structural_rule.slots import Slot
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pymupdf
+
+    from core.parsing.elements import Box, Line
+    from core.parsing.extraction import PageContent
+
+THIN = 3.0
+"""Points; a drawn box at most this thick is a ruling."""
+
+LONG = 15.0
+"""Points; shorter rulings are marks or parts of drawings."""
+
+MOST_VECTORS = 4000
+"""Pages with more drawings are maps or plots, on which the finder would run for minutes."""
+
+
+def ruled_tables(page: pymupdf.Page, content: PageContent) -> list[Slot]:
+    """A slot for each ruled table; the words inside are taken out of `content.lines`."""
+    if not may_hold_table(content):
+        return []
+    finder = page.find_tables(use_layout=False)
+    slots: list[Slot] = []
+    for table in finder.tables if finder else ():
+        rows = [[cell for cell in row.cells if cell] for row in table.rows]
+        slot = _slot(content, tuple(table.bbox), rows)
+        if slot is not None:
+            slots.append(slot)
+    return slots
+
+
+def may_hold_table(content: PageContent) -> bool:
+    """Whether a page has rulings in both directions, or enough boxes to be cells."""
+    if len(content.vectors) > MOST_VECTORS or not content.lines:
+        return False
+    across: set[int] = set()
+    down: set[int] = set()
+    for vector in content.vectors:
+        left, top, right, bottom = vector.box
+        if bottom - top <= THIN and right - left >= LONG:
+            across.add(round(top / 3))
+        elif right - left <= THIN and bottom - top >= LONG / 2:
+            down.add(round(left / 3))
+        elif right - left > LONG and LONG / 2 < bottom - top < 0.7 * content.height:
+            across.update((round(top / 3), round(bottom / 3)))
+            down.update((round(left / 3), round(right / 3)))
+    return len(across) >= 3 and len(down) >= 3
+
+
+def _slot(content: PageContent, box: Box, rows: list[list[Box]]) -> Slot | None:
+    """The table of cells as a slot, or None for a frame around running text."""
+    inside = [line for line in content.lines if not line.hidden and _share(line, box) > 0.5]
+    if sum(len(row) for row in rows) < 2 or max(map(len, rows)) < 2 or not inside:
+        return None
+    grid = _fill(inside, rows)
+    filled = [cell for row in grid for cell in row if cell.lines]
+    if len(filled) < 2 or max(sum(len(c.lines) > 0 for c in row) for row in grid) < 2:
+        return None
+    taken = {id(line) for line in inside}
+    content.lines = [line for line in content.lines if id(line) not in taken]
+    children = [Element(ElementType.TABLE_ROW, children=row) for row in grid if row]
+    columns = ",".join(f"{x / content.width:.2f}" for x in _edges(rows))
+    table = Element(ElementType.TABLE, children=children, metadata={"columns": columns})
+    return Slot.of(content.number, box, table)
+
+
+def _edges(rows: list[list[Box]]) -> list[float]:
+    return [cell[0] for cell in max(rows, key=len)]
+
+
+def _share(line: Line, box: Box) -> float:
+    across = min(line.right, box[2]) - max(line.left, box[0])
+    down = min(line.bottom, box[3]) - max(line.top, box[1])
+    area = line.width * line.height
+    return max(across, 0.0) * max(down, 0.0) / area if area else 0.0
+
+
+def _fill(lines: Sequence[Line], rows: list[list[Box]]) -> list[list[Element]]:
+    """A cell element for each box, with exactly the words whose middle lies in it."""
+    cells = [(r, c, box) for r, row in enumerate(rows) for c, box in enumerate(row)]
+    held: dict[tuple[int, int], list[Line]] = {}
+    for line in lines:
+        by_cell: dict[tuple[int, int], list[int]] = {}
+        for index, box in enumerate(line.boxes):
+            row, column, _ = min(cells, key=lambda cell: _distance(cell[2], box))
+            by_cell.setdefault((row, column), []).append(index)
+        for place, indexes in by_cell.items():
+            held.setdefault(place, []).append(line.part(indexes))
+    return [
+        [
+            Element(ElementType.TABLE_CELL, merge_pieces(held.get((r, c), ())))
+            for c in range(len(row))
+        ]
+        for r, row in enumerate(rows)
+    ]
+
+
+def _distance(cell: Box, word: Box) -> float:
+    """0 where the middle of the word lies in the cell, else how far away it is, in points."""
+    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
+    return max(cell[0] - x, x - cell[2], 0.0) + max(cell[1] - y, y - cell[3], 0.0)
+
+
+def continue_tables(elements: Sequence[Element]) -> list[Element]:
+    """Elements with the parts of a table that a page break cut made one.
+
+    A header row that is repeated on the next page is set aside.
+    """
+    joined: list[Element] = []
+    last: Element | None = None
+    for element in elements:
+        follows = last is not None and _continues(last, element)
+        if follows and last is not None:
+            repeated = _repeated_header(last, element)
+            last.children += element.children[repeated:]
+            joined += [
+                Element(row.type, children=row.children, aside="repeated table header")
+                for row in element.children[:repeated]
+            ]
+            continue
+        joined.append(element)
+        if not element.aside and element.type is not ElementType.FOOTNOTE:
+            last = element if element.type is ElementType.TABLE else None
+    return joined
+
+
+def _continues(table: Element, other: Element) -> bool:
+    if other.type is not ElementType.TABLE or "columns" not in other.metadata:
+        return False
+    lines, more = table.all_lines(), other.all_lines()
+    if not lines or not more or more[0].page != max(line.page for line in lines) + 1:
+        return False
+    one, two = (
+        [float(x) for x in element.metadata["columns"].split(",")] for element in (table, other)
+    )
+    return len(one) == len(two) and all(abs(a - b) < 0.03 for a, b in zip(one, two, strict=True))
+
+
+def _repeated_header(table: Element, other: Element) -> int:
+    """How many rows at the beginning of a continued table repeat those of its first part."""
+    count = 0
+    for one, two in zip(table.children, other.children, strict=False):
+        if _row_text(one) != _row_text(two) or not _row_text(one) or count == 3:
+            break
+        count += 1
+    return count
+
+
+def _row_text(row: Element) -> str:
+    return re.sub(r"\s+", " ", " | ".join(cell.text for cell in row.children)).strip(" |")
