@@ -1,0 +1,170 @@
+"""A SIR as JSON and back without loss, and as a folder that loads fast.
+
+The JSON form (`to_json`) is the public export. The folder holds the same JSON without its
+tables, which lie beside it as numpy arrays.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.errors import NotFound
+from core.geometry import BoundingBox
+from core.sir import ElementType, LineTable, Location, Node, Page, PieceTable, Sir, WordTable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+SCHEMA = "sightline.sir/1"
+"""Name and version of the form; a reader refuses any other."""
+
+_TABLES = {
+    "words.boxes": np.float32,
+    "words.line": np.int32,
+    "lines.page": np.int32,
+    "pieces.first": np.int32,
+    "pieces.start": np.int32,
+    "pieces.end": np.int32,
+    "pieces.word": np.int32,
+}
+
+
+def to_json(sir: Sir) -> dict[str, Any]:
+    """The SIR as plain values. Boxes are fractions of the displayed page: left to bottom.
+
+    `tables` holds the columns of `WordTable`, `LineTable` and `PieceTable` under their names.
+    """
+    tables = {name: _values(column) for name, column in _columns(sir).items()}
+    return {**_head(sir), "tables": tables}
+
+
+def from_json(content: Mapping[str, Any]) -> Sir:
+    """The SIR that `to_json` wrote.
+
+    Raises:
+        ValueError: the content has another schema.
+        KeyError: a part is missing.
+    """
+    tables = content["tables"]
+    columns = {name: np.array(tables[name], kind) for name, kind in _TABLES.items()}
+    return _sir(content, columns)
+
+
+def save(sir: Sir, folder: Path) -> None:
+    """Writes `sir.json` and `tables.npz` into an existing folder."""
+    np.savez(folder / "tables.npz", **_columns(sir))  # pyright: ignore[reportArgumentType]
+    (folder / "sir.json").write_text(json.dumps(_head(sir)), encoding="ascii")
+
+
+def load(folder: Path) -> Sir:
+    """The SIR that `save` wrote.
+
+    Raises:
+        NotFound: the folder holds none, or a damaged one, or one of another version.
+    """
+    try:
+        content = json.loads((folder / "sir.json").read_bytes())
+        with (folder / "tables.npz").open("rb") as file:
+            archive = np.load(file, allow_pickle=False)
+            columns = {name: archive[name] for name in _TABLES}
+        return _sir(content, columns)
+    except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        raise NotFound(
+            f"No readable parse of this document at {folder}. Parse it again."
+        ) from error
+
+
+def _columns(sir: Sir) -> dict[str, NDArray[Any]]:
+    return {
+        "words.boxes": sir.words.boxes,
+        "words.line": sir.words.line,
+        "lines.page": sir.lines.page,
+        "pieces.first": sir.pieces.first,
+        "pieces.start": sir.pieces.start,
+        "pieces.end": sir.pieces.end,
+        "pieces.word": sir.pieces.word,
+    }
+
+
+def _values(column: NDArray[Any]) -> list[Any]:
+    # The shortest decimals that give the same float32 back, half as long as those of a float64.
+    exact = column.astype("U16").astype(np.float64) if column.dtype == np.float32 else column
+    return exact.tolist()
+
+
+def _head(sir: Sir) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "document": sir.document,
+        "metadata": sir.metadata,
+        "pages": [[page.number, page.width, page.height, page.label] for page in sir.pages],
+        "flow": sir.flow,
+        "nodes": [_node_values(node) for node in sir.nodes],
+    }
+
+
+def _sir(content: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> Sir:
+    if content["schema"] != SCHEMA:
+        raise ValueError(f"schema {content['schema']!r} instead of {SCHEMA!r}")
+    return Sir(
+        content["document"],
+        tuple(Page(*page) for page in content["pages"]),
+        [_node(values) for values in content["nodes"]],
+        content["flow"],
+        WordTable(columns["words.boxes"].reshape(-1, 4), columns["words.line"]),
+        LineTable(columns["lines.page"]),
+        PieceTable(
+            columns["pieces.first"],
+            columns["pieces.start"],
+            columns["pieces.end"],
+            columns["pieces.word"],
+        ),
+        content["metadata"],
+    )
+
+
+def _node_values(node: Node) -> dict[str, Any]:
+    return {
+        "id": node.id,
+        "type": node.type.value,
+        "text": node.text,
+        "parent": node.parent,
+        "children": node.children,
+        "level": node.level,
+        "locked": node.locked,
+        "location": node.location.value,
+        "regions": [_box_values(box) for box in node.regions],
+        "metadata": node.metadata,
+    }
+
+
+def _node(values: Mapping[str, Any]) -> Node:
+    return Node(
+        values["id"],
+        ElementType(values["type"]),
+        values["text"],
+        values["parent"],
+        values["children"],
+        values["level"],
+        values["locked"],
+        Location(values["location"]),
+        tuple(_box(box) for box in values["regions"]),
+        values["metadata"],
+    )
+
+
+def _box_values(box: BoundingBox) -> list[Any]:
+    edges = [box.page, box.left, box.top, box.right, box.bottom]
+    return [*edges, [_box_values(span) for span in box.spans]]
+
+
+def _box(values: list[Any]) -> BoundingBox:
+    page, left, top, right, bottom, spans = values
+    return BoundingBox(page, left, top, right, bottom, tuple(_box(span) for span in spans))
