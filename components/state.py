@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-_KEY = "view"
+_KEY = "sightline.view"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 CYCLE = (
     "#0072b2",  # blue
-    "#d55e00",  # vermilion
+    "#a87400",  # ochre
+    "#8a5fd0",  # violet
     "#00825f",  # green
-    "#b8458f",  # purple
-    "#8a6d00",  # olive
-    "#4a4ac8",  # indigo
+    "#1d3f94",  # navy
+    "#c0282d",  # red
 )
-"""Neighbours differ also without red or green cones, and each stands out on white paper.
-
-Source: the first four follow Okabe and Ito, Color Universal Design, darkened for contrast.
+"""Found by search among 18 colours for the greatest least distance of neighbours (OKLab), over
+common vision, protanopia and deuteranopia; each also stands out on white paper.
 """
 
 PLAIN = "#56606e"

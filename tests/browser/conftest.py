@@ -82,11 +82,11 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
 
 
 @contextmanager
-def running_app(home: Path) -> Iterator[AppServer]:
-    """The app over a data folder; stopped on leaving."""
+def running_app(home: Path, script: str = "app.py") -> Iterator[AppServer]:
+    """The app, or a script of its kind, over a data folder; stopped on leaving."""
     port = _free_port()
     log = home.with_suffix(".log")
-    command = (sys.executable, "-m", "streamlit", "run", "app.py")
+    command = (sys.executable, "-m", "streamlit", "run", script)
     options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
     environment = {**os.environ, "SIGHTLINE_HOME": str(home)}
     with log.open("wb") as output:

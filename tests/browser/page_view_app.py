@@ -1,0 +1,63 @@
+"""A script that shows two documents in one page view, for the tests beside it."""
+
+import io
+import sys
+from pathlib import Path
+
+import streamlit as st
+from PIL import Image
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from components import state
+from components.page_view import Click, Mark, MarkRole, colour_of, legend, page_view
+from core.geometry import BoundingBox
+from core.rendering import PageImage
+from core.sir import Location
+
+
+def picture(number: int, colour: str, size: tuple[int, int] = (600, 800)) -> PageImage:
+    out = io.BytesIO()
+    Image.new("RGB", size, colour).save(out, "WEBP")
+    return PageImage(number, *size, out.getvalue())
+
+
+def clicked(click: Click) -> None:
+    st.session_state.clicks = [*st.session_state.get("clicks", []), f"{click.id}@{click.page}"]
+    state.select(chunk=click.id)
+
+
+state.restore()
+which = st.radio("Document", ["first", "second"], horizontal=True)
+st.button("Draw again")
+if st.button("Choose the last"):
+    state.select(chunk="last")
+if which == "first":
+    images = [picture(1, "#ffffff"), picture(2, "#ffffee"), picture(3, "#eeffff", (800, 600))]
+    marks = [
+        Mark("top", BoundingBox(1, 0.1, 0.1, 0.6, 0.13), "Top lines", colour=colour_of(0)),
+        Mark("top", BoundingBox(1, 0.1, 0.14, 0.6, 0.17), "Top lines", colour=colour_of(0)),
+        Mark("under", BoundingBox(1, 0.1, 0.3, 0.6, 0.33), "Below", colour=colour_of(1)),
+        Mark("over", BoundingBox(1, 0.1, 0.3, 0.6, 0.33), "Above", MarkRole.OVERLAP, colour_of(2)),
+        Mark("line", BoundingBox(1, 0.1, 0.5, 0.6, 0.53), "A line", MarkRole.LINE),
+        Mark(
+            "last",
+            BoundingBox(3, 0.25, 0.5, 0.75, 0.55),
+            "Far below",
+            colour=colour_of(3),
+            location=Location.APPROXIMATE,
+        ),
+    ]
+else:
+    images = [picture(1, "#ffeeff")]
+    marks = [Mark("other", BoundingBox(1, 0.2, 0.2, 0.4, 0.4), "Other", colour=colour_of(4))]
+page_view(
+    images,
+    marks,
+    key="view",
+    name=f"{which}.pdf",
+    selected=state.view().chunk,
+    on_click=clicked,
+)
+legend(marks)
+st.text("clicks: " + " ".join(st.session_state.get("clicks", [])))

@@ -1,0 +1,151 @@
+"""The page view in a real browser: marks in place, clicks counted once, nothing left over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import running_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    script = "tests/browser/page_view_app.py"
+    with running_app(tmp_path_factory.mktemp("home"), script) as server:
+        yield server.url
+
+
+@pytest.fixture
+def view(page: Page, address: str) -> Page:
+    page.goto(address)
+    expect(page.locator(".page img").first).to_be_visible()
+    return page
+
+
+def mark(page: Page, name: str) -> Locator:
+    return page.locator(f".mark[data-id={name}]").first
+
+
+def box(locator: Locator) -> tuple[float, float, float, float]:
+    found = locator.bounding_box()
+    assert found
+    return found["x"], found["y"], found["width"], found["height"]
+
+
+def share_of_page(page: Page, name: str) -> tuple[float, ...]:
+    """Left, top, width and height of a mark as fractions of its page."""
+    x, y, width, height = box(page.locator(".page", has=mark(page, name)))
+    left, top, across, down = box(mark(page, name))
+    found = ((left - x) / width, (top - y) / height, across / width, down / height)
+    return tuple(round(part, 2) for part in found)
+
+
+def test_marks_stay_in_place_at_any_zoom(view: Page) -> None:
+    for press in ("Zoom in", "Zoom in", "Zoom in", "Fit a whole page", "Fit the width"):
+        view.get_by_role("button", name=press).click()
+        assert share_of_page(view, "top") == (0.1, 0.1, 0.5, 0.03)
+        assert share_of_page(view, "last") == (0.25, 0.5, 0.5, 0.05)
+
+
+def test_zooming_keeps_what_is_in_the_middle(view: Page) -> None:
+    view.get_by_role("button", name="Choose the last").click()
+    expect(mark(view, "last")).to_be_in_viewport()
+    for _ in range(4):
+        view.get_by_role("button", name="Zoom in").click()
+        expect(mark(view, "last")).to_be_in_viewport()
+
+
+def test_a_chosen_mark_scrolls_into_the_frame_and_leaves_the_app_where_it_is(view: Page) -> None:
+    _, above, _, _ = box(view.locator(".view"))
+    view.get_by_role("button", name="Choose the last").click()
+    expect(mark(view, "last")).to_have_attribute("aria-pressed", "true")
+    expect(mark(view, "last")).to_be_in_viewport(ratio=1)
+    _, top, _, height = box(view.locator(".scroll"))
+    view.wait_for_timeout(600)  # the end of a smooth scroll
+    _, place, _, tall = box(mark(view, "last"))
+    assert top <= place <= place + tall <= top + height
+    assert box(view.locator(".view"))[1] == above
+
+
+def test_a_click_counts_once_however_often_the_app_draws_again(view: Page) -> None:
+    clicks = view.get_by_text("clicks:")
+    mark(view, "top").click()
+    expect(clicks).to_have_text("clicks: top@1")
+    view.get_by_role("button", name="Draw again").click()
+    view.wait_for_timeout(500)
+    expect(clicks).to_have_text("clicks: top@1")
+    mark(view, "top").click()
+    expect(clicks).to_have_text("clicks: top@1 top@1")
+
+
+def test_a_second_click_reaches_the_mark_that_lies_below(view: Page) -> None:
+    clicks = view.get_by_text("clicks:")
+    mark(view, "over").click()
+    expect(clicks).to_have_text("clicks: over@1")
+    expect(mark(view, "over")).to_have_attribute("aria-pressed", "true")
+    mark(view, "over").click()
+    expect(clicks).to_have_text("clicks: over@1 under@1")
+
+
+def test_a_line_without_a_mark_can_be_clicked(view: Page) -> None:
+    mark(view, "line").click()
+    expect(view.get_by_text("clicks:")).to_have_text("clicks: line@1")
+
+
+def test_marks_can_be_reached_and_chosen_with_the_keyboard(view: Page) -> None:
+    view.locator(".scroll").focus()
+    view.keyboard.press("Tab")
+    view.keyboard.press("Tab")
+    expect(mark(view, "top")).to_be_focused()
+    expect(view.locator(".tip")).to_have_text("Top lines")
+    view.keyboard.press("Enter")
+    expect(view.get_by_text("clicks:")).to_have_text("clicks: top@1")
+    expect(mark(view, "top")).to_be_focused()
+
+
+def test_a_pointer_over_a_mark_lights_all_of_its_lines_and_names_it(view: Page) -> None:
+    mark(view, "top").hover()
+    expect(view.locator(".tip")).to_have_text("Top lines")
+    assert view.locator(".mark.lit").count() == 2
+
+
+def test_no_mark_of_the_first_document_is_seen_over_the_second(view: Page) -> None:
+    # Records, at every change, whether marks and pictures of both documents were mixed.
+    view.evaluate(
+        """() => {
+          const root = document.querySelector('[data-testid=stBidiComponentIsolated]').shadowRoot;
+          window.mixed = [];
+          new MutationObserver(() => {
+            const pages = root.querySelectorAll('.page img').length;
+            const other = root.querySelectorAll('.mark[data-id=other]').length;
+            const whole = [...root.querySelectorAll('img')].every((img) => img.complete);
+            if ((pages === 1) !== (other === 1) || !whole) window.mixed.push([pages, other]);
+          }).observe(root, { childList: true, subtree: true });
+        }"""
+    )
+    view.get_by_text("second", exact=True).click()
+    expect(mark(view, "other")).to_be_visible()
+    view.get_by_text("first", exact=True).click()
+    expect(mark(view, "top")).to_be_visible()
+    assert view.evaluate("window.mixed") == []
+    expect(mark(view, "other")).to_have_count(0)
+
+
+def test_pictures_have_an_alternative_text_and_marks_a_name(view: Page) -> None:
+    expect(view.get_by_alt_text("Page 1 of first.pdf, 4 marked lines")).to_be_visible()
+    expect(view.get_by_role("button", name="A line", exact=True)).to_have_count(1)
+
+
+def test_a_link_restores_what_was_chosen(page: Page, address: str) -> None:
+    page.goto(f"{address}/?chunk=last")
+    expect(mark(page, "last")).to_have_attribute("aria-pressed", "true")
+    expect(mark(page, "last")).to_be_in_viewport(ratio=1)

@@ -1,0 +1,74 @@
+"""What is selected lives in the address and survives a change of page."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from components.state import View, from_address
+
+
+def script() -> None:
+    import streamlit as st
+
+    from components import state
+
+    state.restore()
+    if st.button("choose"):
+        state.select(document="d2", page=4, node="n")
+    if st.button("other page of it"):
+        state.select(page=5)
+    if st.button("nothing"):
+        state.select(document=None)
+    st.text(repr(state.view()))
+
+
+def shown(app: AppTest) -> str:
+    return app.text[0].value
+
+
+def test_a_link_restores_the_view_in_a_new_session() -> None:
+    app = AppTest.from_function(script)
+    app.query_params.update({"document": "d1", "page": "3", "chunk": "c", "citation": "2"})
+    app.run()
+    assert shown(app) == repr(View("d1", 3, None, "c", "2"))
+
+
+def test_a_selection_is_written_to_the_address() -> None:
+    app = AppTest.from_function(script).run()
+    app.button[0].click().run()
+    assert app.query_params == {"document": "d2", "page": "4", "node": "n"}
+    app.button[1].click().run()
+    assert app.query_params == {"document": "d2", "page": "5", "node": "n"}
+
+
+def test_another_document_drops_what_was_selected_in_the_one_before() -> None:
+    app = AppTest.from_function(script)
+    app.query_params.update({"document": "d1", "chunk": "c"})
+    app.run()
+    app.button[0].click().run()
+    assert shown(app) == repr(View("d2", 4, "n"))
+    app.button[2].click().run()
+    assert app.query_params == {}
+
+
+def test_the_view_survives_a_change_of_page_which_clears_the_address() -> None:
+    app = AppTest.from_function(script).run()
+    app.button[0].click().run()
+    app.query_params.clear()
+    app.run()
+    assert shown(app) == repr(View("d2", 4, "n"))
+    assert app.query_params == {"document": "d2", "page": "4", "node": "n"}
+
+
+@pytest.mark.parametrize("page", ["", "x", "-1", "1.5", "²"])
+def test_a_page_that_is_no_number_counts_as_none(page: str) -> None:
+    assert from_address({"page": page}) == View()
+
+
+@given(st.dictionaries(st.sampled_from([*View.__slots__, "other"]), st.text()))
+def test_no_address_is_an_error(address: dict[str, str]) -> None:
+    view = from_address(address)
+    assert view.page is None or view.page >= 0
