@@ -1,0 +1,5 @@
+"""Work on files that cannot be trusted, in a process of its own with limits."""
+
+from core.isolation.parent import Job, Limits, run_isolated
+
+__all__ = ["Job", "Limits", "run_isolated"]

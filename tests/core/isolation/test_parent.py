@@ -1,0 +1,68 @@
+"""Whatever a job does, the parent goes on and gets a result or an error that names the file."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import psutil
+import pytest
+
+from core.errors import BrokenPdf, Cancelled, LimitReached, NoText
+from core.isolation import Job, Limits, run_isolated
+
+LIMITS = Limits(seconds=60, memory_mb=2048)
+
+
+def job(name: str, **arguments: Any) -> Job:
+    return Job("Leitlinie.pdf", f"tests.core.isolation.jobs:{name}", arguments)
+
+
+def test_a_job_returns_its_result_and_its_progress() -> None:
+    seen: list[tuple[int, int]] = []
+    result = run_isolated(job("add", one=2, other=3), LIMITS, lambda *at: seen.append(at))
+    assert result == 5
+    assert seen[-1] == (3, 3)
+
+
+def test_what_libraries_print_is_not_taken_for_an_answer() -> None:
+    assert run_isolated(job("chatter"), LIMITS) == "from the job"
+
+
+def test_an_expected_error_keeps_its_class_and_names_the_file() -> None:
+    with pytest.raises(NoText, match=r"^Leitlinie\.pdf: holds no text\.$"):
+        run_isolated(job("refuse"), LIMITS)
+
+
+def test_a_job_that_hangs_is_stopped_at_its_time_limit() -> None:
+    with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*seconds.*settings"):
+        run_isolated(job("hang"), Limits(seconds=1, memory_mb=2048))
+    assert not psutil.Process().children(recursive=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the address space")
+def test_a_job_that_takes_too_much_memory_is_stopped() -> None:
+    with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*2048 MB"):
+        run_isolated(job("devour"), LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("fail", "KeyError"), ("crash", "SIGSEGV"), ("leave", "code 0")]
+)
+def test_a_job_that_fails_is_a_broken_pdf_with_the_reason(name: str, reason: str) -> None:
+    with pytest.raises(BrokenPdf, match=rf"Leitlinie\.pdf.*{reason}.*add that one"):
+        run_isolated(job(name), LIMITS)
+
+
+def test_a_job_that_the_system_kills_has_reached_a_limit() -> None:
+    with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*memory"):
+        run_isolated(job("be_killed"), LIMITS)
+
+
+def test_cancel_stops_a_job_that_reports_nothing_and_leaves_no_process() -> None:
+    def cancel(done: int, total: int) -> None:
+        raise Cancelled("Stopped.")
+
+    with pytest.raises(Cancelled):
+        run_isolated(job("hang"), LIMITS, cancel)
+    assert not psutil.Process().children(recursive=True)
