@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from core import plugins
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from core.indexing.base import VectorStore
 
 STORES = {
     "edge": "core.indexing.edge:edge_store",
+    "edge, all": "core.indexing.edge:edge_stores",
     "server": "core.indexing.server:server_store",
+    "server, all": "core.indexing.server:server_stores",
 }
 
 
@@ -30,3 +33,16 @@ def open_store(
     if url:
         return plugins.load(STORES, "server")(url, variant, api_key)
     return plugins.load(STORES, "edge")(folder, variant)
+
+
+def open_all(
+    folder: Path, url: str | None = None, api_key: str | None = None
+) -> Sequence[VectorStore]:
+    """The indexes of all variants there are, to delete a document from each of them.
+
+    Raises:
+        StoreUnavailable: the server cannot be reached.
+    """
+    if url:
+        return plugins.load(STORES, "server, all")(url, api_key)
+    return plugins.load(STORES, "edge, all")(folder)

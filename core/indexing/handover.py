@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 from filelock import FileLock, Timeout
 
 from core.errors import StoreUnavailable
+from core.files import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +60,8 @@ class HandoverLock:
                 self._file.release()
 
     def _take(self) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with writing(self._path.parent):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
         deadline = time.monotonic() + self._timeout
         while True:
             try:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from core.indexing.points import IndexPoint
 
 _BATCH_POINTS = 200
+_PREFIX = "sightline-"
+"""What the names of our collections begin with; a server may hold others."""
 _TIMEOUT = 30
 """Seconds for one request."""
 _PENDING = models.FieldCondition(key="pending", match=models.MatchValue(value=True))
@@ -35,14 +37,34 @@ def server_store(url: str, variant: str, api_key: str | None = None) -> HybridSt
     Raises:
         StoreUnavailable: `url` is not the address of a server.
     """
+    return HybridStore(ServerBackend(_client(url, api_key), url, _PREFIX + folder_name(variant)))
+
+
+def server_stores(url: str, api_key: str | None = None) -> list[HybridStore]:
+    """The indexes of all variants on the server at `url`.
+
+    Raises:
+        StoreUnavailable: `url` is not the address of a server, or it cannot be reached.
+    """
+    client = _client(url, api_key)
+    with translated(url):
+        names = sorted(item.name for item in client.get_collections().collections)
+    client.close()
+    return [
+        HybridStore(ServerBackend(_client(url, api_key), url, name))
+        for name in names
+        if name.startswith(_PREFIX)
+    ]
+
+
+def _client(url: str, api_key: str | None) -> QdrantClient:
     try:
-        client = QdrantClient(url=url, api_key=api_key, timeout=_TIMEOUT, check_compatibility=False)
+        return QdrantClient(url=url, api_key=api_key, timeout=_TIMEOUT, check_compatibility=False)
     except ValueError as error:
         raise StoreUnavailable(
             f"{url!r} is not the address of a Qdrant server. "
             "Set QDRANT_URL to one such as http://localhost:6333."
         ) from error
-    return HybridStore(ServerBackend(client, url, variant))
 
 
 class ServerBackend:
@@ -52,14 +74,14 @@ class ServerBackend:
     all are there; then one request removes the old ones and shows the new ones.
     """
 
-    def __init__(self, client: QdrantClient, url: str, variant: str) -> None:
+    def __init__(self, client: QdrantClient, url: str, name: str) -> None:
         self._client = client
         self._url = url
-        self._name = f"sightline-{folder_name(variant)}"
+        self._name = name
 
     def model(self) -> ModelRecord | None:
         """See `Backend.model`."""
-        with self._translated():
+        with translated(self._url):
             if not self._client.collection_exists(self._name):
                 return None
             metadata = self._client.get_collection(self._name).config.metadata or {}
@@ -76,7 +98,7 @@ class ServerBackend:
         dense = models.VectorParams(
             size=model.dimension, distance=models.Distance.COSINE, multivector_config=windows
         )
-        with self._translated():
+        with translated(self._url):
             self._client.create_collection(
                 self._name,
                 vectors_config={DENSE: dense},
@@ -104,7 +126,7 @@ class ServerBackend:
         payload = {"document": document, "revision": revision, "pending": True}
         mine = models.Filter(must=_conditions(document=document, revision=revision))
         old = models.Filter(must=_conditions(document=document), must_not=[mine])
-        with self._translated():
+        with translated(self._url):
             for start in range(0, len(points), _BATCH_POINTS):
                 batch = [_point(point, payload) for point in points[start : start + _BATCH_POINTS]]
                 self._client.upsert(self._name, batch, wait=True)
@@ -127,13 +149,13 @@ class ServerBackend:
     def delete(self, document: str) -> None:
         """See `Backend.delete`."""
         selector = models.FilterSelector(filter=models.Filter(must=_conditions(document=document)))
-        with self._translated():
+        with translated(self._url):
             self._client.delete(self._name, selector, wait=True)
 
     def counts(self) -> dict[str, int]:
         """See `Backend.counts`."""
         done = models.Filter(must_not=[_PENDING])
-        with self._translated():
+        with translated(self._url):
             limit = max(self._client.count(self._name, exact=True).count, 1)
             answer = self._client.facet(
                 self._name, "document", facet_filter=done, limit=limit, exact=True
@@ -144,7 +166,7 @@ class ServerBackend:
         """See `Backend.count`."""
         wanted = _conditions(document=document, revision=revision)
         done = models.Filter(must=wanted, must_not=[_PENDING])
-        with self._translated():
+        with translated(self._url):
             return self._client.count(self._name, count_filter=done, exact=True).count
 
     def ranked(self, search: Search) -> list[Scored]:
@@ -156,7 +178,7 @@ class ServerBackend:
         if search.ids is not None:
             conditions.append(models.HasIdCondition(has_id=list(search.ids)))
         vector = search.vector
-        with self._translated():
+        with translated(self._url):
             found = self._client.query_points(
                 self._name,
                 query=_sparse(vector) if isinstance(vector, tuple) else [vector],
@@ -171,25 +193,26 @@ class ServerBackend:
         """See `Backend.close`."""
         self._client.close()
 
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
-        """Turns the client's errors into sentences. They never hold the API key."""
-        try:
-            yield
-        except UnexpectedResponse as error:
-            if error.status_code in (401, 403):
-                raise StoreUnavailable(
-                    f"The Qdrant server at {self._url} refused the API key. Check QDRANT_API_KEY."
-                ) from error
+
+@contextmanager
+def translated(url: str) -> Iterator[None]:
+    """Turns the client's errors into sentences. They never hold the API key."""
+    try:
+        yield
+    except UnexpectedResponse as error:
+        if error.status_code in (401, 403):
             raise StoreUnavailable(
-                f"The Qdrant server at {self._url} answered with status {error.status_code}. "
-                "Look into its log, then try again."
+                f"The Qdrant server at {url} refused the API key. Check QDRANT_API_KEY."
             ) from error
-        except (ApiException, QdrantException, OSError) as error:
-            raise StoreUnavailable(
-                f"The Qdrant server at {self._url} cannot be reached. Check that it runs and that "
-                "QDRANT_URL is right, or unset QDRANT_URL to use the index on this machine."
-            ) from error
+        raise StoreUnavailable(
+            f"The Qdrant server at {url} answered with status {error.status_code}. "
+            "Look into its log, then try again."
+        ) from error
+    except (ApiException, QdrantException, OSError) as error:
+        raise StoreUnavailable(
+            f"The Qdrant server at {url} cannot be reached. Check that it runs and that "
+            "QDRANT_URL is right, or unset QDRANT_URL to use the index on this machine."
+        ) from error
 
 
 def _point(point: IndexPoint, payload: dict[str, object]) -> models.PointStruct:

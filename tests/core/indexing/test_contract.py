@@ -1,16 +1,26 @@
 """What every vector store does: the same tests over the one on disk and the one on a server."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import pytest
 from qdrant_client import QdrantClient
 
 from core.embedding.hashing import HashingEncoder
 from core.errors import Cancelled, StoreUnavailable
-from core.indexing.base import IndexItem, VectorStore
+from core.indexing.base import IndexItem
 from core.indexing.edge import edge_store
 from core.indexing.hybrid import HybridStore
 from core.indexing.server import ServerBackend
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from core.embedding.base import WindowedVectors
+    from core.indexing.base import VectorStore
+    from core.progress import Progress
 
 ENCODER = HashingEncoder()
 
@@ -25,48 +35,48 @@ GARDEN = [
 ]
 
 
-def edge(tmp_path) -> VectorStore:
+def edge(tmp_path: Path) -> VectorStore:
     return edge_store(tmp_path, "hashing / fixed N=128")
 
 
-def server(tmp_path) -> VectorStore:
+def server(tmp_path: Path) -> VectorStore:
     return HybridStore(ServerBackend(QdrantClient(":memory:"), "http://localhost:6333", "fixed"))
 
 
 @pytest.fixture(params=[edge, server], ids=["edge", "server"])
-def store(request, tmp_path):
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[VectorStore]:
     made = request.param(tmp_path)
     yield made
     made.close()
 
 
-def found(store: VectorStore, query: str, **options) -> list[str]:
+def found(store: VectorStore, query: str, **options: list[str]) -> list[str]:
     return [hit.chunk_id for hit in store.search(query, ENCODER, 10, **options)]
 
 
-def test_a_new_store_is_empty_and_finds_nothing(store):
+def test_a_new_store_is_empty_and_finds_nothing(store: VectorStore):
     assert store.documents() == {}
     assert store.search("antibiotic", ENCODER, 5) == []
     store.delete("medicine")
 
 
-def test_adding_nothing_makes_no_index(store):
+def test_adding_nothing_makes_no_index(store: VectorStore):
     store.add([], ENCODER)
     assert store.documents() == {}
 
 
-def test_documents_are_listed_with_their_chunks(store):
+def test_documents_are_listed_with_their_chunks(store: VectorStore):
     store.add(MEDICINE + GARDEN, ENCODER)
     assert store.documents() == {"medicine": 3, "garden": 2}
 
 
-def test_the_chunk_that_shares_most_words_comes_first(store):
+def test_the_chunk_that_shares_most_words_comes_first(store: VectorStore):
     store.add(MEDICINE + GARDEN, ENCODER)
     first = store.search("when does the hedge get cut", ENCODER, 5)[0]
     assert (first.chunk_id, first.document) == ("g2", "garden")
 
 
-def test_hits_name_cosine_and_bm25_with_their_ranks(store):
+def test_hits_name_cosine_and_bm25_with_their_ranks(store: VectorStore):
     store.add(MEDICINE + GARDEN, ENCODER)
     text = "Stop the antibiotic if a rash appears."
     first = store.search(text, ENCODER, 5)[0]
@@ -76,14 +86,14 @@ def test_hits_name_cosine_and_bm25_with_their_ranks(store):
     assert first.score == pytest.approx(2 / 61)
 
 
-def test_a_hit_without_a_shared_word_has_a_cosine_but_no_bm25_score(store):
+def test_a_hit_without_a_shared_word_has_a_cosine_but_no_bm25_score(store: VectorStore):
     store.add(MEDICINE, ENCODER)
     hits = {hit.chunk_id: hit for hit in store.search("rash", ENCODER, 5)}
     assert hits["m3"].bm25_score is None and hits["m3"].bm25_rank is None
     assert hits["m3"].dense_score is not None
 
 
-def test_hits_that_only_one_search_found_have_both_scores(store):
+def test_hits_that_only_one_search_found_have_both_scores(store: VectorStore):
     """All but the last of these are nearer to the query, which fills the dense candidates."""
     near = [IndexItem(f"n{i:03}", "d", f"running {'runs ' * 3} x{i}") for i in range(150)]
     far = IndexItem("far", "d", "run " + " ".join(f"word{i}" for i in range(60)))
@@ -93,14 +103,14 @@ def test_hits_that_only_one_search_found_have_both_scores(store):
     assert all(hit.dense_score is not None and hit.bm25_score is not None for hit in hits)
 
 
-def test_scores_fall_and_ranks_start_at_one(store):
+def test_scores_fall_and_ranks_start_at_one(store: VectorStore):
     store.add(MEDICINE + GARDEN, ENCODER)
     hits = store.search("seven days of the antibiotic", ENCODER, 5)
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
     assert sorted(hit.dense_rank for hit in hits if hit.dense_rank) == [1, 2, 3, 4, 5]
 
 
-def test_inflected_words_are_found_in_english_and_in_german(store):
+def test_inflected_words_are_found_in_english_and_in_german(store: VectorStore):
     german = [
         IndexItem("de1", "de", "Die Behandlungen der Patienten werden von der Klinik bezahlt."),
         IndexItem("de2", "de", "Das Wetter ist in den Bergen nicht so gut wie an der See."),
@@ -111,7 +121,7 @@ def test_inflected_words_are_found_in_english_and_in_german(store):
         assert scores[chunk], query
 
 
-def test_a_search_can_be_limited_to_documents(store):
+def test_a_search_can_be_limited_to_documents(store: VectorStore):
     store.add(MEDICINE + GARDEN, ENCODER)
     assert set(found(store, "seven days", documents=["garden"])) == {"g1", "g2"}
     assert len(found(store, "seven days", documents=["garden", "medicine"])) == 5
@@ -120,28 +130,30 @@ def test_a_search_can_be_limited_to_documents(store):
 
 
 @pytest.mark.parametrize("limit", [0, 1, 3, 50])
-def test_no_more_hits_than_asked_for(store, limit):
+def test_no_more_hits_than_asked_for(store: VectorStore, limit: int):
     store.add(MEDICINE + GARDEN, ENCODER)
     assert len(store.search("seven days", ENCODER, limit)) == min(limit, 5)
 
 
-def test_a_deleted_document_is_gone_and_others_stay(store):
+def test_a_deleted_document_is_gone_and_others_stay(store: VectorStore):
     store.add(MEDICINE + GARDEN, ENCODER)
     store.delete("medicine")
     assert store.documents() == {"garden": 2}
     assert set(found(store, "antibiotic rash")) == {"g1", "g2"}
 
 
-def test_adding_a_document_again_replaces_it(store):
+def test_adding_a_document_again_replaces_it(store: VectorStore):
     store.add(MEDICINE, ENCODER)
     store.add([IndexItem("m1", "medicine", "Take two tablets.")], ENCODER)
     assert store.documents() == {"medicine": 1}
     assert found(store, "antibiotic tablets") == ["m1"]
 
 
-def test_adding_the_same_again_changes_nothing_and_embeds_nothing(store):
+def test_adding_the_same_again_changes_nothing_and_embeds_nothing(store: VectorStore):
     class Unwilling(HashingEncoder):
-        def encode_windows(self, texts, progress=None):
+        def encode_windows(
+            self, texts: Sequence[str], progress: Progress | None = None
+        ) -> WindowedVectors:
             raise AssertionError("was asked to embed")
 
     store.add(MEDICINE, ENCODER)
@@ -149,7 +161,7 @@ def test_adding_the_same_again_changes_nothing_and_embeds_nothing(store):
     assert store.documents() == {"medicine": 3}
 
 
-def test_a_cancelled_add_keeps_finished_documents_and_what_was_there_before(store):
+def test_a_cancelled_add_keeps_finished_documents_and_what_was_there_before(store: VectorStore):
     def cancel(done: int, total: int) -> None:
         if done > len(GARDEN):
             raise Cancelled("stopped")
@@ -162,33 +174,33 @@ def test_a_cancelled_add_keeps_finished_documents_and_what_was_there_before(stor
     assert "m2" in found(store, "rash")
 
 
-def test_progress_counts_items_over_all_documents(store):
+def test_progress_counts_items_over_all_documents(store: VectorStore):
     seen: list[tuple[int, int]] = []
     store.add(MEDICINE + GARDEN, ENCODER, lambda done, total: seen.append((done, total)))
     assert seen[-1] == (5, 5)
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
 
 
-def test_two_documents_may_hold_the_same_chunk_id(store):
+def test_two_documents_may_hold_the_same_chunk_id(store: VectorStore):
     store.add([IndexItem("c", "one", "red apple"), IndexItem("c", "two", "red apple")], ENCODER)
     hits = store.search("apple", ENCODER, 5)
     assert [hit.document for hit in hits] == ["one", "two"]
 
 
-def test_one_document_may_not_hold_a_chunk_id_twice(store):
+def test_one_document_may_not_hold_a_chunk_id_twice(store: VectorStore):
     with pytest.raises(ValueError, match="id of its own"):
         store.add([IndexItem("c", "one", "red"), IndexItem("c", "one", "blue")], ENCODER)
     assert store.documents() == {}
 
 
 @pytest.mark.parametrize("text", ["Übermäßige Größe", "中文 文本", "κείμενο", "🙂 ok", "-- !", ""])
-def test_any_text_and_any_id_can_be_stored_and_asked_for(store, text):
+def test_any_text_and_any_id_can_be_stored_and_asked_for(store: VectorStore, text: str):
     store.add([IndexItem("ü/1 '\"", "dok ü", text), *GARDEN], ENCODER)
     hits = store.search(text, ENCODER, 3)
     assert ("ü/1 '\"", "dok ü") in [(hit.chunk_id, hit.document) for hit in hits]
 
 
-def test_a_long_text_is_found_by_the_words_at_its_end(store):
+def test_a_long_text_is_found_by_the_words_at_its_end(store: VectorStore):
     encoder = HashingEncoder(max_tokens=10)
     filler = " ".join(f"filler{i}" for i in range(95))
     store.add([IndexItem("long", "d", filler + " the purple elephant sleeps"), *GARDEN], encoder)
@@ -197,7 +209,7 @@ def test_a_long_text_is_found_by_the_words_at_its_end(store):
     assert first.dense_score is not None and first.dense_score > 0.5
 
 
-def test_an_index_refuses_another_embedding_model(store):
+def test_an_index_refuses_another_embedding_model(store: VectorStore):
     store.add(MEDICINE, ENCODER)
     other = HashingEncoder(dimension=32)
     for use in (lambda: store.add(GARDEN, other), lambda: store.search("rash", other, 5)):
@@ -206,13 +218,13 @@ def test_an_index_refuses_another_embedding_model(store):
     assert store.documents() == {"medicine": 3}
 
 
-def test_a_closed_store_can_be_closed_again(store):
+def test_a_closed_store_can_be_closed_again(store: VectorStore):
     store.add(MEDICINE, ENCODER)
     store.close()
     store.close()
 
 
-def test_both_stores_rank_alike_with_the_same_scores(tmp_path):
+def test_both_stores_rank_alike_with_the_same_scores(tmp_path: Path):
     words = "dose drug child adult day week fever pain rash stop give test blood kidney".split()
     items = [
         IndexItem(f"c{i:02}", f"d{i % 3}", " ".join(words[(i * k) % 14] for k in range(1, 9)))
