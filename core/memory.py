@@ -1,0 +1,51 @@
+"""A small cache in memory that several threads share."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock, RLock
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+T = TypeVar("T")
+
+
+class Memory(Generic[T]):
+    """The results used last, each made once even if several threads ask at the same time."""
+
+    def __init__(self, size: int) -> None:
+        """Holds at most `size` results."""
+        self._size = size
+        self._held: OrderedDict[Hashable, T] = OrderedDict()
+        self._making: dict[Hashable, RLock] = {}
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The result under `key`, made if it is not held; an error leaves nothing behind."""
+        with self._lock:
+            if key in self._held:
+                self._held.move_to_end(key)
+                return self._held[key]
+            making = self._making.setdefault(key, RLock())
+        with making:
+            with self._lock:
+                if key in self._held:
+                    return self._held[key]
+            try:
+                made = make()
+                with self._lock:
+                    self._held[key] = made
+                    while len(self._held) > self._size:
+                        self._held.popitem(last=False)
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
+        return made
+
+    def forget(self, concerns: Callable[[Hashable], bool] = lambda _: True) -> None:
+        """Drops the results whose keys it concerns; without an argument, all."""
+        with self._lock:
+            for key in [key for key in self._held if concerns(key)]:
+                del self._held[key]

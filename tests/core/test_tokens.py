@@ -1,0 +1,109 @@
+"""The token stream: places, delimiters, separators and texts."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+
+from core.sir import ElementType, Sir
+from core.tokenizer import minilm_tokenizer
+from core.tokens import Delimiter, TokenStream, separator, tokenize
+from tests.builders import aside, bullets, heading, sir_from_texts, table
+from tests.strategies import streams
+
+quiet = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def stream_of(*blocks: object) -> TokenStream:
+    return tokenize(sir_from_texts(list(blocks)), minilm_tokenizer())  # pyright: ignore[reportArgumentType]
+
+
+def node_of(sir: Sir, kind: ElementType) -> int:
+    return next(i for i, node in enumerate(sir.nodes) if node.type is kind)
+
+
+def test_a_token_knows_its_node_its_place_and_its_text() -> None:
+    stream = stream_of(heading("Dose"), "Give immunotherapy now.")
+    found = [stream[i] for i in range(len(stream))]
+    assert [(t.node, t.index) for t in found[:2]] == [(1, 0), (2, 0)]
+    assert "".join(t.text for t in found if t.node == 2) == "Give immunotherapy now."
+
+
+def test_what_was_set_aside_has_no_tokens() -> None:
+    stream = stream_of("Text.", aside("Page 3"))
+    assert stream.text(0, len(stream)) == "Text."
+
+
+def test_delimiters_are_those_before_each_token() -> None:
+    stream = stream_of("One two. Three! Four?Five", bullets("six", "seven"))
+    kinds = [Delimiter(int(kind)) for kind in stream.delimiter]
+    texts = [stream[i].text.strip() for i in range(len(stream))]
+    before = dict(zip(texts, kinds, strict=True))
+    assert before["One"] is Delimiter.PARAGRAPH
+    assert before["two"] is Delimiter.SPACE
+    assert before["Three"] is Delimiter.FULL_STOP
+    assert before["Four"] is Delimiter.EXCLAMATION
+    assert before["Five"] is Delimiter.QUESTION
+    assert before["six"] is Delimiter.PARAGRAPH
+    assert before["seven"] is Delimiter.LINE
+
+
+def test_cells_are_joined_by_tabs_and_rows_by_line_breaks() -> None:
+    stream = stream_of("Before", table([["a", "b"], ["c", "d"]]), table([["e"]]), "After")
+    assert stream.text(0, len(stream)) == "Before\n\na\tb\nc\td\n\ne\n\nAfter"
+
+
+def test_list_items_are_joined_by_line_breaks() -> None:
+    stream = stream_of(bullets("one", "two"), "Text")
+    assert stream.text(0, len(stream)) == "one\ntwo\n\nText"
+
+
+def test_text_that_the_tokenizer_drops_gets_an_unknown_token() -> None:
+    stream = stream_of("\u200b\u200b", "word")
+    assert len(stream) == 2
+    assert stream.tokens.ids[0] == minilm_tokenizer().token_to_id("[UNK]")
+
+
+@quiet
+@given(streams())
+def test_tokens_of_a_node_share_out_its_text(stream: TokenStream) -> None:
+    for node in range(stream.sir.flow):
+        start, end = stream.own(node)
+        joined = "".join(stream[i].text for i in range(start, end))
+        assert joined == (stream.sir.nodes[node].text if end > start else "")
+
+
+@quiet
+@given(streams())
+def test_a_subtree_weighs_as_much_as_its_nodes(stream: TokenStream) -> None:
+    sir = stream.sir
+    for node in range(sir.flow):
+        own = sum(end - start for start, end in map(stream.own, sir.walk(node)))
+        assert stream.weight(node) == own
+    assert stream.weight(0) == len(stream)
+
+
+@quiet
+@given(streams())
+def test_words_of_a_range_are_those_of_its_characters(stream: TokenStream) -> None:
+    sir = stream.sir
+    middle = len(stream) // 2
+    for start, end in ((0, middle), (middle, len(stream))):
+        by_characters = [
+            int(word)
+            for node, low, high in stream.slices(start, end)
+            for word in sir.words_between(node, low, high)
+        ]
+        assert stream.words(start, end).tolist() == by_characters
+
+
+@quiet
+@given(streams())
+def test_every_token_is_on_the_page_of_its_first_word(stream: TokenStream) -> None:
+    pages = {page.number for page in stream.sir.pages}
+    assert set(stream.page.tolist()) <= pages | {0}
+
+
+def test_separators_depend_on_the_two_nodes_alone() -> None:
+    sir = sir_from_texts([heading("Dose"), "Text"])
+    assert separator(sir, 1, 2) == "\n\n"
+    assert sir.nodes[node_of(sir, ElementType.PARAGRAPH)].text == "Text"
