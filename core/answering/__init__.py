@@ -1,0 +1,24 @@
+"""Ways to answer a question, by name, loaded on demand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core import plugins
+
+if TYPE_CHECKING:
+    from core.answering.base import Answerer
+    from core.embedding.base import Encoder
+
+EXTRACTIVE = "extractive"
+
+ANSWERERS = {EXTRACTIVE: "core.answering.extractive:ExtractiveAnswerer"}
+
+
+def open_answerer(encoder: Encoder, name: str = EXTRACTIVE) -> Answerer:
+    """The way to answer of that name; keep it, as it remembers the words of documents.
+
+    Raises:
+        InvalidOption: there is no such name.
+    """
+    return plugins.load(ANSWERERS, name)(encoder)

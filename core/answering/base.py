@@ -1,0 +1,140 @@
+"""What an answer is made of: verbatim quotes with exact lines, or the reasons for having none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from core.chunking.base import Chunk, ChunkingResult
+from core.indexing.base import Hit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.chunking.base import LineBox
+
+ChunkLookup = Callable[[Hit], tuple[ChunkingResult, Chunk]]
+"""Gives the chunk that a hit names, and the chunking it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters `start:end` (half-open) of the text of a node."""
+
+    node: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Verbatim words of a document: one sentence, list item or table row.
+
+    `text` joins the slices of `spans` by their declared separators. `header` holds the cells of
+    the table's header row, which are shown beside a row but are not part of the quote.
+    `chunk_id` is the chunk it was found in; a sentence that a chunk cuts is quoted whole.
+    `scores` are named: `cosine`, `coverage` and `evidence`, all of them 0 to 1.
+    """
+
+    document: str
+    chunk_id: str
+    spans: tuple[Span, ...]
+    text: str
+    scores: Mapping[str, float]
+    header: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A quote with its number in the answer and its place in the document.
+
+    `page` is counted from 1, `page_label` is what is printed on that page; `pages` are all
+    pages the quote stands on. `section_path` holds the headings above it, the highest first.
+    `lines` are the boxes of exactly the quoted words. A quote whose place is not known has page
+    0, an empty label and no lines.
+    """
+
+    number: int
+    quote: Quote
+    page: int
+    page_label: str
+    pages: tuple[int, ...]
+    section_path: tuple[str, ...]
+    lines: tuple[LineBox, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk near the question.
+
+    `scores` are named: `fused` (reciprocal ranks), and where they are known `cosine`, `bm25`
+    and `evidence` (of the best quote in it).
+    """
+
+    hit: Hit
+    chunk: Chunk
+    section_path: tuple[str, ...]
+    scores: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Citations that answer a question, or none and why.
+
+    `evidence` (0 to 1) is compared with `threshold`; `reason` says in words what came of it.
+    """
+
+    question: str
+    citations: tuple[Citation, ...]
+    abstained: bool
+    reason: str
+    evidence: float
+    threshold: float
+    passages: tuple[Passage, ...]
+
+
+THRESHOLD = 0.5
+"""Evidence below which no answer is given; `benchmarks/evidence.py` shows what it costs."""
+
+
+class AnswerOptions(BaseModel):
+    """Options of an answer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    threshold: float = Field(
+        default=THRESHOLD,
+        ge=0.0,
+        le=1.0,
+        title="Evidence needed",
+        description="Half of the evidence is how close the best sentence is to the question in "
+        "meaning (cosine), half is how many of the question's words stand in it or right around "
+        "it, rare words counting more. Below this threshold nothing is answered and the nearest "
+        "passages are shown.",
+    )
+    max_citations: int = Field(
+        default=4,
+        ge=1,
+        le=10,
+        title="Citations",
+        description="The most sentences an answer is made of; fewer where others are far weaker.",
+    )
+
+
+class Answerer(Protocol):
+    """A way to answer a question from chunks that were found."""
+
+    name: str
+
+    def answer(
+        self,
+        question: str,
+        hits: Sequence[Hit],
+        lookup: ChunkLookup,
+        options: AnswerOptions | None = None,
+    ) -> Answer:
+        """An answer from `hits` (best first), every quote of which is verbatim."""
+        ...

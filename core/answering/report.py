@@ -1,0 +1,56 @@
+"""Answers as plain values for JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from core.answering.base import Answer, Citation, Passage
+    from core.chunking.base import LineBox
+
+
+def answer_dict(answer: Answer) -> dict[str, Any]:
+    """An answer made of dicts, lists, strings and numbers; boxes are fractions of the page."""
+    return {
+        "question": answer.question,
+        "abstained": answer.abstained,
+        "reason": answer.reason,
+        "evidence": answer.evidence,
+        "threshold": answer.threshold,
+        "citations": [_citation(citation) for citation in answer.citations],
+        "passages": [_passage(passage) for passage in answer.passages],
+    }
+
+
+def _citation(citation: Citation) -> dict[str, Any]:
+    quote = citation.quote
+    return {
+        "number": citation.number,
+        "text": quote.text,
+        "document": quote.document,
+        "chunk": quote.chunk_id,
+        "page": citation.page,
+        "page_label": citation.page_label,
+        "pages": list(citation.pages),
+        "section_path": list(citation.section_path),
+        "spans": [{"node": s.node, "start": s.start, "end": s.end} for s in quote.spans],
+        "scores": dict(quote.scores),
+        "lines": [_line(line) for line in citation.lines],
+    }
+
+
+def _line(line: LineBox) -> dict[str, Any]:
+    box = line.box
+    sides = [round(float(side), 5) for side in (box.left, box.top, box.right, box.bottom)]
+    return {"page": box.page, "box": sides, "location": line.location.value}
+
+
+def _passage(passage: Passage) -> dict[str, Any]:
+    return {
+        "document": passage.hit.document,
+        "chunk": passage.chunk.id,
+        "text": passage.chunk.content,
+        "pages": list(passage.chunk.pages),
+        "section_path": list(passage.section_path),
+        "scores": dict(passage.scores),
+    }

@@ -1,0 +1,103 @@
+"""What can be quoted: whole sentences, list items and table rows of the nodes of a chunk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.answering.base import Span
+from core.chunking.base import Role
+from core.sentences import sentence_spans
+from core.sir import HEADINGS, ElementType
+from core.tokens import separator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.chunking.base import Chunk, Segment
+    from core.sir import Sir
+
+_NO_ANSWER = HEADINGS | {ElementType.DOC_INDEX, ElementType.FIGURE}
+"""A heading or a line of a table of contents says where an answer is, not what it is."""
+_WHOLE_UP_TO = 600
+"""Characters. A longer sentence that a chunk cuts is quoted as far as the chunk holds it: text
+without full stops would otherwise be quoted by the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A quotable piece of text; the cells of its table's header row where it is a row.
+
+    `searched` is what a question is compared with: the text, after that of the header row.
+    """
+
+    spans: tuple[Span, ...]
+    text: str
+    searched: str
+    header: tuple[Span, ...] = ()
+
+
+def units(sir: Sir, chunk: Chunk, language: str) -> list[Unit]:
+    """The units that a chunk holds or cuts, in reading order, headings left out.
+
+    A unit never crosses a node, but for a table row, which is made of its cells.
+    """
+    found: dict[tuple[Span, ...], Unit] = {}
+    for segment in chunk.segments:
+        node = sir.nodes[segment.node]
+        if segment.role is Role.HEADING or node.type in _NO_ANSWER:
+            continue
+        row = _row_of(sir, segment.node)
+        spans = [_row_spans(sir, row)] if row is not None else _sentences(sir, segment, language)
+        header = _header(sir, row) if row is not None else ()
+        for span in spans:
+            text = quoted(sir, span)
+            searched = f"{quoted(sir, header)}\n{text}" if header else text
+            found.setdefault(span, Unit(span, text, searched, header))
+    return list(found.values())
+
+
+def quoted(sir: Sir, spans: Sequence[Span]) -> str:
+    """Verbatim text of spans of different nodes, joined by their declared separators."""
+    parts: list[str] = []
+    for index, span in enumerate(spans):
+        if index:
+            parts.append(separator(sir, spans[index - 1].node, span.node))
+        parts.append(sir.nodes[span.node].text[span.start : span.end])
+    return "".join(parts)
+
+
+def _sentences(sir: Sir, segment: Segment, language: str) -> Iterator[tuple[Span, ...]]:
+    """The sentences of a node that a segment touches with at least one letter or digit."""
+    text = sir.nodes[segment.node].text
+    for start, end in sentence_spans(text, language):
+        low, high = max(start, segment.start), min(end, segment.end)
+        if not any(letter.isalnum() for letter in text[low:high]):
+            continue
+        if end - start > _WHOLE_UP_TO:
+            start, end = low, high
+        yield (Span(segment.node, start, end),)
+
+
+def _row_of(sir: Sir, node: int) -> int | None:
+    """The table row that a cell stands in."""
+    parent = sir.nodes[node].parent
+    if sir.nodes[node].type is not ElementType.TABLE_CELL or parent < 0:
+        return None
+    return parent if sir.nodes[parent].type is ElementType.TABLE_ROW else None
+
+
+def _row_spans(sir: Sir, row: int) -> tuple[Span, ...]:
+    """The cells of a row that hold text."""
+    cells = ((i, sir.nodes[i].text) for i in sir.walk(row))
+    return tuple(
+        Span(i, len(text) - len(text.lstrip()), len(text.rstrip()))
+        for i, text in cells
+        if text.strip()
+    )
+
+
+def _header(sir: Sir, row: int) -> tuple[Span, ...]:
+    """The cells of the first row of the table, unless that is the row itself."""
+    rows = sir.nodes[sir.nodes[row].parent].children
+    return _row_spans(sir, rows[0]) if rows and rows[0] != row else ()

@@ -1,0 +1,160 @@
+"""Answers without a language model: what is quoted, where it stands, and when nothing is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.answering import open_answerer
+from core.answering.base import Answer, AnswerOptions
+from core.answering.units import quoted
+from core.embedding.hashing import HashingEncoder
+from core.sir import HEADINGS
+from core.tokenizer import minilm_tokenizer
+from core.tokens import tokenize
+from tests.builders import LINE_STEP, MARGIN, PAGE_HEIGHT, heading, table
+from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found_in
+from tests.strategies import sirs
+
+if TYPE_CHECKING:
+    from core.sir import Sir
+
+ENCODER = HashingEncoder(dimension=512)
+
+
+def ask(place: Found, question: str, **options: float) -> Answer:
+    answerer = open_answerer(ENCODER)
+    return answerer.answer(
+        question, place.hits, place.lookup, AnswerOptions.model_validate(options)
+    )
+
+
+def texts(answer: Answer) -> list[str]:
+    return [citation.quote.text for citation in answer.citations]
+
+
+def test_the_sentence_that_answers_is_quoted_alone_and_verbatim() -> None:
+    answer = ask(found(GUIDELINE), "By how many mg is the dose raised each week?", max_citations=1)
+    assert texts(answer) == ["Raise the dose by 5 mg each week."]
+
+
+def test_a_citation_names_its_section_and_its_page() -> None:
+    answer = ask(found(GUIDELINE), "When are liver enzymes checked?", max_citations=1)
+    citation = answer.citations[0]
+    assert citation.section_path == ("Monitoring",)
+    assert (citation.page, citation.page_label, citation.pages) == (1, "1", (1,))
+
+
+def test_the_lines_of_a_quote_hold_its_words_and_no_others() -> None:
+    place = found(GUIDELINE)
+    citation = ask(place, "By how many mg is the dose raised each week?").citations[0]
+    sir = place.result.sir
+    marked = [
+        word
+        for node in range(sir.flow)
+        for k in range(sir.pieces.first[node], sir.pieces.first[node + 1])
+        for word in [sir.nodes[node].text[sir.pieces.start[k] : sir.pieces.end[k]]]
+        for left, top, right, bottom in [sir.words.boxes[sir.pieces.word[k]]]
+        if any(
+            line.box.holds((left + right) / 2, (top + bottom) / 2)
+            and line.box.page == sir.lines.page[sir.words.line[sir.pieces.word[k]]]
+            for line in citation.lines
+        )
+    ]
+    assert marked == citation.quote.text.split()
+
+
+def test_a_quote_over_a_page_break_has_lines_on_both_pages() -> None:
+    lines_before = int((PAGE_HEIGHT - 2 * MARGIN) / LINE_STEP) - 1
+    sentence = "Give veradine slowly through the large vein of the arm over at least two hours."
+    place = found([*["One line of filler."] * lines_before, sentence])
+    citation = ask(place, "How is veradine given through the vein?", threshold=0.0).citations[0]
+    assert citation.quote.text == sentence
+    assert citation.pages == (1, 2)
+    assert {line.box.page for line in citation.lines} == {1, 2}
+
+
+def test_a_table_row_is_quoted_whole_and_brings_its_header_row() -> None:
+    place = found(GUIDELINE)
+    quote = ask(place, "dose of solution for age under 60", max_citations=1).citations[0].quote
+    assert quote.text == "under 60\t20 ml"
+    assert quoted(place.result.sir, quote.header) == "Age\tDose of solution"
+
+
+def test_a_sentence_that_a_chunk_cuts_is_quoted_whole() -> None:
+    sentence = "Stop veradine at once " + "and call the doctor on duty " * 6 + "if a rash appears."
+    place = found([sentence], max_tokens=16)
+    assert len(place.hits) > 1
+    assert texts(ask(place, "When is veradine stopped at once?")) == [sentence]
+
+
+def test_headings_are_never_an_answer() -> None:
+    place = found([heading("How often is blood pressure measured"), "Twice a day."])
+    answer = ask(place, "How often is blood pressure measured?", threshold=0.0)
+    assert texts(answer) == ["Twice a day."]
+
+
+def test_the_same_sentence_in_two_places_is_quoted_once() -> None:
+    place = found(["Give 5 mg of veradine.", FILLER, "Give 5 mg of veradine."])
+    assert texts(ask(place, "How much veradine is given?", threshold=0.0)) == [
+        "Give 5 mg of veradine."
+    ]
+
+
+def test_a_question_about_something_else_is_not_answered() -> None:
+    answer = ask(found(GUIDELINE), "Who won the football championship in Brazil?")
+    assert answer.abstained
+    assert answer.citations == ()
+    assert answer.evidence < answer.threshold
+    assert len(answer.passages) == len(found(GUIDELINE).hits)
+
+
+def test_passages_name_their_scores() -> None:
+    answer = ask(found(GUIDELINE), "By how many mg is the dose raised each week?")
+    assert set(answer.passages[0].scores) == {"fused", "cosine", "bm25", "evidence"}
+
+
+def test_without_hits_nothing_is_answered() -> None:
+    answer = open_answerer(ENCODER).answer("Why?", [], found(GUIDELINE).lookup)
+    assert answer.abstained
+    assert "No passage" in answer.reason
+
+
+def test_german_words_are_found_in_other_forms() -> None:
+    place = found(
+        [
+            "Die Patienten werden alle drei Wochen durch die Ärztin untersucht und gewogen.",
+            "Das Labor ist von der Station aus mit dem Aufzug zu erreichen und nicht zu Fuß.",
+        ]
+    )
+    answer = ask(place, "Wie oft wird ein Patient untersucht?", threshold=0.0)
+    assert texts(answer)[0].startswith("Die Patienten")
+
+
+def test_rows_of_a_table_over_several_chunks_are_each_quoted_once() -> None:
+    rows = [
+        ["Age", "Dose of veradine"],
+        *([f"group {n}", f"{n} ml of veradine"] for n in range(30)),
+    ]
+    answer = ask(found([table(rows)], max_tokens=32), "dose of veradine", threshold=0.0)
+    spans = [citation.quote.spans for citation in answer.citations]
+    assert len(spans) == len(set(spans)) > 0
+
+
+@settings(max_examples=25)
+@given(sir=sirs(), question=st.sampled_from(["dose for patients", "survival?", "Übelkeit"]))
+def test_quotes_are_slices_of_nodes_and_their_lines_those_of_their_words(
+    sir: Sir, question: str
+) -> None:
+    if not len(tokenize(sir, minilm_tokenizer())):
+        return
+    for citation in ask(found_in(sir), question, threshold=0.0, max_citations=10).citations:
+        spans = citation.quote.spans
+        words = [sir.words_between(s.node, s.start, s.end) for s in spans]
+        assert citation.quote.text == quoted(sir, spans)
+        assert all(sir.nodes[s.node].type not in HEADINGS for s in spans)
+        assert [line.box for line in citation.lines] == [
+            box for some in words for box in sir.line_boxes(some)
+        ]
