@@ -24,16 +24,19 @@ def window_bounds(words: Sequence[int | None], size: int) -> list[tuple[int, int
     bounds: list[tuple[int, int]] = []
     start = 0
     while total - start > size:
-        windows_left = -(-(total - start) // size)
-        end = _word_start(words, start, start + -(-(total - start) // windows_left))
+        even = start + -(-(total - start) // -(-(total - start) // size))
+        end = _word_start(words, start, even, start + size)
         bounds.append((start, end))
         start = end
     return [*bounds, (start, total)]
 
 
-def _word_start(words: Sequence[int | None], start: int, end: int) -> int:
-    """The last position in `start + 1 .. end` at which a word begins, or `end`."""
-    for position in range(end, start, -1):
-        if words[position] is None or words[position] != words[position - 1]:
-            return position
-    return end
+def _word_start(words: Sequence[int | None], start: int, even: int, limit: int) -> int:
+    """Where a word begins: the last place up to `even`, else the first one up to `limit`.
+
+    `limit` if no word begins before it.
+    """
+    for end in (*range(even, start, -1), *range(even + 1, limit)):
+        if words[end] is None or words[end] != words[end - 1]:
+            return end
+    return limit

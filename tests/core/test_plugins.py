@@ -1,0 +1,41 @@
+"""Loading implementations by name."""
+
+import pytest
+
+from core import plugins
+from core.errors import InvalidOption, MissingExtra
+from core.progress import part
+
+TABLE = {
+    "good": "core.embedding.hashing:HashingEncoder",
+    "extra": "no_such_package_here.module:Thing",
+    "ours": "core.no_such_module:Thing",
+}
+
+
+def test_a_name_leads_to_its_implementation():
+    assert plugins.load(TABLE, "good").__name__ == "HashingEncoder"
+
+
+def test_an_unknown_name_is_answered_with_the_known_ones():
+    with pytest.raises(InvalidOption, match="good, extra, ours"):
+        plugins.load(TABLE, "bad")
+
+
+def test_a_missing_package_is_named_with_its_install_command():
+    with pytest.raises(MissingExtra, match="pip install no-such-package-here"):
+        plugins.load(TABLE, "extra")
+
+
+def test_a_missing_module_of_our_own_is_not_taken_for_an_extra():
+    with pytest.raises(ModuleNotFoundError):
+        plugins.load(TABLE, "ours")
+
+
+def test_progress_of_a_part_is_counted_on():
+    seen: list[tuple[int, int]] = []
+    inner = part(lambda done, total: seen.append((done, total)), 10, 50)
+    assert inner is not None
+    inner(3, 5)
+    assert seen == [(13, 50)]
+    assert part(None, 10, 50) is None
