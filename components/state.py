@@ -7,22 +7,34 @@ that it survives a change of page, which clears the address.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
+
+T = TypeVar("T")
+
+T = TypeVar("T")
 
 _KEY = "sightline.view"
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is selected. `page` is 1-based; the others are ids. None: nothing chosen."""
+    """What is selected. `page` is 1-based; `recipe` and `other` say how documents are chunked, see
+    `components.options_form`; the others are ids. None: nothing chosen.
+    """
 
     document: str | None = None
     page: int | None = None
     node: str | None = None
     chunk: str | None = None
     citation: str | None = None
+    recipe: str | None = None
+    other: str | None = None
+
+
+_SETUP = ("recipe", "other")
+"""Parts of the view that hold for every document: how they are chunked, and compared with what."""
 
 
 def restore() -> None:
@@ -45,11 +57,12 @@ def view() -> View:
 def select(**changes: str | int | None) -> None:
     """Change parts of the view, named as in `View`, in the session and in the address.
 
-    Another document drops everything that was selected in the one before.
+    Another document drops everything that was selected in the one before, but not how
+    documents are chunked.
     """
     now = view()
     if changes.get("document", now.document) != now.document:
-        now = View()
+        now = View(**{name: getattr(now, name) for name in _SETUP})
     new = replace(now, **changes)
     st.session_state[_KEY] = new
     _write(new)
@@ -61,6 +74,37 @@ def from_address(address: dict[str, str]) -> View:
     page = known.pop("page")
     number = int(page) if page and page.isdecimal() else None
     return View(page=number, **known)
+
+
+def remembered(name: str, default: T) -> T:
+    """What this session holds under a name, else the default; it is not part of the address."""
+    return st.session_state.get(f"{_KEY}.{name}", default)
+
+
+def remember(name: str, value: object) -> None:
+    """Hold a value under a name for the rest of the session."""
+    st.session_state[f"{_KEY}.{name}"] = value
+
+
+def preset(key: str, value: object) -> None:
+    """Give a widget its value; to be called before the widget is drawn."""
+    if st.session_state.get(key) != value:
+        st.session_state[key] = value
+
+
+def widget_value(key: str) -> Any:
+    """What a widget holds now, or None before it was drawn."""
+    return st.session_state.get(key)
+
+
+def kept(key: str, default: T) -> T:
+    """A value that a component keeps in the session, made from `default` at first."""
+    return st.session_state.setdefault(key, default)
+
+
+def keep(key: str, value: object) -> None:
+    """Keep a value in the session under a key that no widget has."""
+    st.session_state[key] = value
 
 
 def component_value(key: str, name: str) -> Any:
