@@ -1,0 +1,153 @@
+"""What a file must be to enter the library: a PDF within the limits that can be opened."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
+from core.isolation import Job, Limits, run_isolated
+
+if TYPE_CHECKING:
+    import pymupdf
+
+    from core.progress import Progress
+    from core.settings import Settings
+
+_MEGABYTE = 1024 * 1024
+_NAME_LENGTH = 150
+_HEADER_WITHIN = 1024
+"""Bytes from the start in which readers look for the header of a PDF."""
+_A4 = (595.0, 842.0)
+_REPAIR = "Open it in a PDF reader, save or print it as a new PDF, and add that one."
+
+
+def clean_name(name: str) -> str:
+    """The last part of an upload's name, on one line and of a length that fits."""
+    last = PurePosixPath(name.replace("\\", "/")).name
+    printable = "".join(c for c in last if unicodedata.category(c)[0] != "C").strip()
+    return printable[-_NAME_LENGTH:] or "document.pdf"
+
+
+def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
+    """The bytes of a file that looks like a PDF.
+
+    Raises:
+        NotFound: there is no such file.
+        InputError: the file cannot be read.
+        TooLarge: more than `max_mb` MB.
+        NotAPdf: empty, or of another format.
+    """
+    content = source if isinstance(source, bytes) else _read(source, name, max_mb)
+    _check_size(len(content), name, max_mb)
+    if not content:
+        raise NotAPdf(f"{name}: the file is empty. Check that it was copied whole.")
+    if b"%PDF-" not in content[:_HEADER_WITHIN]:
+        raise NotAPdf(f"{name}: this is not a PDF. Convert it to PDF and add that one.")
+    return content
+
+
+def _read(path: Path, name: str, max_mb: int) -> bytes:
+    try:
+        _check_size(path.stat().st_size, name, max_mb)
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise NotFound(f"{name}: there is no file {path}. Check the path.") from error
+    except OSError as error:
+        raise InputError(
+            f"{name}: {path} cannot be read ({error.strerror}). Check that it is a file and that "
+            "you may read it."
+        ) from error
+
+
+def _check_size(size: int, name: str, max_mb: int) -> None:
+    if size > max_mb * _MEGABYTE:
+        raise TooLarge(
+            f"{name}: {size / _MEGABYTE:.1f} MB is over the limit of {max_mb} MB. Raise the limit "
+            "in the settings, or split the file."
+        )
+
+
+def examine_isolated(
+    path: Path, name: str, password: str | None, settings: Settings, progress: Progress | None
+) -> dict[str, Any]:
+    """What `examine` finds, from a process of its own."""
+    arguments = {"path": str(path), "password": password, "max_pages": settings.max_pages}
+    job = Job(name, "core.library.intake:examine", arguments)
+    limits = Limits(settings.parse_seconds, settings.parse_memory_mb)
+    return run_isolated(job, limits, progress)
+
+
+def examine(path: str, password: str | None, max_pages: int, progress: Progress) -> dict[str, Any]:
+    """Pages, title and encryption of a PDF, as fields of a `DocumentRecord`.
+
+    A file that needs a password gets a decrypted copy beside it, named `working.pdf`.
+
+    Raises:
+        PasswordNeeded: encrypted, and the password is missing or wrong.
+        BrokenPdf: it cannot be opened, or holds no page.
+        TooLarge: more than `max_pages` pages.
+    """
+    import pymupdf
+    from pymupdf import mupdf
+
+    try:
+        with pymupdf.open(path, filetype="pdf") as pdf:
+            locked = bool(pdf.needs_pass)
+            if locked:
+                _unlock(pdf, password)
+            _check_pages(pdf.page_count, max_pages)
+            metadata = pdf.metadata or {}
+            found = {
+                "pages": _pages(pdf, progress),
+                "title": _line(metadata.get("title")),
+                "encrypted": locked or bool(metadata.get("encryption")),
+                "decrypted_copy": locked,
+            }
+            if locked:
+                working = Path(path).with_name("working.pdf")
+                pdf.save(working, encryption=mupdf.PDF_ENCRYPT_NONE)
+            return found
+    except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:
+        raise BrokenPdf(f"the file is damaged and cannot be opened ({error}). {_REPAIR}") from error
+
+
+def _unlock(pdf: pymupdf.Document, password: str | None) -> None:
+    if not password:
+        raise PasswordNeeded("the file is encrypted. Enter its password and add it again.")
+    if not pdf.authenticate(password):
+        raise PasswordNeeded("the password is wrong. Enter the right one and add the file again.")
+
+
+def _check_pages(count: int, max_pages: int) -> None:
+    if not count:
+        raise BrokenPdf(f"the file holds no pages. {_REPAIR}")
+    if count > max_pages:
+        raise TooLarge(
+            f"{count} pages are over the limit of {max_pages}. Raise the limit in the settings, "
+            "or split the file."
+        )
+
+
+def _pages(pdf: pymupdf.Document, progress: Progress) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for number in range(1, pdf.page_count + 1):
+        width, height, label = _page(pdf, number)
+        found.append({"number": number, "width": width, "height": height, "label": label})
+        progress(number, pdf.page_count)
+    return found
+
+
+def _page(pdf: pymupdf.Document, number: int) -> tuple[float, float, str]:
+    """Size in points as displayed, and label; A4 for a page that cannot be loaded."""
+    try:
+        page = pdf.load_page(number - 1)
+        return page.rect.width, page.rect.height, _line(page.get_label()) or str(number)
+    except (RuntimeError, ValueError):
+        return *_A4, str(number)
+
+
+def _line(text: str | None) -> str:
+    """Text of a PDF's own fields on one line, without what cannot be stored as UTF-8."""
+    return " ".join((text or "").encode(errors="ignore").decode().split())

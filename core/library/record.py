@@ -1,0 +1,58 @@
+"""What the library knows of a document, stored as `document.json` beside the file."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict
+
+from core.sir import Page
+
+
+class ParseInfo(BaseModel):
+    """How a document was parsed. `key` names the stored result; `failed_pages` are 1-based."""
+
+    model_config = ConfigDict(frozen=True)
+
+    key: str
+    parser: str
+    route: str
+    seconds: float
+    failed_pages: tuple[int, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+class DocumentRecord(BaseModel):
+    """One document: named by the SHA-256 of its bytes, shown by the names of its uploads.
+
+    `size` counts bytes. `encrypted` is true of any encryption; `decrypted_copy` says that the
+    library keeps a copy that opens without the password.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    sha: str
+    names: tuple[str, ...]
+    size: int
+    added_at: datetime
+    pages: tuple[Page, ...]
+    title: str = ""
+    encrypted: bool = False
+    decrypted_copy: bool = False
+    parse: ParseInfo | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the first upload."""
+        return self.names[0]
+
+    @property
+    def page_count(self) -> int:
+        """Number of pages."""
+        return len(self.pages)
+
+    def named(self, name: str) -> DocumentRecord:
+        """The same document, known by one more name."""
+        if name in self.names:
+            return self
+        return self.model_copy(update={"names": (*self.names, name)})

@@ -1,0 +1,241 @@
+"""The library: one document for the same bytes, whole or not there, and safe to share."""
+
+from __future__ import annotations
+
+import threading
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import pymupdf
+import pytest
+from pymupdf import mupdf
+
+from core.errors import InputError, NotFound, PasswordNeeded, SetupError
+from core.library import DocumentRecord, Library, ParseInfo
+from core.settings import load_settings
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+PDF = pdf_bytes(["First page.", "Second page."])
+OTHER = pdf_bytes(["Another document."])
+AES = mupdf.PDF_ENCRYPT_AES_256
+PARSE = ParseInfo(key="k", parser="p", route="r", seconds=1.5, failed_pages=(2,), warnings=("w",))
+
+
+@pytest.fixture
+def library(home: Path) -> Library:
+    return Library(load_settings(home=home))
+
+
+def files(home: Path) -> set[str]:
+    found = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
+    return found - {"library.lock"}
+
+
+def test_opening_a_library_makes_no_folder(library: Library, home: Path) -> None:
+    assert library.list() == ()
+    assert not home.exists()
+
+
+def test_a_document_is_named_by_its_bytes_and_described(library: Library, home: Path) -> None:
+    record = library.add(PDF, "Leitlinie.pdf")
+    assert record.sha == sha256(PDF).hexdigest()
+    assert (record.name, record.size, record.page_count) == ("Leitlinie.pdf", len(PDF), 2)
+    assert [(p.number, p.width, p.height, p.label) for p in record.pages] == [
+        (1, 600.0, 800.0, "1"),
+        (2, 600.0, 800.0, "2"),
+    ]
+    assert library.get(record.sha) == record
+    assert library.pdf_path(record.sha).read_bytes() == PDF
+    folder = f"documents/{record.sha}"
+    assert files(home) == {f"{folder}/source.pdf", f"{folder}/document.json"}
+
+
+def test_the_same_bytes_twice_are_one_document_with_both_names(library: Library) -> None:
+    first = library.add(PDF, "one.pdf")
+    again = library.add(PDF, "two.pdf")
+    assert library.add(PDF, "one.pdf") == again
+    assert again.names == ("one.pdf", "two.pdf")
+    assert again.model_copy(update={"names": first.names}) == first
+    assert library.list() == (again,)
+
+
+def test_a_path_and_its_bytes_are_the_same_document(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "file.pdf").write_bytes(PDF)
+    assert library.add(tmp_path / "file.pdf", "file.pdf").sha == library.add(PDF, "x.pdf").sha
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("C:\\Users\\me\\a.pdf", "a.pdf"),
+        ("../../etc/passwd", "passwd"),
+        ("two\nlines\x00.pdf", "twolines.pdf"),
+        ("", "document.pdf"),
+    ],
+)
+def test_names_of_uploads_are_made_harmless(library: Library, given: str, shown: str) -> None:
+    assert library.add(PDF, given).name == shown
+
+
+def test_labels_and_displayed_sizes_of_pages_are_known(library: Library) -> None:
+    with pymupdf.open("pdf", PDF) as pdf:
+        pdf.set_page_labels([{"startpage": 0, "style": "r", "firstpagenum": 3}])
+        pdf[1].set_rotation(90)
+        content = pdf.tobytes()
+    pages = library.add(content, "turned.pdf").pages
+    assert [(page.label, page.width, page.height) for page in pages] == [
+        ("iii", 600.0, 800.0),
+        ("iv", 800.0, 600.0),
+    ]
+
+
+def test_documents_are_listed_in_the_order_they_were_added(library: Library) -> None:
+    shas = [library.add(content, "x.pdf").sha for content in (PDF, OTHER)]
+    assert [record.sha for record in library.list()] == shas
+
+
+def test_a_deleted_document_leaves_nothing(library: Library, home: Path) -> None:
+    record = library.add(PDF, "x.pdf")
+    library.store_bytes(record.sha, "tokens", "key", b"content")
+    library.delete(record.sha)
+    assert library.list() == ()
+    assert files(home) == set()
+    with pytest.raises(NotFound):
+        library.delete(record.sha)
+
+
+@pytest.mark.parametrize("sha", ["0" * 64, "", "..", "../documents", "A" * 64])
+def test_what_is_no_document_is_not_found(library: Library, sha: str) -> None:
+    library.add(PDF, "x.pdf")
+    for ask in (library.get, library.delete, library.pdf_path):
+        with pytest.raises(NotFound):
+            ask(sha)
+
+
+def test_a_document_is_found_by_name_or_by_the_start_of_its_id(library: Library) -> None:
+    record, other = library.add(PDF, "x.pdf"), library.add(OTHER, "y.pdf")
+    assert library.find("x.pdf") == library.find(record.sha[:8]) == record
+    library.add(OTHER, "x.pdf")
+    with pytest.raises(InputError, match=other.sha[:12]):
+        library.find("x.pdf")
+    with pytest.raises(NotFound):
+        library.find("")
+
+
+def test_an_encrypted_file_asks_for_its_password_and_leaves_nothing(
+    library: Library, home: Path
+) -> None:
+    content = pdf_bytes(encryption=AES, user_pw="open sesame", owner_pw="owner")
+    with pytest.raises(PasswordNeeded, match=r"secret\.pdf.*password"):
+        library.add(content, "secret.pdf")
+    with pytest.raises(PasswordNeeded, match=r"secret\.pdf.*wrong"):
+        library.add(content, "secret.pdf", "open barley")
+    assert files(home) == set()
+
+
+@pytest.mark.parametrize("password", ["open sesame", "owner"])
+def test_the_right_password_gives_a_copy_that_opens_without_it(
+    library: Library, password: str
+) -> None:
+    content = pdf_bytes(encryption=AES, user_pw="open sesame", owner_pw="owner")
+    record = library.add(content, "secret.pdf", password)
+    assert record.encrypted
+    assert record.decrypted_copy
+    assert record.sha == sha256(content).hexdigest()
+    with pymupdf.open(library.pdf_path(record.sha)) as pdf:
+        assert not pdf.needs_pass
+        assert "few words" in pdf[0].get_text()
+
+
+def test_a_file_with_only_an_owner_password_opens_without_asking(library: Library) -> None:
+    content = pdf_bytes(encryption=AES, user_pw="", owner_pw="owner")
+    record = library.add(content, "restricted.pdf")
+    assert record.encrypted
+    assert not record.decrypted_copy
+
+
+def test_results_of_stages_are_kept_replaced_and_told_from_missing_ones(library: Library) -> None:
+    sha = library.add(PDF, "x.pdf").sha
+    assert library.load_bytes(sha, "tokens", "a") is None
+    library.store_bytes(sha, "tokens", "a", b"old")
+    library.store_bytes(sha, "tokens", "a", b"new")
+    assert library.load_bytes(sha, "tokens", "a") == b"new"
+    for content in ("one", "two"):
+        path = library.store(sha, "sir", "a", folder_with(content))
+        assert path == library.stage_path(sha, "sir", "a")
+        assert [file.name for file in path.iterdir()] == [content]
+
+
+def folder_with(name: str) -> Callable[[Path], None]:
+    def fill(path: Path) -> None:
+        path.mkdir()
+        (path / name).touch()
+
+    return fill
+
+
+def test_a_result_that_fails_halfway_leaves_the_old_one(library: Library, home: Path) -> None:
+    sha = library.add(PDF, "x.pdf").sha
+    library.store(sha, "sir", "a", folder_with("one"))
+    before = files(home)
+
+    def fail(path: Path) -> None:
+        path.mkdir()
+        (path / "half").touch()
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        library.store(sha, "sir", "a", fail)
+    assert files(home) == before
+
+
+def test_a_result_for_a_deleted_document_is_dropped(library: Library, home: Path) -> None:
+    sha = library.add(PDF, "x.pdf").sha
+    library.delete(sha)
+    with pytest.raises(NotFound):
+        library.store_bytes(sha, "tokens", "a", b"late")
+    with pytest.raises(NotFound):
+        library.set_parse(sha, PARSE)
+    assert files(home) == set()
+
+
+def test_how_a_document_was_parsed_is_kept(library: Library) -> None:
+    sha = library.add(PDF, "x.pdf").sha
+    assert library.set_parse(sha, PARSE).parse == PARSE
+    assert library.add(PDF, "y.pdf").parse == PARSE
+
+
+def test_a_record_that_was_damaged_from_outside_can_be_added_again(library: Library) -> None:
+    record = library.add(PDF, "x.pdf")
+    (library.pdf_path(record.sha).parent / "document.json").write_text("{")
+    assert library.list() == ()
+    again = library.add(PDF, "x.pdf")
+    assert library.list() == (again,)
+
+
+def test_many_uploads_of_one_file_at_once_are_one_document(home: Path) -> None:
+    found: list[DocumentRecord] = []
+    settings = load_settings(home=home)
+    names = [f"{index}.pdf" for index in range(4)]
+    threads = [
+        threading.Thread(target=lambda name=name: found.append(Library(settings).add(PDF, name)))
+        for name in names
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    (record,) = Library(settings).list()
+    assert sorted(record.names) == names
+    assert {one.sha for one in found} == {record.sha}
+
+
+def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    library = Library(load_settings(home=tmp_path / "file"))
+    with pytest.raises(SetupError, match="SIGHTLINE_HOME"):
+        library.add(PDF, "x.pdf")
