@@ -13,8 +13,6 @@ import streamlit as st
 
 T = TypeVar("T")
 
-T = TypeVar("T")
-
 _KEY = "sightline.view"
 
 
@@ -74,16 +72,6 @@ def from_address(address: dict[str, str]) -> View:
     page = known.pop("page")
     number = int(page) if page and page.isdecimal() else None
     return View(page=number, **known)
-
-
-def remembered(name: str, default: T) -> T:
-    """What this session holds under a name, else the default; it is not part of the address."""
-    return st.session_state.get(f"{_KEY}.{name}", default)
-
-
-def remember(name: str, value: object) -> None:
-    """Hold a value under a name for the rest of the session."""
-    st.session_state[f"{_KEY}.{name}"] = value
 
 
 def preset(key: str, value: object) -> None:
