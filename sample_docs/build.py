@@ -6,13 +6,21 @@ from pathlib import Path
 
 from sample_docs.catalogue import FOLDER
 from sample_docs.documents import (
+    circular,
     guideline_en,
+    leitlinie_de,
     narrative,
+    oddities,
+    policy,
 )
 
 BUILDERS: dict[str, Callable[[], bytes]] = {
     "oncology_guideline_en.pdf": guideline_en.build,
+    "onkologie_leitlinie_de.pdf": leitlinie_de.build,
+    "data_security_policy.pdf": policy.build,
     "narrative.pdf": narrative.build,
+    "scanned_circular.pdf": circular.build,
+    "oddities.pdf": oddities.build,
 }
 
 

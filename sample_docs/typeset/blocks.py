@@ -87,6 +87,7 @@ class NextColumn:
 
 Block = Chapter | Heading | Text | Item | Box | Grid | Picture | Contents | NewPage | NextColumn
 
+_MARKS = ("- ", r"\d+\. ", r"\(\w\) ")
 _NUMBER = re.compile(r"(\d+\.) (.*)", re.DOTALL)
 _CLAUSE = re.compile(r"(\(\d+\)) (.*)", re.DOTALL)
 _LETTER = re.compile(r"(\([a-z]\)) (.*)", re.DOTALL)
@@ -111,7 +112,9 @@ def table(text: str) -> list[list[str]]:
 
 def _parts(text: str) -> Iterable[str]:
     for part in re.split(r"\n\s*\n", text.strip()):
-        yield from re.split(r"\n\s*(?=- |\d+\. |\(\w\) |#)", part)
+        # A number that begins a line of prose is no item: only lists are split line by line.
+        mark = next((mark for mark in _MARKS if re.match(mark, part)), None)
+        yield from re.split(rf"\n\s*(?={mark})", part) if mark else [part]
 
 
 def _block(text: str) -> Block:

@@ -12,6 +12,7 @@ from reportlab.platypus import (
     FrameBreak,
     NextPageTemplate,
     PageBreak,
+    Spacer,
 )
 
 from sample_docs.typeset import fonts
@@ -43,6 +44,7 @@ from sample_docs.typeset.frames import (
     GUTTER,
     HEIGHT,
     LEFT,
+    MASTHEAD,
     RIGHT,
     TEXT_WIDTH,
     WIDTH,
@@ -70,7 +72,9 @@ class Design:
 
     theme: Theme
     cover: Cover | None = None
-    """Draws the first page, which then carries no header."""
+    """Draws onto the first page, which then carries no header."""
+    cover_page: bool = True
+    """Whether the cover has the first page to itself; else the text begins below it."""
     front: Sequence[Block] = ()
     """Blocks on pages with roman numbers, behind the cover."""
     numbered: bool = True
@@ -154,7 +158,7 @@ class SampleDocument(BaseDocTemplate):
         canvas.setFont(fonts.SANS, 7.8)
         canvas.setFillColor(GREY)
         canvas.drawString(LEFT, y, theme.notice)
-        if self.page > 1 or not self.design.cover:
+        if self.page > 1 or not (self.design.cover and self.design.cover_page):
             canvas.setFillColor(theme.color)
             canvas.setFont(fonts.SANS_BOLD, 9)
             canvas.drawRightString(WIDTH - RIGHT, y, self.label(self.page))
@@ -218,11 +222,12 @@ class Story:
 
     def _chapter(self, block: Chapter) -> None:
         number = self.counters.heading(1) if block.numbered and self.design.numbered else ""
+        shown = f"{self.theme.chapter} {number}".strip() if number else ""
         self.columns = block.columns
         if block.new_page and self.parts:
             template = "one" if block.columns == 1 else "opening"
             self.parts += [NextPageTemplate(template), PageBreak()]
-        self.parts.append(HeadingParagraph(1, number, block.title, self.theme))
+        self.parts.append(HeadingParagraph(1, shown, block.title, self.theme))
         if block.columns == 2:
             self.parts.append(FrameBreak())
 
@@ -247,7 +252,8 @@ def typeset(design: Design, body: Sequence[Block]) -> tuple[bytes, int]:
         document = SampleDocument(target, design, front_pages)
         story = Story(design, entries, document.label)
         if design.cover:
-            story.parts.append(PageBreak())
+            below = Spacer(1, MASTHEAD)
+            story.parts.append(PageBreak() if design.cover_page else below)
         story.add(design.front)
         story.add(body)
         document.build(story.parts)

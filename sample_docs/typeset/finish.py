@@ -12,16 +12,16 @@ def finish(data: bytes, front_pages: int = 0, label_pages: bool = True) -> bytes
     with pymupdf.open(stream=data, filetype="pdf") as document:
         if label_pages:
             document.set_page_labels(_labels(front_pages))
-        return save(document)
+        expanded = document.tobytes(garbage=3, expand=255, no_new_id=True)
+    with pymupdf.open(stream=expanded, filetype="pdf") as plain:
+        return save(plain)
 
 
 def save(document: pymupdf.Document) -> bytes:
-    """Bytes of a document, the same at each run."""
-    expanded = document.tobytes(garbage=3, expand=255, no_new_id=True)
-    with pymupdf.open(stream=expanded, filetype="pdf") as plain:
-        return plain.tobytes(
-            garbage=3, deflate=True, deflate_fonts=True, use_objstms=1, no_new_id=True
-        )
+    """Bytes of a document, compressed, the same at each run."""
+    return document.tobytes(
+        garbage=3, deflate=True, deflate_fonts=True, use_objstms=1, no_new_id=True
+    )
 
 
 def _labels(front_pages: int) -> list[dict[str, int | str]]:

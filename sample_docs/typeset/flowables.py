@@ -98,7 +98,8 @@ def paragraph(block: Text, theme: Theme, counters: Counters) -> Paragraph:
         notes.append(Paragraph(match[1], theme.styles["note"], bulletText=str(counters.notes)))
         return label
 
-    text = _NOTE.sub(mark, block.text)
+    # A per cent sign alone on the next line looks lost.
+    text = _NOTE.sub(mark, block.text).replace(" %", "\u00a0%")
     if not notes:
         return Paragraph(text, theme.styles[block.style])
     made = NotedParagraph(text, theme.styles[block.style])

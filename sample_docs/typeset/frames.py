@@ -15,6 +15,7 @@ TOP, BOTTOM = 30 * mm, 27 * mm
 GUTTER = 8 * mm
 TEXT_WIDTH = WIDTH - LEFT - RIGHT
 OPENING = 14 * mm
+MASTHEAD = 20 * mm
 _NOTE_GAP = 9.0
 
 

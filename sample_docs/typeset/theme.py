@@ -33,9 +33,10 @@ class Theme:
     """Hyphenation dictionary of pyphen."""
     author: str = ""
     contents: str = "Contents"
+    chapter: str = ""
+    """Word before a chapter's number, if any."""
     recommendation: str = "Recommendation"
     table: str = "Table"
-    continued: str = "continued"
     figure: str = "Figure"
     body_size: float = 10.0
     leading: float = 14.2
@@ -127,7 +128,7 @@ def _styles(theme: Theme) -> dict[str, ParagraphStyle]:
         ParagraphStyle(
             "reference", base, **small, leftIndent=14, firstLineIndent=-14, spaceAfter=3
         ),
-        ParagraphStyle("toc1", base, fontName=fonts.SANS_BOLD, spaceBefore=6),
-        ParagraphStyle("toc2", base, **sans, fontSize=theme.body_size - 0.4),
+        ParagraphStyle("toc1", base, fontName=fonts.SANS_BOLD, leading=12.8, spaceBefore=4),
+        ParagraphStyle("toc2", base, **sans, fontSize=theme.body_size - 0.4, leading=12.6),
     ]
     return {style.name: style for style in made}

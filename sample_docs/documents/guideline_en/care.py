@@ -122,8 +122,8 @@ a third and did not shorten survival. The first conversation is about symptoms a
 strength; plans for the last phase of life follow when the patient is ready.
 """),
     Box(
-        "Patients with stage IV disease should meet the palliative care team within eight weeks of "
-        "diagnosis.",
+        "Patients with stage IV disease should meet the palliative care team within eight weeks "
+        "of diagnosis.",
         ("Grade A", "Evidence 1b"),
         "Strength of consensus 100 per cent. Source: HEARTH, 320 patients.",
     ),
@@ -347,42 +347,42 @@ REFERENCES: list[Block] = [
     Chapter("References", columns=2, numbered=False),
     *_references(
         1,
-        "Varnholt I, Moss H, Trask O. The calverine gland: anatomy of a forgotten organ. "
-        "Ann Invent Oncol 2011; 4: 12-29.",
-        "Port Ellery Registry Group. Calverine carcinoma 2009 to 2028: a registry report. "
-        "Port Ellery: NAIO; 2029.",
-        "Quill A, Dunmore S. Tessaline exposure and tumours of the calverine gland: a "
-        "cohort of lens grinders. Occup Fict Med 2019; 33: 401-415.",
-        "Brannoc Trial Collaboration. Ultrasound screening for calverine carcinoma: "
-        "eleven-year results. J Imag Trials 2024; 17: 88-101.",
-        "Castellane P, Orme J. Germline KLT2 variants and lifetime risk. Genet Invent "
-        "2026; 9: 230-244.",
-        "Sandoval L, Petterick J. Blue-grey urine after exercise in general practice. "
-        "Prim Care Fict 2022; 41: 5-13.",
-        "IMAGO Investigators. CT, MRI and PET in suspected calverine carcinoma. Radiol "
-        "Invent 2027; 58: 611-630.",
-        "Okafor-Lind T, Rask E. Organ-preserving calverectomy (KESTREL): ten-year follow-up "
-        "of a randomised trial. Surg Fict 2028; 72: 1-14.",
+        "Varnholt I, Moss H, Trask O. The calverine gland: anatomy of a forgotten organ. Ann "
+        "Invent Oncol 2011; 4: 12-29.",
+        "Port Ellery Registry Group. Calverine carcinoma 2009 to 2028: a registry report. Port "
+        "Ellery: NAIO; 2029.",
+        "Quill A, Dunmore S. Tessaline exposure and tumours of the calverine gland: a cohort of "
+        "lens grinders. Occup Fict Med 2019; 33: 401-415.",
+        "Brannoc Trial Collaboration. Ultrasound screening for calverine carcinoma: eleven-year "
+        "results. J Imag Trials 2024; 17: 88-101.",
+        "Castellane P, Orme J. Germline KLT2 variants and lifetime risk. Genet Invent 2026; 9: "
+        "230-244.",
+        "Sandoval L, Petterick J. Blue-grey urine after exercise in general practice. Prim Care "
+        "Fict 2022; 41: 5-13.",
+        "IMAGO Investigators. CT, MRI and PET in suspected calverine carcinoma. Radiol Invent "
+        "2027; 58: 611-630.",
+        "Okafor-Lind T, Rask E. Organ-preserving calverectomy (KESTREL): ten-year follow-up of a "
+        "randomised trial. Surg Fict 2028; 72: 1-14.",
         "COBALT Study Group. Adjuvant chemotherapy after removal of calverine carcinoma: "
         "COBALT-1 and COBALT-2. Ann Invent Oncol 2025; 18: 540-562.",
     ),
     NextColumn(),
     *_references(
         10,
-        "TIDEWAY Investigators. Definitive radiotherapy for inoperable calverine "
-        "carcinoma. Radiother Fict 2026; 30: 77-90.",
-        "HARBOUR-3 Investigators. Tesrelimab with chemotherapy in advanced calverine "
-        "carcinoma. Ann Invent Oncol 2030; 23: 101-120.",
-        "LANTERN Investigators. Velotinib against chemotherapy in tumours with KLT2 fusion. "
-        "J Imag Trials 2029; 22: 310-327.",
+        "TIDEWAY Investigators. Definitive radiotherapy for inoperable calverine carcinoma. "
+        "Radiother Fict 2026; 30: 77-90.",
+        "HARBOUR-3 Investigators. Tesrelimab with chemotherapy in advanced calverine carcinoma. "
+        "Ann Invent Oncol 2030; 23: 101-120.",
+        "LANTERN Investigators. Velotinib against chemotherapy in tumours with KLT2 fusion. J "
+        "Imag Trials 2029; 22: 310-327.",
         "QUAY Investigators. Dorfenadine after loss of MRB1: a single-arm trial. Ann Invent "
         "Oncol 2030; 23: 702-713.",
-        "SEXTANT Group. Geriatric assessment before cancer treatment in rural hospitals. "
-        "Age Fict 2028; 12: 44-58.",
+        "SEXTANT Group. Geriatric assessment before cancer treatment in rural hospitals. Age "
+        "Fict 2028; 12: 44-58.",
         "HEARTH Investigators. Early palliative care in stage IV calverine carcinoma. Palliat "
         "Invent 2027; 6: 19-33.",
-        "MERIDIAN Investigators. Reduced against intensive follow-up after curative treatment. "
-        "J Imag Trials 2030; 23: 12-31.",
+        "MERIDIAN Investigators. Reduced against intensive follow-up after curative treatment. J "
+        "Imag Trials 2030; 23: 12-31.",
         "Trask O, Petterick J. What patients remember: interviews after diagnosis. Qual Fict "
         "2026; 3: 201-216.",
         "Rask E, Varnholt I. Loss of kidney grafts under tesrelimab: fourteen cases. Transpl "

@@ -166,8 +166,8 @@ resonance imaging avoids radiation and detected 19 of 21 tumours in the carrier 
 ultrasound detected 11.
 """),
     Box(
-        "Carriers of a germline KLT2 variant should be offered MRI of both glands once a year from "
-        "the age of 30.",
+        "Carriers of a germline KLT2 variant should be offered MRI of both glands once a year "
+        "from the age of 30.",
         ("Grade B", "Evidence 2b"),
         "Strength of consensus 91 per cent. Source: carrier cohort, 312 people.",
     ),

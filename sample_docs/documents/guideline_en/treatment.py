@@ -150,8 +150,8 @@ specified before unblinding. A score between 5 and 9 was examined in 61 patients
         "Strength of consensus 97 per cent. Source: HARBOUR-3.",
     ),
     Picture(
-        "Overall survival in HARBOUR-3 among patients with a PD-calv score of 10 or more. "
-        "Drawn from the published medians.",
+        "Overall survival in HARBOUR-3 among patients with a PD-calv score of 10 or more. Drawn "
+        "from the published medians.",
         survival_plot,
     ),
     *markup("""
@@ -330,8 +330,8 @@ treatment continues. Low cortisol is replaced before thyroid hormone, since the 
 provoke an adrenal crisis.
 """),
     Box(
-        "Tesrelimab should be stopped permanently after grade 3 colitis or after pneumonitis that "
-        "requires oxygen.",
+        "Tesrelimab should be stopped permanently after grade 3 colitis or after pneumonitis "
+        "that requires oxygen.",
         ("Grade A", "Evidence 2b"),
         "Strength of consensus 94 per cent.",
     ),
