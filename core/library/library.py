@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from core.library.record import ParseInfo
     from core.progress import Progress
     from core.settings import Settings
+    from core.sir import Page
 
 _LOG = logging.getLogger("sightline")
 _SHA = re.compile(r"[0-9a-f]{64}")
@@ -118,14 +119,14 @@ class Library:
         record = self.get(sha)
         return self._folder(sha) / ("working.pdf" if record.decrypted_copy else "source.pdf")
 
-    def set_parse(self, sha: str, parse: ParseInfo) -> DocumentRecord:
-        """The record after noting how the document was parsed.
+    def set_parse(self, sha: str, parse: ParseInfo, pages: tuple[Page, ...]) -> DocumentRecord:
+        """The record after noting how the document was parsed, and what its pages are labelled.
 
         Raises:
             NotFound: the document was deleted meanwhile.
         """
         with self._changing():
-            record = self.get(sha).model_copy(update={"parse": parse})
+            record = self.get(sha).model_copy(update={"parse": parse, "pages": pages})
             self._write(record)
         return record
 

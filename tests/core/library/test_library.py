@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -199,14 +200,16 @@ def test_a_result_for_a_deleted_document_is_dropped(library: Library, home: Path
     with pytest.raises(NotFound):
         library.store_bytes(sha, "tokens", "a", b"late")
     with pytest.raises(NotFound):
-        library.set_parse(sha, PARSE)
+        library.set_parse(sha, PARSE, ())
     assert files(home) == set()
 
 
 def test_how_a_document_was_parsed_is_kept(library: Library) -> None:
-    sha = library.add(PDF, "x.pdf").sha
-    assert library.set_parse(sha, PARSE).parse == PARSE
-    assert library.add(PDF, "y.pdf").parse == PARSE
+    record = library.add(PDF, "x.pdf")
+    pages = tuple(replace(page, label=f"A-{page.number}") for page in record.pages)
+    library.set_parse(record.sha, PARSE, pages)
+    again = library.add(PDF, "x.pdf")
+    assert again == record.model_copy(update={"parse": PARSE, "pages": pages})
 
 
 def test_a_record_that_was_damaged_from_outside_can_be_added_again(library: Library) -> None:
