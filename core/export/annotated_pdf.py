@@ -1,0 +1,162 @@
+"""A copy of a PDF with marks as annotations that any PDF reader shows.
+
+Own lines are highlighted, overlap is highlighted lighter and underlined, headings are outlined,
+and what is not located exactly has a dashed outline instead of any of these.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pymupdf
+
+from core.chunking.base import Role
+from core.errors import InputError
+from core.export.marks import Mark, MarkedLine
+from core.rendering.opening import check_pages, opened
+from core.sir import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.progress import Progress
+
+_EXACT = frozenset({Location.EXACT, Location.ALIGNED})
+_OWN, _REPEATED = 0.38, 0.18
+"""Opacity of highlights: the text below must stay easy to read."""
+
+
+class _Target(NamedTuple):
+    """A page of a document, and the text on all that is drawn on it."""
+
+    document: pymupdf.Document
+    page: pymupdf.Page
+    mark: Mark
+
+    def finish(self, annotation: pymupdf.Annot, opacity: float = 1.0) -> None:
+        """Give an annotation colour, title and note, and draw it."""
+        annotation.set_colors(stroke=pymupdf.sRGB_to_pdf(int(self.mark.colour[1:], 16)))
+        annotation.set_opacity(opacity)
+        annotation.set_info(title=self.mark.title, content=self.mark.note)
+        annotation.update()
+
+
+def annotate(
+    path: Path, marks: Sequence[Mark], name: str = "", progress: Progress | None = None
+) -> bytes:
+    """The file with the marks as annotations; the file itself is left alone.
+
+    `name` is for messages. `progress` counts pages that have marks.
+
+    Raises:
+        NotFound: the file is gone, or a mark lies on a page that it does not have.
+        PasswordNeeded: the file is encrypted.
+        BrokenPdf: it cannot be read or written anew.
+    """
+    by_page: defaultdict[int, list[tuple[Mark, list[MarkedLine]]]] = defaultdict(list)
+    for mark in marks:
+        for page, lines in _by_page(mark.lines).items():
+            by_page[page].append((mark, lines))
+    with opened(path, name or path.name) as document:
+        check_pages(document, tuple(by_page), name or path.name)
+        for done, number in enumerate(sorted(by_page), start=1):
+            page = document[number - 1]
+            for mark, lines in by_page[number]:
+                _draw(_Target(document, page, mark), lines)
+            if progress:
+                progress(done, len(by_page))
+        return document.tobytes(garbage=1, deflate=True, no_new_id=True)
+
+
+def annotate_file(
+    source: str, target: str, marks: list[dict[str, object]], progress: Progress
+) -> None:
+    """Writes what `annotate` gives into `target`; for `core.isolation`, so all is JSON."""
+    checked = [Mark.model_validate(mark) for mark in marks]
+    content = annotate(Path(source), checked, progress=progress)
+    try:
+        Path(target).write_bytes(content)
+    except OSError as error:
+        raise InputError(
+            f"{target} cannot be written ({error.strerror}). Choose another place."
+        ) from error
+
+
+def _by_page(lines: Iterable[MarkedLine]) -> dict[int, list[MarkedLine]]:
+    found: defaultdict[int, list[MarkedLine]] = defaultdict(list)
+    for line in lines:
+        found[line.page].append(line)
+    return found
+
+
+def _draw(target: _Target, lines: Sequence[MarkedLine]) -> None:
+    """All lines of a mark on one page, each in the manner of its role."""
+    sure = [line for line in lines if line.location in _EXACT]
+    own = [line for line in sure if line.role is Role.OWN]
+    repeated = [line for line in sure if line.role is Role.OVERLAP]
+    if own:
+        _highlight(target, own, _OWN)
+    if repeated:
+        _highlight(target, repeated, _REPEATED)
+        underline = target.page.add_underline_annot(quads=_quads(target.page, repeated))
+        target.finish(underline)
+    for line in sure:
+        if line.role is Role.HEADING:
+            _outline(target, line)
+    for line in lines:
+        if line.location not in _EXACT:
+            _outline(target, line, dashes=[2, 2])
+
+
+def _highlight(target: _Target, lines: Sequence[MarkedLine], opacity: float) -> None:
+    page = target.page
+    annotation = page.add_highlight_annot(quads=_quads(page, lines))
+    target.finish(annotation, opacity)
+    _square_ends(target.document, annotation)
+
+
+def _square_ends(document: pymupdf.Document, annotation: pymupdf.Annot) -> None:
+    """Redraws a highlight as plain rectangles.
+
+    MuPDF rounds the ends beyond the box, by a quarter of its height, over neighbouring words.
+    """
+    _, reference = document.xref_get_key(annotation.xref, "AP/N")
+    _, corners = document.xref_get_key(annotation.xref, "QuadPoints")
+    red, green, blue = annotation.colors["stroke"]
+    parts = [f"q\n/H gs\n{red:.4g} {green:.4g} {blue:.4g} rg\n"]
+    # Corners come row by row, in coordinates of the file: upper left, upper right, lower left ...
+    values = [float(value) for value in corners.strip("[] ").split()]
+    for at in range(0, len(values), 8):
+        x0, y0, x1, y1, x2, y2, x3, y3 = values[at : at + 8]
+        parts.append(f"{x0} {y0} m\n{x1} {y1} l\n{x3} {y3} l\n{x2} {y2} l\nh f\n")
+    document.update_stream(int(reference.split()[0]), "".join([*parts, "Q\n"]).encode())
+
+
+def _outline(target: _Target, line: MarkedLine, dashes: Sequence[int] = ()) -> None:
+    annotation = target.page.add_rect_annot(_quad(target.page, line).rect)
+    annotation.set_border(width=1, dashes=list(dashes) or None)
+    target.finish(annotation)
+
+
+def _quads(page: pymupdf.Page, lines: Iterable[MarkedLine]) -> list[pymupdf.Quad]:
+    return [_quad(page, line) for line in lines]
+
+
+def _quad(page: pymupdf.Page, line: MarkedLine) -> pymupdf.Quad:
+    """The corners of a line in points of the page before rotation, as annotations want them.
+
+    The crop box needs no care: PyMuPDF counts from its corner. The lower side, which is
+    underlined, lies along the words: for vertical ones that is the left where the rotation of
+    the page has turned them, else the right, as the labels of charts and tables run upwards.
+    """
+    width, height = page.rect.width, page.rect.height
+    box = pymupdf.Rect(
+        line.left * width, line.top * height, line.right * width, line.bottom * height
+    )
+    quad = box.quad
+    if box.height > box.width:
+        turned = (quad.ur, quad.lr, quad.ul, quad.ll), (quad.ll, quad.ul, quad.lr, quad.ur)
+        quad = pymupdf.Quad(*turned[0 if page.rotation == 90 else 1])
+    return quad * page.derotation_matrix
