@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -196,3 +197,8 @@ class ChunkingResult:
     def sir(self) -> Sir:
         """The tree that was chunked."""
         return self.stream.sir
+
+    @cached_property
+    def by_id(self) -> dict[str, Chunk]:
+        """The chunks under their ids."""
+        return {chunk.id: chunk for chunk in self.chunks}

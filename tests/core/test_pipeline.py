@@ -1,0 +1,102 @@
+"""The whole path over small PDFs: add, chunk, index, ask, delete."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.chunking import make_options
+from core.errors import Cancelled, NotAPdf, NoText, NotFound
+from core.pipeline import Workbench
+from core.recipe import Recipe
+from core.settings import load_settings
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = (
+    "The starting dose of calverin is 40 mg once a day.\nReduce it to 20 mg in renal failure.",
+    "Patients should be seen every three months.\nBlood counts are taken at each visit.",
+)
+RECIPE = Recipe("fixed", make_options("fixed", {"max_tokens": 16, "overlap": 0}))
+
+
+@pytest.fixture
+def workbench(tmp_path: Path) -> Workbench:
+    return Workbench(load_settings(home=tmp_path))
+
+
+def test_a_question_is_answered_with_the_lines_that_say_so(workbench: Workbench) -> None:
+    record = workbench.add(pdf_bytes(PAGES), "dose.pdf")
+    answer = workbench.ask("What is the dose of calverin in renal failure?", RECIPE, [record.sha])
+    assert not answer.abstained
+    first = answer.citations[0]
+    assert "20 mg in renal failure" in " ".join(c.quote.text for c in answer.citations)
+    assert first.page == 1
+    assert {line.box.page for line in first.lines} == {1}
+
+
+def test_a_question_without_an_answer_is_left_unanswered(workbench: Workbench) -> None:
+    record = workbench.add(pdf_bytes(PAGES), "dose.pdf")
+    answer = workbench.ask("Who won the football cup?", RECIPE, [record.sha])
+    assert answer.abstained
+    assert not answer.citations
+    assert answer.passages
+
+
+def test_the_same_bytes_under_two_names_are_one_document(workbench: Workbench) -> None:
+    one = workbench.add(pdf_bytes(PAGES), "one.pdf")
+    two = workbench.add(pdf_bytes(PAGES), "two.pdf")
+    assert one.sha == two.sha
+    assert [record.names for record in workbench.library.list()] == [("one.pdf", "two.pdf")]
+
+
+def test_a_file_that_cannot_be_parsed_leaves_nothing(workbench: Workbench) -> None:
+    with pytest.raises(NotAPdf, match=r"letter\.pdf"):
+        workbench.add(b"Dear all", "letter.pdf")
+    with pytest.raises(NoText, match=r"scan\.pdf"):
+        workbench.add(pdf_bytes(("",)), "scan.pdf")
+    assert workbench.library.list() == ()
+
+
+def test_a_cancelled_file_leaves_nothing(workbench: Workbench) -> None:
+    def stop(done: int, total: int) -> None:
+        raise Cancelled("stopped")
+
+    with pytest.raises(Cancelled):
+        workbench.add(pdf_bytes(PAGES), "dose.pdf", progress=stop)
+    assert workbench.library.list() == ()
+
+
+def test_what_was_deleted_is_found_no_more(workbench: Workbench) -> None:
+    kept = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    gone = workbench.add(pdf_bytes(("Calverin is given with food.",)), "food.pdf").sha
+    workbench.index([kept, gone], RECIPE)
+    workbench.delete(gone)
+    assert set(workbench.indexed(RECIPE)) == {kept}
+    with pytest.raises(NotFound):
+        workbench.stream(gone)
+
+
+def test_an_index_with_chunks_of_another_day_is_made_anew(workbench: Workbench) -> None:
+    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.index([document], RECIPE)
+    other = Recipe("fixed", make_options("fixed", {"max_tokens": 20, "overlap": 0}))
+    workbench._chunks.forget()
+    workbench._chunks.get((document, RECIPE.key), lambda: workbench.chunks(document, other))
+    answer = workbench.ask("What is the starting dose of calverin?", RECIPE, [document])
+    assert answer.citations[0].page == 1
+
+
+def test_a_new_workbench_finds_everything_again(workbench: Workbench, tmp_path: Path) -> None:
+    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    semantic = Recipe("semantic", make_options("semantic", {"max_tokens": 16}))
+    before = [c.id for c in workbench.chunks(document, semantic).chunks]
+    workbench.index([document], RECIPE)
+    workbench.close()
+    again = Workbench(load_settings(home=tmp_path))
+    assert again.has_sentences(document, semantic.encoder)
+    assert [c.id for c in again.chunks(document, semantic).chunks] == before
+    assert set(again.indexed(RECIPE)) == {document}
