@@ -2,14 +2,12 @@
 
 import streamlit as st
 
-from components import state
+from components import resources, state
 from components.errors import Boundary
 
 PAGES = (
     ("documents", "Documents", "folder_open"),
     ("structure", "Structure", "account_tree"),
-    ("chunks", "Chunks", "content_cut"),
-    ("ask", "Ask", "forum"),
     ("settings", "Settings", "settings"),
 )
 
@@ -24,3 +22,4 @@ page = st.navigation(
 state.restore()
 with Boundary():
     page.run()
+    resources.warm_up()

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+from core.errors import SightlineError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.library import DocumentRecord
+    from core.pipeline import Workbench
     from core.rendering import PageImage, Renderer
+
+_LOG = logging.getLogger("sightline")
 
 # Mean size of a picture is about 0.25 MB, so these hold some 60 MB at most.
 _PICTURES, _EXCERPTS = 200, 20
@@ -26,24 +33,63 @@ def renderer() -> Renderer:
     return made
 
 
+@st.cache_resource(show_spinner=False)
+def workbench() -> Workbench:
+    """The library and all that is made from it, with the settings in force."""
+    from core.pipeline import Workbench
+    from core.settings import load_settings
+
+    return Workbench(load_settings())
+
+
+def page_image(record: DocumentRecord, number: int) -> PageImage:
+    """The picture of a page (1-based) of a document. Raises as `Renderer.page`."""
+    return _page_image(record.sha, number, record.name)
+
+
+def pdf_excerpt(record: DocumentRecord, numbers: tuple[int, ...]) -> bytes:
+    """A PDF of only these pages of a document. Raises as `Renderer.excerpt`."""
+    return _pdf_excerpt(record.sha, numbers, record.name)
+
+
 @st.cache_resource(max_entries=_PICTURES, show_spinner=False)
-def page_image(path: Path, number: int) -> PageImage:
-    """The picture of a page of a library file, whose path names its content."""
-    return renderer().page(path, number)
-
-
-def page_images(path: Path, numbers: Sequence[int]) -> list[PageImage]:
-    """Pictures of several pages, in the order given."""
-    return [page_image(path, number) for number in numbers]
+def _page_image(sha: str, number: int, _name: str) -> PageImage:
+    return renderer().page(workbench().library.pdf_path(sha), number, name=_name)
 
 
 @st.cache_resource(max_entries=_EXCERPTS, show_spinner=False)
-def pdf_excerpt(path: Path, numbers: tuple[int, ...]) -> bytes:
-    """A PDF of only these pages of a library file."""
-    return renderer().excerpt(path, numbers)
+def _pdf_excerpt(sha: str, numbers: tuple[int, ...], _name: str) -> bytes:
+    return renderer().excerpt(workbench().library.pdf_path(sha), numbers, _name)
 
 
 def clear() -> None:
     """Forget pictures and excerpts; they are made anew when needed."""
-    page_image.clear()
-    pdf_excerpt.clear()
+    _page_image.clear()
+    _pdf_excerpt.clear()
+
+
+def restart() -> None:
+    """Open the library anew, as after a change of settings."""
+    workbench.clear()
+
+
+@st.cache_resource(show_spinner=False)
+def warm_up() -> Thread:
+    """The thread that loads the embedding model and starts drawing, once for all sessions.
+
+    To be called when a page is already on the screen, so that nobody waits for it.
+    """
+    thread = Thread(target=_load_all, args=(workbench(), renderer), daemon=True)
+    thread.start()
+    return thread
+
+
+def _load_all(bench: Workbench, start_renderer: Callable[[], Renderer]) -> None:
+    from core.embedding import DEFAULT
+
+    start_renderer()
+    try:
+        bench.encoder(DEFAULT)
+    except SightlineError:
+        # Whoever needs the model gets the same error, with its words, on their own page.
+        _LOG.warning("the embedding model could not be loaded ahead", exc_info=True)

@@ -247,9 +247,10 @@ class PageView {
 
   target() {
     const { selected, page } = this.data;
-    const chosen = this.boxes(selected);
-    if (chosen.length) return chosen;
     const wanted = this.sheets.querySelector(`.page[data-page="${page}"]`);
+    const chosen = this.boxes(selected);
+    const onPage = chosen.filter((box) => wanted?.contains(box));
+    if (onPage.length || chosen.length) return [...onPage, ...chosen];
     if (wanted) return [wanted];
     return [...this.sheets.querySelectorAll(".mark:not(.line)")].slice(0, 1);
   }
@@ -258,14 +259,16 @@ class PageView {
   reveal(behavior) {
     const { scroll } = this;
     this.owed = scroll.clientWidth === 0;
-    const [first] = this.target();
-    if (this.owed || !first) return;
+    const targets = this.target();
+    if (this.owed || !targets.length) return;
     const frame = scroll.getBoundingClientRect();
-    const box = first.getBoundingClientRect();
-    const isPage = first.matches(".page");
-    const seen = box.top >= frame.top + 4 && box.bottom <= frame.bottom - 4;
+    const seen = ({ left, top, right, bottom }) =>
+      top >= frame.top && bottom <= frame.bottom && left >= frame.left && right <= frame.right;
+    const places = targets.map((target) => target.getBoundingClientRect());
+    if (behavior === "smooth" && places.some(seen)) return;
+    const box = places[0];
+    const isPage = targets[0].matches(".page");
     const aside = box.left < frame.left || box.right > frame.right;
-    if (behavior === "smooth" && seen && !aside) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     scroll.scrollTo({
       top: scroll.scrollTop + box.top - frame.top - (isPage ? 8 : scroll.clientHeight * 0.25),

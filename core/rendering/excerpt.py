@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def excerpt(path: Path, pages: Sequence[int]) -> bytes:
-    """A PDF that holds these 1-based pages in this order.
+def excerpt(path: Path, pages: Sequence[int], name: str = "") -> bytes:
+    """A PDF that holds these 1-based pages in this order; `name` is for messages.
 
     Raises:
         NotFound: no such file or page.
         PasswordNeeded: the file is encrypted.
         BrokenPdf: a page cannot be copied.
     """
-    with opened(path) as document, pymupdf.open() as small:
-        check_pages(document, tuple(pages), path.name)
+    with opened(path, name or path.name) as document, pymupdf.open() as small:
+        check_pages(document, tuple(pages), name or path.name)
         for number in pages:
             small.insert_pdf(document, from_page=number - 1, to_page=number - 1, final=False)
         return small.tobytes(garbage=3, deflate=True)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[pymupdf.Document]:
-    """The open document; PyMuPDF's errors inside the block become Sightline's.
+def opened(path: Path, name: str) -> Iterator[pymupdf.Document]:
+    """The open document; PyMuPDF's errors inside the block become Sightline's, with `name`.
 
     Raises:
         NotFound: the file is gone.
@@ -28,14 +28,14 @@ def opened(path: Path) -> Iterator[pymupdf.Document]:
         with pymupdf.open(path, filetype="pdf") as document:
             if document.needs_pass:
                 raise PasswordNeeded(
-                    f"{path.name} is encrypted. Delete it and add it again with its password."
+                    f"{name} is encrypted. Delete it and add it again with its password."
                 )
             yield document
     except pymupdf.FileNotFoundError as error:
-        raise NotFound(f"{path.name} is no longer in the library. Add it again.") from error
+        raise NotFound(f"{name} is no longer in the library. Add it again.") from error
     except (pymupdf.FileDataError, mupdf.FzErrorBase, RuntimeError) as error:
         raise BrokenPdf(
-            f"{path.name} cannot be drawn: {error}. Open it in a PDF reader, save it anew "
+            f"{name} cannot be drawn ({error}). Open it in a PDF reader, save it anew "
             "and add the new file."
         ) from error
 

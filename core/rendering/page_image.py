@@ -39,16 +39,18 @@ class PageImage:
     mime: str = "image/webp"
 
 
-def render_page(path: Path, number: int, width: int = DEFAULT_WIDTH) -> PageImage:
+def render_page(path: Path, number: int, width: int = DEFAULT_WIDTH, name: str = "") -> PageImage:
     """The page, `width` pixels wide, or less where the page is very tall.
+
+    `name` is what people call the file, if not by its path.
 
     Raises:
         NotFound: no such file or page.
         PasswordNeeded: the file is encrypted.
         BrokenPdf: the page cannot be drawn.
     """
-    with opened(path) as document:
-        check_pages(document, (number,), path.name)
+    with opened(path, name or path.name) as document:
+        check_pages(document, (number,), name or path.name)
         page = document[number - 1]
         zoom = min(width / page.rect.width, _MAX_SIDE / page.rect.height)
         pixels = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)

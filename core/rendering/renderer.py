@@ -31,19 +31,21 @@ class Renderer:
         self._lock = threading.Lock()
         self._worker: subprocess.Popen[bytes] | None = None
 
-    def page(self, path: Path, number: int, width: int = DEFAULT_WIDTH) -> PageImage:
-        """The page (1-based) as a picture.
+    def page(
+        self, path: Path, number: int, width: int = DEFAULT_WIDTH, name: str = ""
+    ) -> PageImage:
+        """The page (1-based) as a picture; `name` is what people call the file.
 
         Raises:
             LimitReached: drawing took too long, or too much memory.
             SightlineError: as `core.rendering.render_page`.
         """
-        header, data = self._ask(path, kind="page", page=number, width=width)
+        header, data = self._ask(path, name, kind="page", page=number, width=width)
         return PageImage(number, header["width"], header["height"], data)
 
-    def excerpt(self, path: Path, pages: Sequence[int]) -> bytes:
+    def excerpt(self, path: Path, pages: Sequence[int], name: str = "") -> bytes:
         """A PDF of these 1-based pages. Raises as `page`."""
-        return self._ask(path, kind="excerpt", pages=list(pages))[1]
+        return self._ask(path, name, kind="excerpt", pages=list(pages))[1]
 
     def warm(self) -> None:
         """Start the worker, without waiting until it is ready."""
@@ -55,8 +57,8 @@ class Renderer:
         with self._lock:
             self._stop()
 
-    def _ask(self, path: Path, **job: Any) -> tuple[dict[str, Any], bytes]:
-        line = json.dumps({**job, "path": str(path)}).encode() + b"\n"
+    def _ask(self, path: Path, name: str, **job: Any) -> tuple[dict[str, Any], bytes]:
+        line = json.dumps({**job, "path": str(path), "name": name}).encode() + b"\n"
         with self._lock:
             worker = self._running()
             timer = threading.Timer(self._seconds, worker.kill)
@@ -66,7 +68,7 @@ class Renderer:
             except (EOFError, BrokenPipeError) as error:
                 self._stop()
                 raise errors.LimitReached(
-                    f"{path.name} could not be drawn within {self._seconds:g} seconds and "
+                    f"{name or path.name} could not be drawn within {self._seconds:g} seconds and "
                     f"{self._megabytes} MB. Its text can still be used; look at the page in a "
                     "PDF reader."
                 ) from error

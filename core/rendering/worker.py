@@ -33,8 +33,8 @@ def answer(job: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     path = Path(job["path"])
     try:
         if job["kind"] == "excerpt":
-            return {}, excerpt(path, job["pages"])
-        image = render_page(path, job["page"], job["width"])
+            return {}, excerpt(path, job["pages"], job["name"])
+        image = render_page(path, job["page"], job["width"], job["name"])
     except SightlineError as error:
         return {"error": type(error).__name__, "message": str(error)}, b""
     return {"width": image.width, "height": image.height}, image.data

@@ -1,0 +1,55 @@
+"""Which document the page is about: the one in the address, or another one of the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+
+if TYPE_CHECKING:
+    from core.library import DocumentRecord
+
+_KEY = "document-picker"
+
+
+def document_picker() -> DocumentRecord | None:
+    """The chosen document; None, with a way on, while the library is empty.
+
+    A link to a document that is not here is said to be so, and the newest one shown instead.
+    """
+    records = {record.sha: record for record in reversed(resources.workbench().library.list())}
+    if not records:
+        _empty()
+        return None
+    wanted = state.view().document
+    if wanted not in records:
+        if wanted:
+            st.warning(
+                "The link leads to a document that is not in this library. Add the file on the "
+                "page Documents to follow it. Shown instead is the newest one.",
+                icon=":material/link_off:",
+            )
+        state.select(document=next(iter(records)))
+    chosen = state.view().document
+    state.preset(_KEY, chosen)
+    st.selectbox(
+        "Document",
+        list(records),
+        format_func=lambda sha: records[sha].name,
+        key=_KEY,
+        on_change=lambda: state.select(document=state.widget_value(_KEY)),
+        label_visibility="collapsed",
+        icon=":material/description:",
+    )
+    return records[state.view().document or ""]
+
+
+def _empty() -> None:
+    st.info(
+        "The library is empty. Add a PDF of your own or a sample on the page Documents.",
+        icon=":material/folder_open:",
+    )
+    if st.button("Go to Documents", type="primary"):
+        st.switch_page("pages/documents.py")

@@ -1,0 +1,32 @@
+"""The library as a whole: the table, and the chosen document in detail."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from components import state
+from components.document_card import document_card
+from components.library_table import library_table, newest_first
+
+
+def library_view() -> None:
+    """The documents that are here, or words that lead a newcomer while there are none."""
+    records = newest_first()
+    if not records:
+        st.markdown(
+            "**Nothing here yet.** Add a PDF above, or take a sample. Then see its *Structure*, "
+            "cut it into *Chunks*, and *Ask* about it; every chunk and every answer is shown on "
+            "the page it came from, line by line."
+        )
+        return
+    st.subheader("Library", anchor=False)
+    library_table(records)
+    wanted = state.view().document
+    chosen = next((record for record in records if record.sha == wanted), None)
+    if wanted and not chosen:
+        st.warning(
+            "The link leads to a document that is not in this library. Add the file to follow it.",
+            icon=":material/link_off:",
+        )
+    if chosen:
+        document_card(chosen)

@@ -1,0 +1,87 @@
+"""Marks for nodes of the tree: the selected one, and every line that can be clicked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from components.page_view import Mark, MarkRole, colour_of
+from core.sir import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.sir import Sir
+
+_TIP_LENGTH = 160
+_MOST_PAGES = 4
+
+
+def node_marks(sir: Sir, node: int | None, pages: Sequence[int]) -> list[Mark]:
+    """Marks on these 1-based pages: lines to click, and above them the selected node's own.
+
+    A heading marks its whole section: itself as a heading, what lies below it as filled lines.
+    """
+    marks = [mark for page in pages for mark in line_marks(sir, page)]
+    if node is not None:
+        marks += _selected(sir, node)
+    return marks
+
+
+def line_marks(sir: Sir, page: int) -> Iterator[Mark]:
+    """One mark a line of a page, which gives the id of the node that the line belongs to."""
+    for node, words in words_by_node(sir, page):
+        label = describe(sir, node)
+        for box in sir.line_boxes(words):
+            yield Mark(sir.nodes[node].id, box, label, MarkRole.LINE, colour_of(0))
+    for node in sir.nodes:
+        for region in node.regions:
+            if region.page == page:
+                yield Mark(node.id, region, node.type.value, MarkRole.LINE, colour_of(0))
+
+
+def words_by_node(sir: Sir, page: int) -> Iterator[tuple[int, np.ndarray]]:
+    """Nodes with text on a page, each with the indexes of its words there."""
+    pieces = np.flatnonzero(sir.lines.page[sir.words.line[sir.pieces.word]] == page)
+    owners = np.searchsorted(sir.pieces.first, pieces, side="right") - 1
+    for node in np.unique(owners):
+        yield int(node), sir.pieces.word[pieces[owners == node]]
+
+
+def shown_pages(sir: Sir, node: int | None, page: int | None) -> list[int]:
+    """The 1-based pages to show: those of a node with all below it, at most four, or `page`."""
+    if node is not None:
+        below = range(node, int(sir.subtree_end[node])) if node < sir.flow else (node,)
+        found: set[int] = set()
+        for index in below:
+            found.update(box.page for box in sir.boxes(index))
+            if len(found) >= _MOST_PAGES:
+                break
+        if found and (page is None or page in found):
+            return sorted(found)[:_MOST_PAGES]
+    return [min(max(page or 1, 1), len(sir.pages))]
+
+
+def describe(sir: Sir, node: int) -> str:
+    """Type, page range and beginning of a node, as a pointer over it reads."""
+    held = sir.nodes[node]
+    text = " ".join(held.text.split())
+    kind = held.type.value.replace("_", " ")
+    return f"{kind}: {text[:_TIP_LENGTH]}{'…' if len(text) > _TIP_LENGTH else ''}"
+
+
+def _selected(sir: Sir, node: int) -> Iterator[Mark]:
+    chosen = sir.nodes[node]
+    below = range(node, int(sir.subtree_end[node])) if node < sir.flow else (node,)
+    for index in below:
+        role = MarkRole.HEADING if sir.nodes[index].type in HEADINGS else MarkRole.OWN
+        for box in sir.boxes(index):
+            yield Mark(
+                chosen.id,
+                box,
+                describe(sir, index),
+                MarkRole.OWN if index == node else role,
+                colour_of(0),
+                sir.nodes[index].location,
+            )

@@ -1,0 +1,74 @@
+"""Rows of an outline, made from a tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from core.sir import HEADINGS, ElementType
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from core.sir import Node, Sir
+
+_LABEL_LENGTH = 120
+
+
+class Row(NamedTuple):
+    """One line of an outline: `node` is its index in the tree, `page` 1-based, 0 if unknown."""
+
+    node: int
+    depth: int
+    kind: str
+    label: str
+    page: int
+    section: bool
+
+
+def tree_rows(sir: Sir) -> list[Row]:
+    """The flow of a document in reading order, without its root."""
+    pages = first_pages(sir)
+    depth = [0] * sir.flow
+    for index in range(1, sir.flow):
+        depth[index] = depth[sir.nodes[index].parent] + 1
+    return [
+        _row(index, depth[index] - 1, sir.nodes[index], int(pages[index]))
+        for index in range(1, sir.flow)
+    ]
+
+
+def aside_rows(sir: Sir) -> list[Row]:
+    """What was set aside: running headers, hidden text and the like, as a flat list."""
+    pages = first_pages(sir)
+    return [
+        _row(index, 0, sir.nodes[index], int(pages[index]))
+        for index in range(sir.flow, len(sir.nodes))
+    ]
+
+
+def first_pages(sir: Sir) -> NDArray[np.int32]:
+    """(nodes,) The page on which each node's own text, region or first child begins, or 0."""
+    pages = np.zeros(len(sir.nodes), np.int32)
+    first = sir.pieces.first
+    held = np.flatnonzero(first[:-1] < first[1:])
+    words = sir.pieces.word[first[held]]
+    pages[held] = sir.lines.page[sir.words.line[words]]
+    for index in range(len(sir.nodes) - 1, 0, -1):
+        node = sir.nodes[index]
+        if not pages[index] and node.regions:
+            pages[index] = node.regions[0].page
+        if not pages[index] and node.children:
+            pages[index] = pages[node.children[0]]
+    return pages
+
+
+def _row(index: int, depth: int, node: Node, page: int) -> Row:
+    section = node.type in HEADINGS
+    text = " ".join(node.text.split())
+    if len(text) > _LABEL_LENGTH:
+        text = text[: _LABEL_LENGTH - 1] + "…"
+    plain = section or node.type is ElementType.PARAGRAPH
+    kind = "" if plain else node.type.value.replace("_", " ")
+    return Row(index, depth, kind, text or "(no text)", page, section)

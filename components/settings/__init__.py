@@ -1,0 +1,8 @@
+"""What the app is set to: data folder, limits, models, keys, versions."""
+
+from components.settings.folder import folder
+from components.settings.installed import installed
+from components.settings.limits import limits
+from components.settings.services import services
+
+__all__ = ["folder", "installed", "limits", "services"]

@@ -1,0 +1,46 @@
+"""The data folder: where it is, how much it holds, and emptying what can be made anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def folder() -> None:
+    """Path and size of the data folder, and a button that clears the caches in memory."""
+    settings = resources.workbench().settings
+    st.subheader("Data folder", anchor=False)
+    st.code(str(settings.home), language=None)
+    sizes = disk_use(settings.home)
+    total = sum(sizes.values())
+    parts = ", ".join(f"{name} {size / 1e6:.1f} MB" for name, size in sizes.items())
+    st.caption(f"{total / 1e6:.1f} MB on disk" + (f": {parts}" if parts else ""))
+    st.caption("Set `SIGHTLINE_HOME` before the start to use another folder.")
+    if st.button("Clear caches", help="Forgets drawn pages and open documents, deletes nothing."):
+        resources.clear()
+        st.toast("Caches cleared. Pages are drawn anew when they are needed.")
+
+
+def disk_use(home: Path) -> dict[str, int]:
+    """Bytes below each entry of the data folder, the largest first."""
+    entries = list(home.iterdir()) if home.is_dir() else []
+    sizes = {entry.name: _size(entry) for entry in entries}
+    held = {name: size for name, size in sizes.items() if size}
+    return dict(sorted(held.items(), key=lambda item: -item[1]))
+
+
+def _size(path: Path) -> int:
+    files = path.rglob("*") if path.is_dir() else (path,)
+    total = 0
+    for file in files:
+        try:
+            total += file.stat().st_size if file.is_file() else 0
+        except FileNotFoundError:
+            continue  # another process has just replaced it
+    return total

@@ -1,0 +1,41 @@
+"""Models, the index, and which keys are there; the keys themselves are never shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources
+from core.embedding import DEFAULT
+
+if TYPE_CHECKING:
+    from core.settings import Settings
+
+
+def services() -> None:
+    """One line for each service: what is used, and what else could be."""
+    st.subheader("Models and services", anchor=False)
+    st.table(service_rows(resources.workbench().settings))
+    st.caption(
+        "Everything works without keys and without a network. Keys are read from the environment "
+        "at the start, and are neither stored nor shown."
+    )
+
+
+def service_rows(settings: Settings) -> dict[str, list[str]]:
+    """Service, what is in use, and how to change it."""
+    index = f"Qdrant server at {settings.qdrant_url}" if settings.qdrant_url else "Qdrant Edge"
+    rows = [
+        ("Embedding model", DEFAULT, "on this machine, comes with the installation"),
+        ("Index", index, "`QDRANT_URL` for a server"),
+        ("Key of the Qdrant server", _there(settings.qdrant_api_key), "`QDRANT_API_KEY`"),
+        ("Answers", "sentences of the documents, verbatim", "no language model needed"),
+        ("Key of Gemini", _there(settings.gemini_api_key), "`GEMINI_API_KEY`"),
+    ]
+    service, used, how = zip(*rows, strict=True)
+    return {"Service": list(service), "In use": list(used), "Note": list(how)}
+
+
+def _there(key: object) -> str:
+    return "set" if key else "not set"

@@ -1,0 +1,14 @@
+"""Settings: where data lies, what the limits are, which models and services are used."""
+
+import streamlit as st
+
+from components.settings import folder, installed, limits, services
+
+st.title("Settings", anchor=False)
+left, right = st.columns(2, gap="large")
+with left:
+    folder()
+    limits()
+with right:
+    services()
+    installed()
