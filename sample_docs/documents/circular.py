@@ -98,7 +98,7 @@ _SEED = 14_2031
 
 def build() -> bytes:
     """Bytes of the scan."""
-    printed, _ = typeset(Design(THEME, running=False, outline=False), BLOCKS)
+    printed, _ = typeset(Design(THEME, running=False, outline=False, numbered=False), BLOCKS)
     noise = np.random.default_rng(_SEED)
     with pymupdf.open(stream=printed, filetype="pdf") as source, pymupdf.open() as scan:
         for page, skew in zip(source, _SKEWS, strict=True):

@@ -37,7 +37,7 @@ class Sheet:
         """Write the title at the top of the area."""
         self.write(self.area, text, 17, _SANS, _ACCENT)
 
-    def body(self, text: str, top: float = 40, size: float = 10.5) -> float:
+    def body(self, text: str, top: float = 44, size: float = 13) -> float:
         """Write paragraphs parted by empty lines; gives the y below them."""
         y = self.area.y0 + top
         for paragraph in text.strip().split("\n\n"):
@@ -76,7 +76,18 @@ def build() -> bytes:
             draw(document)
         document.set_metadata({"title": "Oddities (fictional)", "subject": NOTICE})
         document.subset_fonts()
+        _map_spaces(document)
         return save(document)
+
+
+def _map_spaces(document: pymupdf.Document) -> None:
+    """Let the space be read as U+0020: MuPDF picks U+00A0 where a font draws both with one glyph."""
+    for number in range(1, document.xref_length()):
+        kind, value = document.xref_get_key(number, "ToUnicode")
+        if kind == "xref":
+            target = int(value.split()[0])
+            stream = document.xref_stream(target)
+            document.update_stream(target, stream.replace(b"<0001> <00a0>", b"<0001> <0020>"))
 
 
 def _sheet(
@@ -115,7 +126,7 @@ def _cropped(document: pymupdf.Document) -> None:
         pymupdf.Rect(20, 20, 560, 60), "Printer's proof, sheet 7, cut here", 9, _SANS, _GREY
     )
     sheet.heading("Page with a crop box")
-    sheet.body(CROPPED)
+    sheet.body(CROPPED, size=10.8)
     sheet.notice()
     sheet.page.draw_rect(pymupdf.Rect(90, 130, 505, 712), color=_GREY, width=0.5, dashes="[3] 0")
     sheet.page.set_cropbox(pymupdf.Rect(100, 140, 495, 702))
@@ -125,11 +136,11 @@ def _two_up(document: pymupdf.Document) -> None:
     width, height = _A4[1], _A4[0]
     left = _sheet(document, (width, height), (52, 62, width / 2 - 36, height - 66))
     left.heading("Porters' handbook")
-    left.body(TWO_UP_LEFT, size=9.8)
+    left.body(TWO_UP_LEFT, size=11.6)
     left.notice()
     right = Sheet(left.page, pymupdf.Rect(width / 2 + 36, 62, width - 52, height - 66))
     right.heading("Keys and doors")
-    right.body(TWO_UP_RIGHT, size=9.8)
+    right.body(TWO_UP_RIGHT, size=11.6)
     right.notice()
     middle = width / 2
     left.page.draw_line((middle, 40), (middle, height - 40), color=(0.8, 0.8, 0.8), width=0.5)
