@@ -83,9 +83,7 @@ def _once(words: Sequence[tuple[pymupdf.Rect, str]]) -> list[tuple[pymupdf.Rect,
     for rect, letters in words:
         near = _SAME_PLACE * rect.height
         others = places.setdefault(letters, [])
-        if all(
-            max(abs(a - b) for a, b in zip(rect, other, strict=True)) > near for other in others
-        ):
+        if all(_distance(rect, other) > near for other in others):
             others.append(rect)
             kept.append((rect, letters))
     return kept
