@@ -120,6 +120,8 @@ def _session(tensors: dict[str, NDArray[np.float32]], threads: int) -> onnxrunti
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.log_severity_level = 3
+    # Threads that wait by spinning take the cores from the app and from other processes.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     names = list(weights)
     values = [onnxruntime.OrtValue.ortvalue_from_numpy(weights[name]) for name in names]
     options.add_external_initializers(names, values)

@@ -1,0 +1,1 @@
+"""Figures of speed and quality, each beside a baseline measured in the same run."""
