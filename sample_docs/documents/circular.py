@@ -101,7 +101,7 @@ def build() -> bytes:
     printed, _ = typeset(Design(THEME, running=False, outline=False, numbered=False), BLOCKS)
     noise = np.random.default_rng(_SEED)
     with pymupdf.open(stream=printed, filetype="pdf") as source, pymupdf.open() as scan:
-        for page, skew in zip(source, _SKEWS, strict=True):
+        for page, skew in zip(source.pages(), _SKEWS, strict=True):
             sheet = scan.new_page(width=page.rect.width, height=page.rect.height)
             sheet.insert_image(sheet.rect, stream=_photograph(page, skew, noise))
         scan.set_metadata({"title": THEME.title, "subject": THEME.notice})

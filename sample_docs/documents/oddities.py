@@ -81,12 +81,12 @@ def build() -> bytes:
 
 
 def _map_spaces(document: pymupdf.Document) -> None:
-    """Let the space be read as U+0020: MuPDF picks U+00A0 where a font draws both with one glyph."""
+    """Let the space be read as U+0020: MuPDF picks U+00A0 for a glyph that draws both."""
     for number in range(1, document.xref_length()):
         kind, value = document.xref_get_key(number, "ToUnicode")
         if kind == "xref":
             target = int(value.split()[0])
-            stream = document.xref_stream(target)
+            stream = document.xref_stream(target) or b""
             document.update_stream(target, stream.replace(b"<0001> <00a0>", b"<0001> <0020>"))
 
 

@@ -1,11 +1,10 @@
 """The committed sample documents: what they are, what they hold, and how they are built."""
 
 import re
-from collections import Counter
+from typing import Any
 
 import pymupdf
 import pytest
-from PIL import Image
 from pydantic import ValidationError
 
 from sample_docs import SAMPLES, Question, Sample, load_questions
@@ -20,9 +19,7 @@ PAGES = {
     "scanned_circular.pdf": 2,
     "oddities.pdf": 7,
 }
-NOTICE = re.compile(
-    r"(Fictional|Fiktives).*(demonstration|Softwarevorführung).*(clinical|klinische)"
-)
+NOTICE = re.compile(r"Fi[ck]ti.*oftware.*(Not for clinical use|Nicht für die klinische)")
 QUESTIONS = load_questions()
 
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.file_name)
@@ -34,9 +31,14 @@ def squeeze(text: str) -> str:
     return re.sub(r"[\s\u00ad-]+", "", text)
 
 
+def read(page: pymupdf.Page, kind: str = "text", **options: Any) -> Any:
+    """What PyMuPDF extracts from a page; its published types do not tell the kinds apart."""
+    return page.get_text(kind, **options)
+
+
 def page_text(page: pymupdf.Page) -> str:
     """Text of a page, block by block."""
-    return " ".join(block[4] for block in page.get_text("blocks"))
+    return " ".join(block[4] for block in read(page, "blocks"))
 
 
 def open_sample(name: str) -> pymupdf.Document:
@@ -72,7 +74,7 @@ def test_every_page_says_that_it_is_fictional(sample: Sample) -> None:
 def test_the_scan_has_images_and_no_text() -> None:
     with open_sample("scanned_circular.pdf") as document:
         for page in document:
-            assert page.get_text().strip() == ""
+            assert read(page).strip() == ""
             assert len(page.get_images()) == 1
 
 
@@ -81,9 +83,7 @@ def test_the_scan_shows_ink_where_the_notice_is_printed() -> None:
         for page in document:
             foot = pymupdf.Rect(60, 785, 300, 810)
             pixels = page.get_pixmap(clip=foot, dpi=100, colorspace=pymupdf.csGRAY)
-            image = Image.frombytes("L", (pixels.width, pixels.height), pixels.samples)
-            darkest, brightest = image.getextrema()
-            assert brightest - darkest > 60
+            assert max(pixels.samples) - min(pixels.samples) > 60
 
 
 def test_the_guideline_has_roman_front_matter_and_an_outline_of_three_levels() -> None:
@@ -97,8 +97,8 @@ def test_the_guideline_has_roman_front_matter_and_an_outline_of_three_levels() -
 @pytest.mark.parametrize("name", ["oncology_guideline_en.pdf", "onkologie_leitlinie_de.pdf"])
 def test_page_labels_are_the_numbers_printed_at_the_foot(name: str) -> None:
     with open_sample(name) as document:
-        for page in list(document)[1:]:
-            foot = page.get_text(clip=(450, 780, 560, 820)).strip()
+        for page in document.pages(1):
+            foot = read(page, clip=(450, 780, 560, 820)).strip()
             assert foot == page.get_label()
 
 
@@ -111,9 +111,10 @@ def test_the_outline_leads_to_the_page_with_the_heading() -> None:
 def test_the_regimen_table_repeats_its_header_on_a_second_page() -> None:
     with open_sample("oncology_guideline_en.pdf") as document:
         header = "Regimen Dose and interval Monitoring Modification"
-        found = [page.number for page in document if squeeze(header) in squeeze(page_text(page))]
-        assert len(found) == 2
-        assert found[1] == found[0] + 1
+        texts = [squeeze(page_text(page)) for page in document]
+    found = [number for number, text in enumerate(texts) if squeeze(header) in text]
+    assert len(found) == 2
+    assert found[1] == found[0] + 1
 
 
 @pytest.mark.parametrize("name", ["data_security_policy.pdf", "narrative.pdf", "oddities.pdf"])
@@ -124,14 +125,14 @@ def test_documents_meant_to_have_no_outline_have_none(name: str) -> None:
 
 def test_the_narrative_is_set_in_one_size_apart_from_its_footer() -> None:
     with open_sample("narrative.pdf") as document:
-        sizes = Counter(
+        sizes = {
             round(span["size"], 1)
             for page in document
-            for block in page.get_text("dict", clip=(0, 0, 595, 770))["blocks"]
+            for block in read(page, "dict", clip=(0, 0, 595, 770))["blocks"]
             for line in block["lines"]
             for span in line["spans"]
-        )
-    assert set(sizes) == {12.0}
+        }
+    assert sizes == {12.0}
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_the_narrative_is_set_in_one_size_apart_from_its_footer() -> None:
 )
 def test_some_lines_end_with_a_hyphenated_word(name: str) -> None:
     with open_sample(name) as document:
-        text = "\n".join(page.get_text() for page in document)
+        text = "\n".join(read(page) for page in document)
     assert len(re.findall(r"[a-zäöüß]{3}-\n[a-zäöüß]{3}", text)) >= 10
 
 
@@ -148,7 +149,7 @@ def test_oddities_hold_rotations_a_crop_box_and_a_landscape_sheet() -> None:
         assert [page.rotation for page in document] == [90, 0, 0, 270, 180, 0, 0]
         cropped, two_up = document[1], document[2]
         assert cropped.cropbox != cropped.mediabox
-        assert "Printer" not in cropped.get_text(clip=cropped.rect)
+        assert "Printer" not in read(cropped, clip=cropped.rect)
         assert two_up.rect.width > two_up.rect.height
 
 
@@ -156,11 +157,8 @@ def test_rotated_pages_read_upright_as_displayed() -> None:
     with open_sample("oddities.pdf") as document:
         for number in (0, 3, 4):
             page = document[number]
-            first, last = (
-                page.search_for("rotation of")[0],
-                page.search_for("Not for clinical use")[0],
-            )
-            assert (first * page.rotation_matrix).y1 < (last * page.rotation_matrix).y0
+            title, notice = (page.search_for(text)[0] for text in ("rotation of", "Fictional"))
+            assert (title * page.rotation_matrix).y1 < (notice * page.rotation_matrix).y0
 
 
 def test_hidden_text_is_stored_but_not_drawn() -> None:
@@ -173,7 +171,7 @@ def test_hidden_text_is_stored_but_not_drawn() -> None:
 
 def test_the_warning_is_drawn_twice_and_ligatures_are_single_signs() -> None:
     with open_sample("oddities.pdf") as document:
-        text = document[6].get_text()
+        text = read(document[6])
         assert text.count("Warning: pump doors open outwards.") == 2
         assert "\ufb01" in text
         assert "\ufb02" in text
