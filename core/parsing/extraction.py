@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pymupdf
+from pymupdf.mupdf import FzErrorBase
 
 from core.parsing.bidi import logical
 from core.parsing.characters import Char, Word, split_words
@@ -27,6 +28,9 @@ FLAGS = (
     | pymupdf.TEXT_COLLECT_VECTORS
 )
 """Ligatures are expanded; images are left out, because encoding them costs most of the time."""
+
+UNREADABLE = (RuntimeError, ValueError, FzErrorBase)
+"""What PyMuPDF raises for a page, or a part of one, that is damaged."""
 
 BOLD = 16
 ITALIC = 2

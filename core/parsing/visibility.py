@@ -23,7 +23,7 @@ def hide(content: PageContent) -> None:
 
     Invisible text over a scanned page is its OCR layer and counts as visible.
     """
-    scans = [box for box in content.images if _area(box) > SCAN * content.width * content.height]
+    scans = _scans(content)
     for line in content.lines:
         if line.hidden and any(_holds(box, line) for box in scans):
             line.hidden = ""
@@ -33,6 +33,19 @@ def hide(content: PageContent) -> None:
             line.hidden = "off page"
         elif is_white(line.colour) and not _on_dark(line, content):
             line.hidden = "white on white"
+
+
+def _scans(content: PageContent) -> list[Box]:
+    """Images that are scanned text: they cover the page, or most of its text lies on them."""
+    covering = SCAN * content.width * content.height
+    if any(_area(box) > covering for box in content.images):
+        return [box for box in content.images if _area(box) > covering]
+    over = [
+        line
+        for line in content.lines
+        if line.hidden and any(_holds(box, line) for box in content.images)
+    ]
+    return content.images if len(over) > SCAN * len(content.lines) else []
 
 
 def is_white(colour: int) -> bool:

@@ -6,15 +6,16 @@ a region into bands between those spanning pieces, each band into its columns.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.geometry import overlap_1d
 from core.parsing.structural_rule.slots import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from core.parsing.elements import Line
 
@@ -26,6 +27,9 @@ SPANNING = 0.35
 
 NARROWEST = 7.0
 """Width of the narrowest column, in times of its font size."""
+
+MOST_RUNS = 12
+"""Gutters that are tried, those that the least text crosses first."""
 
 FEWEST = 3
 """Lines that a column needs."""
@@ -76,13 +80,18 @@ def join_row(row: Sequence[Line]) -> Line:
 
 
 def _same_row(row: Sequence[Line], piece: Line) -> bool:
+    """Whether a piece stands beside the others of a row and at their height."""
     if isinstance(piece, Slot) or isinstance(row[0], Slot):
         return False
-    if any(overlap_1d(line.left, line.right, piece.left, piece.right) > 0.3 for line in row):
-        return False
-    return any(
-        overlap_1d(line.top, line.bottom, piece.top, piece.bottom) > SAME_LINE for line in row
-    )
+    left, top, right, bottom = piece.left, piece.top, piece.right, piece.bottom
+    level = False
+    for line in row:
+        across = min(line.right, right) - max(line.left, left)
+        if across > 0 and across > 0.3 * min(line.right - line.left, right - left):
+            return False
+        down = min(line.bottom, bottom) - max(line.top, top)
+        level = level or down > SAME_LINE * min(line.bottom - line.top, bottom - top)
+    return level
 
 
 def _gutter(pieces: Sequence[Line]) -> float | None:
@@ -98,47 +107,69 @@ def _gutter(pieces: Sequence[Line]) -> float | None:
     before = (right[:, None] <= xs).sum(axis=0)
     after = (left[:, None] >= xs).sum(axis=0)
     usable = (crossed <= SPANNING) & (before >= FEWEST) & (after >= FEWEST)
+    runs = sorted(_runs(usable, crossed, xs), key=lambda run: (run.crossed, run.low - run.high))
     best: tuple[float, float, float] | None = None
-    for low, high in _runs(usable, crossed, xs):
-        middle = (low + high) / 2
-        sides = _sides(pieces, middle)
-        if sides is None:
-            continue
-        share = crossed[min(int((middle - xs[0]) / 2), len(xs) - 1)]
-        score = (share, -min(sides), middle)
-        if best is None or score < best:
-            best = score
+    for run in runs[:MOST_RUNS]:
+        middle = (run.low + run.high) / 2
+        mass = _lighter_side(pieces, middle)
+        if mass is not None:
+            score = (run.crossed, -mass, middle)
+            best = score if best is None else min(best, score)
     return None if best is None else best[2]
 
 
-def _runs(usable: np.ndarray, crossed: np.ndarray, xs: np.ndarray) -> list[tuple[float, float]]:
+class _Run(NamedTuple):
+    """A stretch of x where the same share of the text crosses."""
+
+    low: float
+    high: float
+    crossed: float
+
+
+def _runs(
+    usable: NDArray[np.bool_], crossed: NDArray[np.float64], xs: NDArray[np.float64]
+) -> list[_Run]:
     """Stretches of x where equally few pieces cross."""
-    runs: list[tuple[float, float]] = []
-    start = None
+    runs: list[_Run] = []
+    start: int | None = None
     for index in range(len(xs) + 1):
-        inside = index < len(xs) and usable[index]
+        inside = index < len(xs) and bool(usable[index])
         if start is not None and (not inside or abs(crossed[index] - crossed[start]) > 1e-6):
-            runs.append((float(xs[start]), float(xs[index - 1])))
+            runs.append(_Run(float(xs[start]), float(xs[index - 1]), float(crossed[start])))
             start = None
         if inside and start is None:
             start = index
     return runs
 
 
-def _sides(pieces: Sequence[Line], gutter: float) -> tuple[float, float] | None:
-    """Text mass left and right of a gutter, or None where one side is no column of prose."""
+def _lighter_side(pieces: Sequence[Line], gutter: float) -> float | None:
+    """Text mass of the lighter side of a gutter, or None where a side is no column of prose."""
     left = [line for line in pieces if line.right <= gutter]
     right = [line for line in pieces if line.left >= gutter]
-    masses = []
+    masses: list[float] = []
     for side in (left, right):
-        widths = sorted(line.width / max(line.size, 1.0) for line in merge_pieces(side))
+        widths = sorted(_row_widths(side))
         if len(widths) < FEWEST or widths[int(len(widths) * 0.6)] < NARROWEST:
             return None
-        masses.append(float(sum(widths)))
+        masses.append(sum(widths))
     top = max(min(line.top for line in side) for side in (left, right))
     bottom = min(max(line.bottom for line in side) for side in (left, right))
-    tall = [sum(top <= line.middle <= bottom for line in side) for side in (left, right)]
-    return (masses[0], masses[1]) if min(tall) >= FEWEST - 1 else None
+    shared = min(sum(top <= line.middle <= bottom for line in side) for side in (left, right))
+    return min(masses) if shared >= FEWEST - 1 else None
+
+
+def _row_widths(side: Sequence[Line]) -> list[float]:
+    """Text in each row of one side, in times of its font size."""
+    widths: list[float] = []
+    last = -1e9
+    for line in sorted(side, key=lambda line: line.middle):
+        size = max(line.size, 1.0)
+        if line.middle - last < 0.4 * size:
+            widths[-1] += line.width / size
+        else:
+            widths.append(line.width / size)
+            last = line.middle
+    return widths
 
 
 def _bands(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.parsing.extraction import UNREADABLE
+
 if TYPE_CHECKING:
     import pymupdf
 
@@ -16,7 +18,7 @@ class Outline:
         self.entries: dict[int, dict[str, int]] = {}
         try:
             toc = pdf.get_toc(simple=True)
-        except (RuntimeError, ValueError):
+        except UNREADABLE:
             toc = []
         for level, title, page in toc:
             key = _key(title)

@@ -8,7 +8,7 @@ from core.errors import InvalidOption, NoText
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
 from core.parsing.elements import Element
-from core.parsing.extraction import PageContent, extract
+from core.parsing.extraction import UNREADABLE, PageContent, extract
 from core.parsing.structural_rule.blocks import blocks
 from core.parsing.structural_rule.classify import Classifier
 from core.parsing.structural_rule.continuation import continue_text
@@ -93,10 +93,9 @@ def _read(
     for index in range(pdf.page_count):
         content, tables = PageContent(index + 1, 595.0, 842.0, []), []
         try:
-            page = pdf.load_page(index)
-            content = extract(page)
-            tables = ruled_tables(page, content)
-        except (RuntimeError, ValueError):
+            content = extract(pdf.load_page(index))
+            tables = ruled_tables(content)
+        except UNREADABLE:
             failed.append(index + 1)
         contents.append(content)
         slots.append(tables)

@@ -1,4 +1,4 @@
-"""Ruled tables: PyMuPDF's table finder where rulings say that there may be one."""
+"""Ruled tables: cells from the rulings, filled with exactly the words inside them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
+from core.parsing.structural_rule.grid import cells, rows_of
 from core.parsing.structural_rule.layout import merge_pieces
 from core.parsing.structural_rule.slots import Slot
 from core.sir import ElementType
@@ -13,57 +14,29 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pymupdf
-
     from core.parsing.elements import Box, Line
     from core.parsing.extraction import PageContent
 
-THIN = 3.0
-"""Points; a drawn box at most this thick is a ruling."""
 
-LONG = 15.0
-"""Points; shorter rulings are marks or parts of drawings."""
-
-MOST_VECTORS = 4000
-"""Pages with more drawings are maps or plots, on which the finder would run for minutes."""
-
-
-def ruled_tables(page: pymupdf.Page, content: PageContent) -> list[Slot]:
+def ruled_tables(content: PageContent) -> list[Slot]:
     """A slot for each ruled table; the words inside are taken out of `content.lines`."""
-    if not may_hold_table(content):
+    if not content.lines:
         return []
-    finder = page.find_tables(use_layout=False)
-    slots: list[Slot] = []
-    for table in finder.tables if finder else ():
-        rows = [[cell for cell in row.cells if cell] for row in table.rows]
-        slot = _slot(content, tuple(table.bbox), rows)
-        if slot is not None:
-            slots.append(slot)
-    return slots
+    found = [_slot(content, rows_of(table)) for table in cells(content) if len(table) > 1]
+    return [slot for slot in found if slot is not None]
 
 
-def may_hold_table(content: PageContent) -> bool:
-    """Whether a page has rulings in both directions, or enough boxes to be cells."""
-    if len(content.vectors) > MOST_VECTORS or not content.lines:
-        return False
-    across: set[int] = set()
-    down: set[int] = set()
-    for vector in content.vectors:
-        left, top, right, bottom = vector.box
-        if bottom - top <= THIN and right - left >= LONG:
-            across.add(round(top / 3))
-        elif right - left <= THIN and bottom - top >= LONG / 2:
-            down.add(round(left / 3))
-        elif right - left > LONG and LONG / 2 < bottom - top < 0.7 * content.height:
-            across.update((round(top / 3), round(bottom / 3)))
-            down.update((round(left / 3), round(right / 3)))
-    return len(across) >= 3 and len(down) >= 3
-
-
-def _slot(content: PageContent, box: Box, rows: list[list[Box]]) -> Slot | None:
+def _slot(content: PageContent, rows: list[list[Box]]) -> Slot | None:
     """The table of cells as a slot, or None for a frame around running text."""
+    every = [cell for row in rows for cell in row]
+    box = (
+        min(cell[0] for cell in every),
+        min(cell[1] for cell in every),
+        max(cell[2] for cell in every),
+        max(cell[3] for cell in every),
+    )
     inside = [line for line in content.lines if not line.hidden and _share(line, box) > 0.5]
-    if sum(len(row) for row in rows) < 2 or max(map(len, rows)) < 2 or not inside:
+    if max(map(len, rows)) < 2 or not inside:
         return None
     grid = _fill(inside, rows)
     filled = [cell for row in grid for cell in row if cell.lines]
