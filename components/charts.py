@@ -1,0 +1,115 @@
+"""Charts of a chunking: how large the chunks are, and where the topic changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from components.page_view.colours import CYCLE, PLAIN
+from core.chunking.base import BoundaryKind
+from core.chunking.semantic import breakpoints, threshold
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from plotly.graph_objects import Figure
+
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
+
+_BLUE, _OCHRE, _RED = CYCLE[0], CYCLE[1], CYCLE[5]
+_HEIGHT = 260
+
+
+def size_histogram(chunks: Sequence[Chunk], limit: int, selected: Chunk | None) -> Figure:
+    """How many chunks have how many tokens, with the limit N and the selected chunk's size."""
+    figure = _figure("Tokens of a chunk", "Chunks")
+    sizes = [chunk.token_count for chunk in chunks]
+    bins = {"start": 0, "end": max([limit, *sizes]) + 1, "size": max(limit / 16, 1)}
+    figure.add_histogram(
+        x=sizes,
+        xbins=bins,
+        marker={"color": _BLUE},
+        hovertemplate="%{x} tokens: %{y} chunks<extra></extra>",
+    )
+    figure.add_vline(x=limit, line={"color": _RED, "dash": "dash"}, annotation_text=f"N = {limit}")
+    if selected:
+        figure.add_vline(
+            x=selected.token_count,
+            line={"color": _OCHRE},
+            annotation_text=f"chunk {selected.index + 1}",
+            annotation_position="bottom left",
+        )
+    return figure
+
+
+def distance_curve(
+    result: ChunkingResult, sentences: Sentences, percentile: float, selected: Chunk | None
+) -> Figure:
+    """Distances of neighbouring sentences, the threshold, and which breaks became boundaries.
+
+    Point i of every trace carries the number of the sentence behind it as `x`.
+    """
+    figure = _figure("Sentence", "Distance to the one before")
+    limit = threshold(sentences, percentile)
+    numbers = np.arange(1, len(sentences.distances) + 1)
+    figure.add_scattergl(
+        x=numbers,
+        y=sentences.distances,
+        mode="lines",
+        line={"color": PLAIN, "width": 1},
+        name="distance",
+        hovertemplate="sentence %{x}: %{y:.3f}<extra></extra>",
+    )
+    kept, merged = boundaries(result, sentences, percentile)
+    for found, name, symbol in (
+        (kept, "boundary", "circle"),
+        (merged, "merged: below M", "circle-open"),
+    ):
+        figure.add_scattergl(
+            x=found,
+            y=sentences.distances[found - 1],
+            mode="markers",
+            marker={"color": _BLUE, "symbol": symbol, "size": 7},
+            name=name,
+            hovertemplate="sentence %{x}: %{y:.3f}<extra></extra>",
+        )
+    figure.add_hline(
+        y=limit,
+        line={"color": _RED, "dash": "dash"},
+        annotation_text=f"threshold {limit:.3f} (Q = {percentile:g})",
+    )
+    if selected:
+        low, high = np.searchsorted(sentences.starts, [selected.cut.start, selected.cut.end])
+        figure.add_vrect(x0=int(low), x1=int(high), fillcolor=_OCHRE, opacity=0.25, line_width=0)
+    figure.update_layout(showlegend=True, legend={"orientation": "h", "y": 1.18, "x": 0})
+    return figure
+
+
+def boundaries(
+    result: ChunkingResult, sentences: Sentences, percentile: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers of sentences before which a break stands: those that became boundaries, and those
+    that were dropped because the chunk would have been too short.
+    """
+    breaks = breakpoints(sentences, percentile)
+    starts = [c.cut.start for c in result.chunks if c.begins.kind is BoundaryKind.BREAKPOINT]
+    real = np.isin(sentences.starts[breaks], starts)
+    return breaks[real], breaks[~real]
+
+
+def _figure(across: str, up: str) -> Figure:
+    # Imported here: plotly takes half a second, and most visits need no chart at first.
+    from plotly.graph_objects import Figure
+
+    figure = Figure()
+    figure.update_layout(
+        height=_HEIGHT,
+        margin={"l": 8, "r": 8, "t": 30, "b": 8},
+        xaxis={"title": across, "automargin": True},
+        yaxis={"title": up, "automargin": True},
+        showlegend=False,
+        bargap=0.05,
+        dragmode=False,
+    )
+    return figure

@@ -1,0 +1,1 @@
+"""What the page Chunks shows: one chunking of a document, or two beside each other."""

@@ -1,0 +1,88 @@
+"""Two chunkings of a document beside each other, on the same pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.chunks.detail import chunk_detail
+from components.chunks.figures import difference_in_words, figures
+from components.chunks.making import Made, follow, make_chunks
+from components.chunks.marks import chunk_marks, shown_pages
+from components.chunks.words import summary
+from components.document_pages import document_pages
+from components.errors import Boundary
+from components.options_form import decode_recipe, encode_recipe, recipe_form
+from components.page_picker import page_picker
+from components.page_view import legend
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from components.page_view import Click
+    from core.library import DocumentRecord
+
+
+def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
+    """A on the left, B on the right, each with its own strategy and options.
+
+    `toggle` draws the way back to one setting.
+    """
+    made: list[Made | None] = []
+    for side, place in zip("AB", st.columns(2, gap="medium"), strict=True):
+        with place:
+            made.append(_settings(record, side))
+    one, two = made
+    with st.container(horizontal=True, horizontal_alignment="distribute"):
+        if one and two:
+            st.markdown(difference_in_words(summary(one.result), summary(two.result)))
+        toggle()
+    if one and two:
+        _pages(record, one, two)
+
+
+def _settings(record: DocumentRecord, side: str) -> Made | None:
+    view = state.view()
+    st.markdown(f"**{side}**")
+    text = view.recipe if side == "A" else view.other
+    recipe = recipe_form(decode_recipe(text), key=f"compare-{side}", narrow=True)
+    made = make_chunks(record, recipe, key=f"compare-{side}")
+    if made is None:
+        return None
+    if side == "A":
+        follow(record, recipe, made.result)
+    else:
+        state.select(other=encode_recipe(recipe))
+    figures(made)
+    return made
+
+
+@st.fragment
+def _pages(record: DocumentRecord, one: Made, two: Made) -> None:
+    def clicked(click: Click) -> None:
+        state.select(chunk=click.id, page=click.page)
+
+    with Boundary():
+        selected = state.view().chunk or ""
+        chosen = one.result.by_id.get(selected) or two.result.by_id.get(selected)
+        pages = shown_pages(chosen, state.view().page, record.page_count)
+        shown = state.view().page or pages[0]
+        page_picker(record.page_count, shown)
+        for side, made, place in zip("AB", (one, two), st.columns(2, gap="medium"), strict=True):
+            marks = chunk_marks(made.result, pages, selected)
+            held = made.result.by_id.get(selected)
+            with place:
+                document_pages(
+                    record,
+                    pages,
+                    marks,
+                    key=f"compare-pages-{side}",
+                    selected=held.id if held else None,
+                    page=shown,
+                    on_click=clicked,
+                )
+                legend(marks)
+                if held:
+                    chunk_detail(made.result, held)

@@ -1,0 +1,72 @@
+"""The verbatim content of a chunk as HTML, with what its parts are there for."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.chunking.assembly import join
+from core.chunking.base import Role
+from core.tokens import separator
+
+if TYPE_CHECKING:
+    from core.chunking.base import Chunk, ChunkingResult, Segment
+    from core.sir import Sir
+
+_STYLES = {
+    Role.OWN: "",
+    Role.OVERLAP: "opacity:.62;background:repeating-linear-gradient(-45deg,"
+    "rgba(127,169,204,.28) 0 2px,transparent 2px 7px)",
+    Role.HEADING: "outline:1.5px solid rgba(91,122,150,.75);outline-offset:1px;border-radius:2px",
+}
+_TITLES = {
+    Role.OWN: "",
+    Role.OVERLAP: "Repeated from the chunk before",
+    Role.HEADING: "Heading put in front",
+}
+_FRAME = (
+    "white-space:pre-wrap;overflow-wrap:anywhere;max-height:19rem;overflow:auto;line-height:1.5;"
+    "padding:.6rem .75rem;border:1px solid rgba(128,140,152,.35);border-radius:.375rem"
+)
+
+
+class Part(NamedTuple):
+    """Text of a chunk that is there for one purpose, and the declared separator before it."""
+
+    role: Role
+    before: str
+    text: str
+
+
+def parts(sir: Sir, chunk: Chunk) -> list[Part]:
+    """The content in pieces of one role each; joined with their separators they are all of it."""
+    runs: list[list[Segment]] = []
+    for segment in chunk.segments:
+        if runs and runs[-1][-1].role is segment.role:
+            runs[-1].append(segment)
+        else:
+            runs.append([segment])
+    found: list[Part] = []
+    last: Segment | None = None
+    for run in runs:
+        found.append(Part(run[0].role, _between(sir, last, run[0]), join(sir, run)))
+        last = run[-1]
+    return found
+
+
+def content_html(result: ChunkingResult, chunk: Chunk) -> str:
+    """The content, repeated parts dimmed and headings outlined."""
+    shown = "".join(
+        f'{escape(part.before)}<span style="{_STYLES[part.role]}" '
+        f'title="{_TITLES[part.role]}">{escape(part.text)}</span>'
+        for part in parts(result.sir, chunk)
+    )
+    return f'<div style="{_FRAME}" tabindex="0" role="region" aria-label="Content">{shown}</div>'
+
+
+def _between(sir: Sir, before: Segment | None, after: Segment) -> str:
+    if before is None:
+        return ""
+    if before.node == after.node and before.end <= after.start:
+        return sir.nodes[after.node].text[before.end : after.start]
+    return separator(sir, before.node, after.node)

@@ -1,0 +1,165 @@
+"""One chunking: a list of its chunks beside the pages, each showing what is chosen in the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.chunk_list import chunk_list, chunk_rows
+from components.chunks.detail import chunk_detail
+from components.chunks.exports import exports
+from components.chunks.figures import charts
+from components.chunks.marks import chunk_marks, chunks_on, shown_pages
+from components.document_pages import document_pages
+from components.errors import Boundary
+from components.page_picker import page_picker
+from components.page_view import legend
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from components.page_view import Click
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.library import DocumentRecord
+    from core.recipe import Recipe
+
+_HERE, _ALL = "On this page", "Whole document"
+_MOST = 1000
+"""Rows sent to the browser at once."""
+
+
+@st.fragment
+def explorer(record: DocumentRecord, recipe: Recipe, result: ChunkingResult) -> None:
+    """List, details and charts on one side, pages with marked lines on the other."""
+    with Boundary():
+        chosen = result.by_id.get(state.view().chunk or "")
+        pages = shown_pages(chosen, state.view().page, record.page_count)
+        left, right = st.columns([5, 7], gap="medium")
+        with right:
+            _pages(record, result, chosen, pages)
+        with left:
+            _tabs(record, recipe, result, chosen, pages)
+
+
+def missing_chunk(result: ChunkingResult) -> None:
+    """Say so where the address names a chunk that these settings do not make."""
+    wanted = state.view().chunk
+    if wanted and wanted not in result.by_id:
+        st.warning(
+            "The link leads to a chunk that these settings do not make. Choose another one below.",
+            icon=":material/link_off:",
+        )
+
+
+def filtered(result: ChunkingResult, chunks: Sequence[Chunk], words: str) -> list[Chunk]:
+    """The chunks that hold all of the words, in their content or in the headings above."""
+    wanted = words.lower().split()
+    if not wanted:
+        return list(chunks)
+    nodes = result.sir.nodes
+    return [
+        chunk
+        for chunk in chunks
+        if _holds_all("\n".join([chunk.content, *(nodes[i].text for i in chunk.lineage)]), wanted)
+    ]
+
+
+def window(chunks: Sequence[Chunk], selected: str | None, most: int = _MOST) -> Sequence[Chunk]:
+    """At most so many of the chunks: those around the selected one, else the first."""
+    at = next((i for i, chunk in enumerate(chunks) if chunk.id == selected), 0)
+    first = max(min(at - most // 2, len(chunks) - most), 0)
+    return chunks[first : first + most]
+
+
+def _tabs(
+    record: DocumentRecord,
+    recipe: Recipe,
+    result: ChunkingResult,
+    chosen: Chunk | None,
+    pages: Sequence[int],
+) -> None:
+    listed, charted, taken = st.tabs(
+        ["Chunks", "Charts", "Export"], key="chunks-tabs", on_change="rerun"
+    )
+    if listed.open:
+        with listed:
+            _list(record, result, chosen, pages)
+    if charted.open:
+        with charted:
+            charts(record, recipe, result, chosen)
+    if taken.open:
+        with taken:
+            exports(record, result)
+
+
+def _list(
+    record: DocumentRecord, result: ChunkingResult, chosen: Chunk | None, pages: Sequence[int]
+) -> None:
+    def choose(chunk: str) -> None:
+        state.select(chunk=chunk, page=None)
+
+    with st.container(horizontal=True, vertical_alignment="center"):
+        words = st.text_input(
+            "Search chunks",
+            placeholder="Search in chunks",
+            label_visibility="collapsed",
+            icon=":material/search:",
+            key="chunk-search",
+        )
+        scope = st.segmented_control(
+            "Which chunks",
+            (_ALL, _HERE),
+            default=_ALL,
+            required=True,
+            label_visibility="collapsed",
+            key="chunk-scope",
+        )
+    among = result.chunks
+    if scope == _HERE:
+        among = [chunk for page in pages for chunk in chunks_on(result, page)]
+        among = sorted(set(among), key=lambda chunk: chunk.index)
+    found = filtered(result, among, words or "")
+    shown = window(found, chosen.id if chosen else None)
+    if len(found) < len(result.chunks) or len(shown) < len(found):
+        more = f", {len(shown):,} of them listed" if len(shown) < len(found) else ""
+        st.caption(f"{len(found):,} of {len(result.chunks):,} chunks{more}")
+    chunk_list(
+        chunk_rows(result, shown),
+        key="chunk-list",
+        name=record.sha,
+        label=f"Chunks of {record.name}",
+        selected=chosen.id if chosen else None,
+        on_choose=choose,
+    )
+    if chosen:
+        chunk_detail(result, chosen)
+    else:
+        st.caption("Choose a chunk here or click a line on the page to see why it is cut so.")
+
+
+def _pages(
+    record: DocumentRecord, result: ChunkingResult, chosen: Chunk | None, pages: Sequence[int]
+) -> None:
+    def clicked(click: Click) -> None:
+        state.select(chunk=click.id, page=click.page)
+
+    selected = chosen.id if chosen else None
+    marks = chunk_marks(result, pages, selected)
+    page_picker(record.page_count, state.view().page or pages[0])
+    document_pages(
+        record,
+        pages,
+        marks,
+        key="chunks-pages",
+        selected=selected,
+        page=state.view().page or pages[0],
+        on_click=clicked,
+    )
+    legend(marks)
+
+
+def _holds_all(text: str, wanted: Sequence[str]) -> bool:
+    lower = text.lower()
+    return all(word in lower for word in wanted)

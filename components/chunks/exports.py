@@ -1,0 +1,67 @@
+"""Chunks as files."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources
+
+if TYPE_CHECKING:
+    from core.chunking.base import ChunkingResult
+    from core.library import DocumentRecord
+
+
+def exports(record: DocumentRecord, result: ChunkingResult) -> None:
+    """Buttons that make a file when they are pressed."""
+    stem = f"{PurePath(record.name).stem}-{result.strategy}"
+    with st.container(horizontal=True):
+        st.download_button(
+            "JSONL",
+            lambda: _jsonl(record, result),
+            f"{stem}.jsonl",
+            "application/jsonl",
+            icon=":material/download:",
+            help="One chunk a line, with segments, boxes and reasons.",
+            on_click="ignore",
+        )
+        st.download_button(
+            "Markdown",
+            lambda: _markdown(record, result),
+            f"{stem}.md",
+            "text/markdown",
+            icon=":material/download:",
+            help="All chunks, for reading.",
+            on_click="ignore",
+        )
+        st.download_button(
+            "Marked PDF",
+            lambda: _pdf(record, result),
+            f"{stem}.pdf",
+            "application/pdf",
+            icon=":material/download:",
+            help="The document with the lines of every chunk as annotations.",
+            on_click="ignore",
+        )
+
+
+def _jsonl(record: DocumentRecord, result: ChunkingResult) -> str:
+    from core.export.records import chunks_jsonl
+
+    return "".join(chunks_jsonl(result, record.name))
+
+
+def _markdown(record: DocumentRecord, result: ChunkingResult) -> str:
+    from core.export.markdown import chunks_markdown
+
+    return chunks_markdown(result, record.name)
+
+
+def _pdf(record: DocumentRecord, result: ChunkingResult) -> bytes:
+    from core.export.annotated_pdf import annotate
+    from core.export.marks import chunk_marks
+
+    path = resources.workbench().library.pdf_path(record.sha)
+    return annotate(path, chunk_marks(result), record.name)

@@ -1,0 +1,87 @@
+"""Figures and charts of a chunking, and files to take away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.charts import distance_curve, size_histogram
+from components.chunks.marks import owner_at
+from components.chunks.words import Summary, summary
+from core.chunking.semantic import SemanticOptions
+
+if TYPE_CHECKING:
+    from components.chunks.making import Made
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.library import DocumentRecord
+    from core.recipe import Recipe
+
+_CURVE = "sightline-distances"
+
+
+def figures(made: Made) -> None:
+    """One line of summary figures."""
+    st.markdown(figures_in_words(summary(made.result), made.seconds))
+
+
+def figures_in_words(found: Summary, seconds: float) -> str:
+    """Number of chunks, mean, median and greatest size in tokens, time in milliseconds."""
+    return (
+        f"**{found.count:,}** chunks · mean **{found.mean:.0f}** · median **{found.median:.0f}** · "
+        f"largest **{found.largest}** tokens · cut in {seconds * 1000:.0f} ms"
+    )
+
+
+def difference_in_words(one: Summary, two: Summary) -> str:
+    """How the second chunking differs from the first."""
+    return (
+        f"B has {_signed(two.count - one.count)} chunks than A, "
+        f"{_signed(round(two.mean - one.mean))} tokens in the mean, "
+        f"{_signed(two.largest - one.largest)} in the largest."
+    )
+
+
+def charts(
+    record: DocumentRecord, recipe: Recipe, result: ChunkingResult, selected: Chunk | None
+) -> None:
+    """The histogram of sizes; for the semantic strategy also the distances of sentences."""
+    options = recipe.options
+    if isinstance(options, SemanticOptions):
+        sentences = resources.workbench().sentences(record.sha, recipe.encoder)
+        _distances(result, sentences, options.percentile, selected)
+    st.markdown("**Sizes**")
+    st.plotly_chart(
+        size_histogram(result.chunks, options.max_tokens, selected),
+        key="sightline-sizes",
+        config={"displayModeBar": False},
+        alt="Histogram of the sizes of chunks in tokens",
+    )
+
+
+def _distances(
+    result: ChunkingResult, sentences: Sentences, percentile: float, selected: Chunk | None
+) -> None:
+    def chosen() -> None:
+        held = state.widget_value(_CURVE)
+        points = held["selection"]["points"] if held else []
+        if points and len(sentences.starts):
+            number = min(int(points[0]["x"]), len(sentences.starts) - 1)
+            chunk = owner_at(result, int(sentences.starts[number]))
+            state.select(chunk=chunk.id, page=None)
+
+    st.markdown("**Where the topic changes**")
+    st.plotly_chart(
+        distance_curve(result, sentences, percentile, selected),
+        key=_CURVE,
+        on_select=chosen,
+        selection_mode="points",
+        config={"displayModeBar": False},
+        alt="Distances of neighbouring sentences with the threshold and the boundaries",
+    )
+    st.caption("A click on a point selects the chunk that begins or stands there.")
+
+
+def _signed(number: float) -> str:
+    return f"{abs(number):,} {'fewer' if number < 0 else 'more'}"

@@ -1,0 +1,92 @@
+"""What is said of chunks in words and figures."""
+
+from __future__ import annotations
+
+from statistics import fmean, median
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.chunking.assembly import roles
+from core.chunking.base import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.sir import Page, Sir
+
+_PATH = 160
+
+
+class Summary(NamedTuple):
+    """Figures of a chunking; the tokens of a chunk include its overlap and its headings."""
+
+    count: int
+    mean: float
+    median: float
+    largest: int
+
+
+def summary(result: ChunkingResult) -> Summary:
+    """Number of chunks and their sizes; all 0 for a document without text."""
+    sizes = [chunk.token_count for chunk in result.chunks] or [0]
+    return Summary(len(result.chunks), fmean(sizes), median(sizes), max(sizes))
+
+
+def tokens_by_role(chunk: Chunk) -> dict[Role, int]:
+    """How many tokens of a chunk are its own, repeated from its neighbour, and headings."""
+    counts = dict.fromkeys(Role, 0)
+    for (start, end), role in roles(chunk.cut):
+        counts[role] += end - start
+    return counts
+
+
+def size_in_words(chunk: Chunk) -> str:
+    """Such as `128 = 90 own + 25 overlap + 13 headings`, or only the number if all are own."""
+    counts = tokens_by_role(chunk)
+    names = {Role.OWN: "own", Role.OVERLAP: "overlap", Role.HEADING: "headings"}
+    parts = [f"{counts[role]} {names[role]}" for role in names if counts[role]]
+    return f"{chunk.token_count} = {' + '.join(parts)}" if len(parts) > 1 else parts[0]
+
+
+def path_in_words(sir: Sir, lineage: Sequence[int]) -> str:
+    """The headings above something, the highest first; the middle is left out of a long path."""
+    texts = [" ".join(sir.nodes[index].text.split()) for index in lineage]
+    path = " › ".join(texts)
+    if len(path) > _PATH and len(texts) > 2:
+        path = f"{texts[0]} › … › {texts[-1]}"
+    return path if len(path) <= _PATH else path[: _PATH - 1] + "…"
+
+
+def page_in_words(page: Page, count: int) -> str:
+    """A page as printed and as counted: `page xii (7th of 63)`, or `page 7 of 63` if alike."""
+    if page.label in ("", str(page.number)):
+        return f"page {page.number} of {count}"
+    return f"page {page.label} ({ordinal(page.number)} of {count})"
+
+
+def ordinal(number: int) -> str:
+    """Such as 1st, 12th, 63rd."""
+    tens = number % 100 // 10
+    ending = "th" if tens == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def range_in_words(numbers: Sequence[int]) -> str:
+    """Ascending numbers, neighbours drawn together: `3, 5–7`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)
+
+
+def sharers(result: ChunkingResult, chunk: Chunk) -> dict[Role, list[int]]:
+    """Numbers (from 1) of the chunks that repeat words of this one, by what for."""
+    found: dict[Role, list[int]] = {Role.OVERLAP: [], Role.HEADING: []}
+    for other in result.chunks:
+        for (start, end), role in roles(other.cut):
+            if role is not Role.OWN and start < chunk.cut.end and end > chunk.cut.start:
+                found[role].append(other.index + 1)
+    return {role: sorted(set(numbers)) for role, numbers in found.items()}

@@ -1,0 +1,117 @@
+"""Controls for a recipe, drawn from the options model of its strategy, and its short form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.chunking import STRATEGIES, chunker, make_options
+from core.errors import InvalidOption
+from core.recipe import Recipe
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+    from core.chunking.base import ChunkingOptions
+
+_SIZES = (64, 96, 128, 192, 256, 384, 512, 768, 1024)
+"""Steps of a number of tokens; those of the thesis (128, 256, 512, 1024) are among them."""
+
+_EXPLAINED = {
+    "fixed": "Windows of N tokens, whatever the text says; the last O are repeated.",
+    "recursive": "Cuts at the coarsest limit that fits: paragraph, line, sentence, word.",
+    "semantic": "Cuts where the meaning of neighbouring sentences differs most.",
+    "hierarchical": "Whole sections where they fit, else their parts, with the headings above.",
+}
+
+
+def encode_recipe(recipe: Recipe) -> str:
+    """A recipe as it stands in an address, such as `fixed,max_tokens=128,overlap=0.2`."""
+    values = recipe.options.model_dump()
+    return ",".join([recipe.strategy, *(f"{name}={value:g}" for name, value in values.items())])
+
+
+def decode_recipe(text: str | None) -> Recipe:
+    """The recipe of an address; the default one where the address has none that can be used."""
+    if not text:
+        return Recipe.default()
+    strategy, *pairs = text.split(",")
+    try:
+        values = {name: float(value) for name, _, value in (p.partition("=") for p in pairs)}
+        return Recipe(strategy, make_options(strategy, values))
+    except (InvalidOption, ValueError):
+        return Recipe.default()
+
+
+def recipe_form(recipe: Recipe, *, key: str, narrow: bool = False) -> Recipe:
+    """Controls that begin with `recipe`, and the recipe they are set to now.
+
+    Their key must not outlive a page on which the recipe is changed elsewhere. `narrow` puts
+    two controls into a row instead of four.
+    """
+    title = {name: chunker(name).title for name in STRATEGIES}
+    strategy = st.segmented_control(
+        "Strategy",
+        list(STRATEGIES),
+        default=recipe.strategy,
+        required=True,
+        format_func=title.__getitem__,
+        help="\n\n".join(f"**{title[name]}**: {words}" for name, words in _EXPLAINED.items()),
+        key=f"{key}.strategy",
+    )
+    name = strategy or recipe.strategy
+    start = recipe.options if name == recipe.strategy else carried(recipe.options, name)
+    fields = type(start).model_fields
+    places = st.columns(2 if narrow else 4)
+    values: dict[str, float] = {}
+    for at, (field, info) in enumerate(fields.items()):
+        with places[at % len(places)]:
+            values[field] = _control(info, getattr(start, field), f"{key}.{name}.{field}")
+    options = make_options(name, values)
+    for at, field in enumerate(fields):
+        if (tokens := tokens_of(options, field)) is not None:
+            places[at % len(places)].caption(f"{_symbol(fields[field])} = {tokens} tokens")
+    return Recipe(name, options, recipe.encoder)
+
+
+def carried(options: ChunkingOptions, strategy: str) -> ChunkingOptions:
+    """Options of another strategy, with the values that both have in common."""
+    known = chunker(strategy).options.model_fields
+    values = options.model_dump()
+    return make_options(strategy, {name: values[name] for name in values if name in known})
+
+
+def tokens_of(options: ChunkingOptions, field: str) -> int | None:
+    """What a share comes to in tokens: `overlap` is in `overlap_tokens`; None for no share."""
+    return getattr(options, f"{field.rpartition('_')[0] or field}_tokens", None)
+
+
+def limits(info: FieldInfo) -> tuple[float, float]:
+    """The least and the greatest value that a field takes."""
+    held = {
+        name: getattr(rule, name)
+        for rule in info.metadata
+        for name in ("ge", "le")
+        if hasattr(rule, name)
+    }
+    return held["ge"], held["le"]
+
+
+def sizes(info: FieldInfo, value: int) -> list[int]:
+    """Numbers of tokens to choose from, the present value among them."""
+    low, high = limits(info)
+    return sorted({value, *(size for size in _SIZES if low <= size <= high)})
+
+
+def _control(info: FieldInfo, value: float, key: str) -> float:
+    title, words = info.title or "", info.description
+    if isinstance(value, int):
+        return st.select_slider(title, sizes(info, value), value, help=words, key=key)
+    low, high = limits(info)
+    step = 0.05 if high - low >= 0.5 else 0.01
+    return st.slider(title, low, high, value, step, help=words, key=key)
+
+
+def _symbol(info: FieldInfo) -> str:
+    return (info.title or "").partition(":")[0]
