@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymupdf
 
 from core.chunking.base import Role
-from core.errors import InputError
 from core.export.marks import Mark, MarkedLine
 from core.rendering.opening import check_pages, opened
 from core.sir import Location
@@ -75,13 +74,7 @@ def annotate_file(
 ) -> None:
     """Writes what `annotate` gives into `target`; for `core.isolation`, so all is JSON."""
     checked = [Mark.model_validate(mark) for mark in marks]
-    content = annotate(Path(source), checked, progress=progress)
-    try:
-        Path(target).write_bytes(content)
-    except OSError as error:
-        raise InputError(
-            f"{target} cannot be written ({error.strerror}). Choose another place."
-        ) from error
+    Path(target).write_bytes(annotate(Path(source), checked, "the file", progress))
 
 
 def _by_page(lines: Iterable[MarkedLine]) -> dict[int, list[MarkedLine]]:

@@ -1,0 +1,5 @@
+"""The command line: the jobs of the app without the app."""
+
+from core.cli.program import main
+
+__all__ = ["main"]

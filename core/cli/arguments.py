@@ -1,0 +1,156 @@
+"""The arguments of all commands. Options of strategies come from their pydantic models, so a
+new strategy needs no change here.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.answering.base import AnswerOptions
+from core.chunking import STRATEGIES, chunker, make_options
+from core.embedding import DEFAULT, ENCODERS
+from core.recipe import Recipe
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from pydantic import BaseModel
+    from pydantic.fields import FieldInfo
+
+TEXT_FORMATS = ("jsonl", "md")
+CHUNK_FORMATS = (*TEXT_FORMATS, "pdf")
+FORMATS = (*CHUNK_FORMATS, "sir")
+
+_EPILOG = """DOC is the name of a document, the beginning of its SHA-256, or the path of its file.
+Exit codes: 0 done, 1 something failed, 2 the command cannot be understood, 130 stopped by Ctrl-C.
+The data folder is that of the app; SIGHTLINE_HOME changes it."""
+
+
+def build_parser() -> ArgumentParser:
+    """The parser of the command line; every command sets `command` and `json`."""
+    parser = ArgumentParser(
+        prog="python -m core",
+        description="PDFs into chunks and answers whose every line is known on the page.",
+        epilog=_EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    shared = ArgumentParser(add_help=False)
+    shared.add_argument("--json", action="store_true", help="print the result as JSON")
+
+    ingest = commands.add_parser("ingest", parents=[shared], help="add PDFs to the library")
+    ingest.add_argument("files", metavar="FILE", type=Path, nargs="+")
+    ingest.add_argument("--password", help="for all of the files that are encrypted")
+
+    commands.add_parser("list", parents=[shared], help="show what is in the library")
+
+    chunk = commands.add_parser("chunk", parents=[shared], help="cut a document into chunks")
+    _add_document(chunk)
+    _add_recipe(chunk)
+    _add_output(chunk, CHUNK_FORMATS)
+
+    ask = commands.add_parser("ask", parents=[shared], help="answer a question from the documents")
+    ask.add_argument("question", metavar="QUESTION")
+    ask.add_argument(
+        "--document",
+        dest="documents",
+        metavar="DOC",
+        action="append",
+        default=[],
+        help="search only here; may be given several times",
+    )
+    ask.add_argument(
+        "--pdf",
+        metavar="FOLDER",
+        type=Path,
+        help="also write each cited document there, the cited lines marked",
+    )
+    _add_recipe(ask)
+    _add_fields(ask, {"answer": AnswerOptions})
+
+    export = commands.add_parser(
+        "export", parents=[shared], help="write chunks (jsonl, md, pdf) or the tree (sir)"
+    )
+    _add_document(export)
+    _add_recipe(export)
+    _add_output(export, FORMATS, required=True)
+
+    delete = commands.add_parser("delete", parents=[shared], help="remove a document")
+    _add_document(delete)
+    return parser
+
+
+def recipe_of(arguments: Namespace) -> Recipe:
+    """The strategy, options and model that the arguments name; the app's defaults for the rest.
+
+    Raises:
+        InvalidOption: an option is not one of the strategy's, or outside its range.
+    """
+    names = {name for model in _strategy_models().values() for name in model.model_fields}
+    given = _given(arguments, names)
+    values = {"max_tokens": Recipe.default().options.max_tokens, **given}
+    return Recipe(arguments.strategy, make_options(arguments.strategy, values), arguments.encoder)
+
+
+def answer_options_of(arguments: Namespace) -> AnswerOptions:
+    """Options of answering; ranges were checked when the arguments were read."""
+    return AnswerOptions(**_given(arguments, set(AnswerOptions.model_fields)))
+
+
+def _given(arguments: Namespace, names: set[str]) -> dict[str, Any]:
+    values = {name: getattr(arguments, name) for name in names}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _add_document(parser: ArgumentParser) -> None:
+    parser.add_argument("document", metavar="DOC")
+
+
+def _add_output(
+    parser: ArgumentParser, formats: tuple[str, ...], *, required: bool = False
+) -> None:
+    parser.add_argument("--format", choices=formats, required=required)
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help="where to write to; else standard output"
+    )
+
+
+def _add_recipe(parser: ArgumentParser) -> None:
+    """Strategy, its options, and the embedding model."""
+    parser.add_argument("--strategy", choices=tuple(STRATEGIES), default=Recipe.default().strategy)
+    parser.add_argument(
+        "--encoder", default=DEFAULT, help=f"embedding model: {', '.join(ENCODERS)}"
+    )
+    _add_fields(parser, _strategy_models())
+
+
+def _strategy_models() -> dict[str, type[BaseModel]]:
+    return {name: chunker(name).options for name in STRATEGIES}
+
+
+def _add_fields(parser: ArgumentParser, models: dict[str, type[BaseModel]]) -> None:
+    """One option for each field of the models, named after it and after its symbol."""
+    fields: dict[str, tuple[FieldInfo, list[str]]] = {}
+    for owner, model in models.items():
+        for name, field in model.model_fields.items():
+            fields.setdefault(name, (field, []))[1].append(owner)
+    for name, (field, owners) in fields.items():
+        suffix = f" ({', '.join(owners)} only)" if len(owners) < len(models) else ""
+        parser.add_argument(
+            *_flags(name, field),
+            dest=name,
+            metavar="NUMBER",
+            type=int if field.annotation is int else float,
+            help=f"{field.title}.{suffix}".replace("%", "%%"),
+        )
+
+
+def _flags(name: str, field: FieldInfo) -> list[str]:
+    """`--max-tokens` and, where the title begins with a symbol such as "N:", `--n`."""
+    symbol, colon, _ = (field.title or "").partition(":")
+    flags = [f"--{name.replace('_', '-')}"]
+    if colon and len(symbol) <= 3:
+        flags.insert(0, f"--{symbol.lower().replace('_', '-')}")
+    return list(dict.fromkeys(flags))

@@ -1,0 +1,169 @@
+"""What each command does. A command returns whether all of it succeeded."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.answering.report import answer_dict
+from core.cli.arguments import answer_options_of, recipe_of
+from core.cli.output import answer_lines, chunk_table, save, write_export
+from core.errors import Cancelled, InvalidOption, NotFound, SightlineError
+from core.export.job import annotated_pdf
+from core.export.marks import citation_marks
+from core.export.records import chunk_record
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+
+    from core.answering.base import Answer
+    from core.cli.console import Console
+    from core.library import DocumentRecord
+    from core.pipeline import Workbench
+
+    Command = Callable[[Workbench, Namespace, Console], bool]
+
+
+def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Adds files; one that fails is named, and the others go on."""
+    added: list[dict[str, Any]] = []
+    failed: list[dict[str, str]] = []
+    for path in arguments.files:
+        try:
+            with console.progress(path.name) as progress:
+                record = workbench.add(path, path.name, arguments.password, progress)
+        except Cancelled:
+            raise
+        except SightlineError as error:
+            console.interrupt.check(error)
+            console.error(str(error))
+            failed.append({"file": str(path), "error": type(error).__name__, "message": str(error)})
+        else:
+            added.append(_summary(record))
+            console.say(_line(record))
+    console.result({"documents": added, "errors": failed})
+    return not failed
+
+
+def show_library(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Names what is in the library."""
+    records = workbench.library.list()
+    console.say(*(map(_line, records) if records else ["The library is empty."]))
+    console.result({"documents": [_summary(record) for record in records]})
+    return True
+
+
+def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Shows the chunks of a document, or writes them in a format."""
+    if arguments.format:
+        return export(workbench, arguments, console)
+    if arguments.out:
+        raise InvalidOption("--out needs --format. Choose one of: jsonl, md, pdf.")
+    record, recipe = find(workbench, arguments.document), recipe_of(arguments)
+    with console.progress("embedding sentences") as progress:
+        result = workbench.chunks(record.sha, recipe, progress)
+    console.say(*chunk_table(result, record.name))
+    console.result(
+        {
+            "document": _summary(record),
+            "strategy": result.strategy,
+            "options": result.options.model_dump(mode="json"),
+            "chunks": [chunk_record(result, one, record.name) for one in result.chunks],
+        }
+    )
+    return True
+
+
+def export(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Writes chunks or the tree of a document."""
+    record, recipe = find(workbench, arguments.document), recipe_of(arguments)
+    written = write_export(workbench, record, recipe, arguments, console)
+    if arguments.out:
+        console.say(f"{arguments.out}: {written} bytes")
+        console.result({"file": str(arguments.out), "bytes": written})
+    return True
+
+
+def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Answers a question with verbatim, cited sentences, or says why it does not."""
+    records = [find(workbench, name) for name in arguments.documents] or workbench.library.list()
+    if not records:
+        raise NotFound("The library is empty. Add documents first: python -m core ingest FILE")
+    documents, recipe = [record.sha for record in records], recipe_of(arguments)
+    with console.progress("indexing") as progress:
+        workbench.index(documents, recipe, progress)
+    answer = workbench.ask(arguments.question, recipe, documents, answer_options_of(arguments))
+    names = {record.sha: record.name for record in records}
+    console.say(*answer_lines(answer, names))
+    files = _marked_pdfs(workbench, answer, arguments.pdf, names, console)
+    console.result({**answer_dict(answer), "documents": names, "files": files})
+    return True
+
+
+def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Removes a document and all that was made from it."""
+    record = find(workbench, arguments.document)
+    workbench.delete(record.sha)
+    console.say(f"{record.name} was deleted.")
+    console.result({"deleted": _summary(record)})
+    return True
+
+
+COMMANDS: dict[str, Command] = {
+    "ingest": ingest,
+    "list": show_library,
+    "chunk": chunk,
+    "ask": ask,
+    "export": export,
+    "delete": delete,
+}
+
+
+def find(workbench: Workbench, reference: str) -> DocumentRecord:
+    """The document that a name, the beginning of an id or the path of its file stands for.
+
+    Raises:
+        NotFound: there is none.
+        InputError: there are several.
+    """
+    path = Path(reference)
+    if not path.is_file():
+        return workbench.library.find(reference)
+    known = sha256(path.read_bytes()).hexdigest()
+    if known not in {record.sha for record in workbench.library.list()}:
+        raise NotFound(f"{reference} is not in the library. Run: python -m core ingest {reference}")
+    return workbench.library.get(known)
+
+
+def _marked_pdfs(
+    workbench: Workbench,
+    answer: Answer,
+    folder: Path | None,
+    names: dict[str, str],
+    console: Console,
+) -> list[str]:
+    """Files of the cited documents with their cited lines marked; none without a folder."""
+    if folder is None:
+        return []
+    written: list[str] = []
+    for document in dict.fromkeys(citation.quote.document for citation in answer.citations):
+        with console.progress("marking") as progress:
+            marks = citation_marks(answer, document)
+            content = annotated_pdf(workbench.library, document, marks, progress)
+        target = folder / f"{Path(names[document]).stem}.{document[:8]}.cited.pdf"
+        save(target, content)
+        console.say(f"{target}: {len(content)} bytes")
+        written.append(str(target))
+    return written
+
+
+def _summary(record: DocumentRecord) -> dict[str, Any]:
+    """What a program needs to know of a document."""
+    return record.model_dump(mode="json", exclude={"pages"}) | {"page_count": record.page_count}
+
+
+def _line(record: DocumentRecord) -> str:
+    pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
+    return f"{record.sha[:12]}  {record.name}  ({pages})"

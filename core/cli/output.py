@@ -1,0 +1,127 @@
+"""Results as text for people, and as files."""
+
+from __future__ import annotations
+
+import json
+import sys
+from statistics import median
+from typing import TYPE_CHECKING
+
+from core import sir_io
+from core.errors import InputError, InvalidOption
+from core.export.job import annotated_pdf
+from core.export.markdown import chunks_markdown
+from core.export.marks import chunk_marks
+from core.export.records import chunks_jsonl
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from core.answering.base import Answer, Citation
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.cli.console import Console
+    from core.library import DocumentRecord
+    from core.pipeline import Workbench
+    from core.recipe import Recipe
+
+_SHOWN = 60
+"""Characters of a chunk in the table."""
+
+
+def chunk_table(result: ChunkingResult, name: str) -> Iterator[str]:
+    """The chunks of a document, one a line, below their sizes."""
+    options = ", ".join(f"{key} {value}" for key, value in result.options.model_dump().items())
+    yield f"{name}: {len(result.chunks)} chunks, {result.strategy} ({options})"
+    if sizes := [one.token_count for one in result.chunks]:
+        yield f"tokens: {min(sizes)} to {max(sizes)}, median {median(sizes):g}"
+        yield f"{'chunk':>6} {'tokens':>6} {'pages':>9}  begins with"
+    yield from map(_chunk_line, result.chunks)
+
+
+def _chunk_line(one: Chunk) -> str:
+    first, last = (one.pages[0], one.pages[-1]) if one.pages else ("?", "?")
+    pages = str(first) if first == last else f"{first}-{last}"
+    text = " ".join(one.content.split())
+    shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+    return f"{one.index + 1:>6} {one.token_count:>6} {pages:>9}  {shown}"
+
+
+def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
+    """The quotes with the numbers of their citations, then the citations; or why there are none."""
+    if answer.abstained:
+        yield f"No answer. {answer.reason}"
+        for passage in answer.passages[:3]:
+            scores = ", ".join(f"{name} {value:.2f}" for name, value in passage.scores.items())
+            pages = ", ".join(map(str, passage.chunk.pages))
+            yield f"- {names[passage.hit.document]}, page {pages} ({scores})"
+            yield f"  {' '.join(passage.chunk.content.split())[:200]}"
+        return
+    for citation in answer.citations:
+        yield f"{citation.quote.text} [{citation.number}]"
+    yield ""
+    yield from (_citation_line(citation, names) for citation in answer.citations)
+    yield answer.reason
+
+
+def _citation_line(citation: Citation, names: Mapping[str, str]) -> str:
+    printed = citation.page_label
+    page = f"page {citation.page}"
+    page += f" (printed {printed})" if printed not in ("", str(citation.page)) else ""
+    return f"[{citation.number}] " + ", ".join(
+        [names[citation.quote.document], page, *filter(None, [" › ".join(citation.section_path)])]
+    )
+
+
+def write_export(
+    workbench: Workbench,
+    record: DocumentRecord,
+    recipe: Recipe,
+    arguments: Namespace,
+    console: Console,
+) -> int:
+    """Number of bytes written to `arguments.out`, or to standard output without it.
+
+    Raises:
+        InvalidOption: a PDF would go to standard output.
+        InputError: the file cannot be written.
+    """
+    if arguments.format == "pdf" and arguments.out is None:
+        raise InvalidOption("--format pdf needs --out FILE.")
+    content = _content(workbench, record, recipe, arguments.format, console)
+    if arguments.out:
+        save(arguments.out, content)
+    else:
+        sys.stdout.write(content.decode())
+    return len(content)
+
+
+def _content(
+    workbench: Workbench, record: DocumentRecord, recipe: Recipe, form: str, console: Console
+) -> bytes:
+    if form == "sir":
+        return json.dumps(sir_io.to_json(workbench.sir(record.sha)), ensure_ascii=False).encode()
+    with console.progress("chunking") as progress:
+        result = workbench.chunks(record.sha, recipe, progress)
+    if form == "jsonl":
+        return "".join(chunks_jsonl(result, record.name)).encode()
+    if form == "md":
+        return chunks_markdown(result, record.name).encode()
+    with console.progress("marking") as progress:
+        return annotated_pdf(workbench.library, record.sha, chunk_marks(result), progress)
+
+
+def save(path: Path, content: bytes) -> None:
+    """Writes a file where the user wants it; missing folders are made.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be written ({error.strerror}). Choose another place."
+        ) from error

@@ -1,0 +1,61 @@
+"""What `python -m core` runs: reads the arguments, does the job, turns errors into words."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from core.cli.arguments import build_parser
+from core.cli.commands import COMMANDS
+from core.cli.console import Console, Interrupt
+from core.errors import Cancelled, InvalidOption, SightlineError
+from core.pipeline import Workbench
+from core.settings import load_settings
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+OK, FAILED, USAGE, STOPPED = 0, 1, 2, 130
+"""Exit codes. `STOPPED` is what shells report after Ctrl-C."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code of a command; `argv` is without the name of the program.
+
+    Raises:
+        SystemExit: the arguments cannot be understood (2), or help was asked for (0).
+    """
+    arguments = build_parser().parse_args(argv)
+    with Interrupt() as interrupt:
+        console = Console(interrupt, as_json=arguments.json)
+        try:
+            return _run(arguments.command, arguments, console)
+        except Cancelled:
+            console.error("Stopped. What was finished before is kept.")
+            return STOPPED
+        except InvalidOption as error:
+            console.error(str(error))
+            return USAGE
+        except SightlineError as error:
+            console.error(str(error))
+            return FAILED
+        except BrokenPipeError:
+            # The reader has gone (head, less); nothing may be written at exit either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return OK
+
+
+def _run(command: str, arguments: Namespace, console: Console) -> int:
+    workbench = Workbench(load_settings())
+    try:
+        done = COMMANDS[command](workbench, arguments, console)
+        sys.stdout.flush()
+    except SightlineError as error:
+        # Ctrl-C also ends the processes that parse; that is no fault of the file.
+        console.interrupt.check(error)
+        raise
+    finally:
+        workbench.close()
+    return OK if done else FAILED
