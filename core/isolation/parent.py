@@ -68,9 +68,9 @@ def run_isolated(job: Job, limits: Limits, progress: Progress | None = None) -> 
         BrokenPdf: the function failed, or crashed its process.
     """
     with tempfile.TemporaryFile() as log:
-        with _child(log) as child:
+        with _child(log) as child, _lines(child) as lines:
             _send(child, {"target": job.target, "arguments": dict(job.arguments), **asdict(limits)})
-            answer = _answer(child, job, limits, progress)
+            answer = _answer(lines, job, limits, progress)
             code = child.wait() if answer is None else 0
         if answer is None:
             raise _crash(code, job, limits, _tail(log))
@@ -103,10 +103,9 @@ def _send(child: subprocess.Popen[bytes], content: Mapping[str, Any]) -> None:
 
 
 def _answer(
-    child: subprocess.Popen[bytes], job: Job, limits: Limits, progress: Progress | None
+    lines: queue.SimpleQueue[bytes], job: Job, limits: Limits, progress: Progress | None
 ) -> dict[str, Any] | None:
     """The last line of the child; None if it ended without one."""
-    lines = _lines(child)
     end = time.monotonic() + limits.seconds
     done, total = 0, job.total
     while time.monotonic() < end:
@@ -124,8 +123,9 @@ def _answer(
     )
 
 
-def _lines(child: subprocess.Popen[bytes]) -> queue.SimpleQueue[bytes]:
-    """The lines that the child writes, as they come; an empty one at its end."""
+@contextlib.contextmanager
+def _lines(child: subprocess.Popen[bytes]) -> Iterator[queue.SimpleQueue[bytes]]:
+    """The lines that the child writes, as they come, and an empty one at its end."""
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def read() -> None:
@@ -134,8 +134,13 @@ def _lines(child: subprocess.Popen[bytes]) -> queue.SimpleQueue[bytes]:
             lines.put(line)
         lines.put(b"")
 
-    threading.Thread(target=read, daemon=True).start()
-    return lines
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    try:
+        yield lines
+    finally:
+        child.kill()
+        reader.join()
 
 
 def _tail(log: IO[bytes]) -> str:

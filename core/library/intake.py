@@ -141,10 +141,12 @@ def _pages(pdf: pymupdf.Document, progress: Progress) -> list[dict[str, Any]]:
 
 def _page(pdf: pymupdf.Document, number: int) -> tuple[float, float, str]:
     """Size in points as displayed, and label; A4 for a page that cannot be loaded."""
+    from pymupdf import mupdf
+
     try:
         page = pdf.load_page(number - 1)
         return page.rect.width, page.rect.height, _line(page.get_label()) or str(number)
-    except (RuntimeError, ValueError):
+    except (RuntimeError, ValueError, mupdf.FzErrorBase):
         return *_A4, str(number)
 
 

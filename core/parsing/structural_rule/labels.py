@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from core.parsing.extraction import UNREADABLE
 from core.parsing.structural_rule.margins import page_number
 
 if TYPE_CHECKING:
@@ -19,12 +20,22 @@ FEWEST = 3
 """Pages on which the same offset must be found before printed numbers are believed."""
 
 
-def page_labels(pdf: pymupdf.Document, running: Sequence[Element]) -> list[str]:
-    """The label of every page: the PDF's own, else what is printed, else the count."""
-    own = [pdf.load_page(index).get_label() for index in range(pdf.page_count)]
+def page_labels(pdf: pymupdf.Document, running: Sequence[Element], total: int) -> list[str]:
+    """The label of each of `total` pages: the PDF's own, else what is printed, else the count.
+
+    `pdf.page_count` is no substitute for `total`: it shrinks when a page cannot be loaded.
+    """
+    own = [_own_label(pdf, index) for index in range(total)]
     if any(own):
         return [label or str(index + 1) for index, label in enumerate(own)]
-    return printed_labels(running, pdf.page_count)
+    return printed_labels(running, total)
+
+
+def _own_label(pdf: pymupdf.Document, index: int) -> str:
+    try:
+        return pdf.load_page(index).get_label()
+    except UNREADABLE:
+        return ""
 
 
 def printed_labels(running: Sequence[Element], total: int) -> list[str]:

@@ -1,0 +1,161 @@
+"""Files as people have them: each ends as a usable document or as an error that names it."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pymupdf
+import pytest
+
+from core.errors import (
+    BrokenPdf,
+    NotAPdf,
+    NoText,
+    NotFound,
+    PasswordNeeded,
+    SightlineError,
+    TooLarge,
+)
+from core.library import Library
+from core.parsing.worker import parse_document
+from core.settings import load_settings
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from core.sir import Sir
+
+MAX_PAGES = 60
+TEXT = "Give 5 mg twice a day."
+
+
+@pytest.fixture
+def library(home: Path) -> Library:
+    return Library(load_settings(home=home, max_pages=MAX_PAGES, max_upload_mb=4))
+
+
+def entries(home: Path) -> list[Path]:
+    return [path for folder in ("documents", "tmp") for path in (home / folder).glob("*")]
+
+
+WITHOUT_PAGES = b"""%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[]/Count 0>> endobj
+trailer <</Root 1 0 R/Size 3>>
+%%EOF
+"""
+
+
+def with_a_page_that_fails() -> bytes:
+    """Three pages are counted, but only two can be loaded."""
+    with pymupdf.open("pdf", pdf_bytes([TEXT, TEXT, TEXT])) as pdf:
+        pdf.update_object(pdf.page_xref(1), "<</Type/Pages/Kids[]/Count 1>>")
+        return pdf.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "words"),
+    [
+        (b"", NotAPdf, "empty"),
+        (b"GIF89a" * 100, NotAPdf, "not a PDF"),
+        (b"%PDF-1.7\n" + b"\0" * 4000, BrokenPdf, "damaged"),
+        (pdf_bytes([TEXT])[:200], BrokenPdf, "damaged"),
+        (WITHOUT_PAGES, BrokenPdf, "no pages"),
+        (b"%PDF-1.7\n" + b"\0" * 5 * 1024 * 1024, TooLarge, "4 MB"),
+        (pdf_bytes([TEXT] * (MAX_PAGES + 1)), TooLarge, "61 pages"),
+    ],
+    ids=["empty", "gif", "header only", "truncated", "zero pages", "too large", "too many pages"],
+)
+def test_a_file_that_cannot_be_used_is_refused_by_name_and_nothing_of_it_stays(
+    library: Library, home: Path, content: bytes, kind: type[SightlineError], words: str
+) -> None:
+    with pytest.raises(kind, match=rf"^Leitlinie 2026\.pdf: .*{words}"):
+        library.add(content, "Leitlinie 2026.pdf")
+    assert entries(home) == []
+
+
+def test_a_path_without_a_file_is_not_found(library: Library, tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match=r"gone\.pdf"):
+        library.add(tmp_path / "gone.pdf", "gone.pdf")
+
+
+def test_a_path_over_the_limit_is_refused(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "big.pdf").write_bytes(b"%PDF-1.7" + b"\0" * 5 * 1024 * 1024)
+    with pytest.raises(TooLarge, match=r"big\.pdf"):
+        library.add(tmp_path / "big.pdf", "big.pdf")
+
+
+def test_a_page_that_fails_is_named_and_the_others_are_kept(library: Library) -> None:
+    record = library.add(with_a_page_that_fails(), "x.pdf")
+    sir = parse_document(library, record.sha)
+    assert [page for page in sir.pages if page.number in set(sir.lines.page.tolist())]
+    noted = library.get(record.sha).parse
+    assert noted is not None
+    assert noted.failed_pages == (3,)
+    assert any("page 3" in warning for warning in noted.warnings)
+
+
+@pytest.mark.parametrize("ninths", range(1, 9))
+def test_a_truncated_file_is_read_as_far_as_it_goes_or_refused(
+    library: Library, home: Path, ninths: int
+) -> None:
+    whole = pdf_bytes([TEXT] * 3)
+    try:
+        record = library.add(whole[: len(whole) * ninths // 9], "cut.pdf")
+        assert_usable(parse_document(library, record.sha))
+    except (BrokenPdf, NoText) as error:
+        assert str(error).startswith("cut.pdf: ")
+    assert list((home / "tmp").iterdir()) == []
+
+
+def hard_files() -> list[dict[str, str]]:
+    folder = os.environ.get("SIGHTLINE_DATA")
+    if not folder:
+        return []
+    with (Path(folder) / "hard" / "manifest.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def password_of(row: dict[str, str]) -> str | None:
+    named = re.search(r"password needed \((\w+)\)", row["difficulty"])
+    return named[1] if named else None
+
+
+def expected(row: dict[str, str]) -> tuple[type[SightlineError], ...]:
+    """The errors of which a file of the manifest must end in one; none if it must be usable."""
+    if row["needs_pass"] == "True":
+        return () if password_of(row) else (PasswordNeeded,)
+    if row["category"] == "corrupt" and not row["chars"].strip("0"):
+        return NotAPdf, BrokenPdf, NoText
+    if int(row["pages"]) > MAX_PAGES:
+        return (TooLarge,)
+    return () if int(row["chars"]) else (NoText,)
+
+
+def assert_usable(sir: Sir) -> None:
+    assert any(node.text.strip() for node in sir.nodes)
+    sizes = {page.number: (page.width, page.height) for page in sir.pages}
+    for index in range(len(sir.nodes)):
+        for box in sir.boxes(index):
+            assert box.page in sizes
+            assert 0 <= box.left <= box.right <= 1
+            assert 0 <= box.top <= box.bottom <= 1
+
+
+@pytest.mark.parametrize("row", hard_files(), ids=lambda row: row["file"][:2])
+def test_a_difficult_file_ends_as_the_manifest_says(
+    library: Library, data: Path, row: dict[str, str]
+) -> None:
+    name, path = row["file"], data / "hard" / "pdfs" / row["file"]
+    refusals = expected(row)
+    if refusals:
+        with pytest.raises(refusals, match=rf"^{re.escape(name)}: ") as caught:
+            parse_document(library, library.add(path, name, password_of(row)).sha)
+        assert type(caught.value) in refusals
+    else:
+        record = library.add(path, name, password_of(row))
+        assert_usable(parse_document(library, record.sha))
+        assert record.page_count == int(row["pages"] or record.page_count)
