@@ -67,7 +67,7 @@ class StructuralRuleParser:
         ]
         classifier.finish()
         flow = group_lists(continue_tables(continue_text(cols)))
-        labels = page_labels(pdf, running)
+        labels = page_labels(pdf, running, len(contents))
         pages = [
             Page(content.number, content.width, content.height, label)
             for content, label in zip(contents, labels, strict=True)
