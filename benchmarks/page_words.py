@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.geometry import BoundingBox
 
 _SAME_PLACE = 0.25
-"""Share of a word's height: an equal word that near is the same word, drawn twice (fake bold)."""
+"""Share of a word's shorter side: an equal word that near is the same, drawn twice (fake bold)."""
 
 _NO_LETTERS = frozenset("-\u2010\u00ad")
 """Hyphens may stand at a line end only, so both sides are compared without them."""
@@ -58,9 +58,18 @@ def _bare_letter(char: str) -> str:
 
 
 def read_pages(path: Path) -> list[PageWords]:
-    """The words of all pages of a file; none for a page that cannot be read."""
-    with pymupdf.open(path) as document:
-        return [_read(document, index) for index in range(document.page_count)]
+    """The words of all pages of a file; none for a page that cannot be read.
+
+    Words are as high as their font size: some fonts claim so much room above or below that the
+    middle of it lies in the next line.
+    """
+    before = pymupdf.TOOLS.set_small_glyph_heights()
+    pymupdf.TOOLS.set_small_glyph_heights(True)
+    try:
+        with pymupdf.open(path) as document:
+            return [_read(document, index) for index in range(document.page_count)]
+    finally:
+        pymupdf.TOOLS.set_small_glyph_heights(before)
 
 
 def _read(document: pymupdf.Document, index: int) -> PageWords:
@@ -81,7 +90,7 @@ def _once(words: Sequence[tuple[pymupdf.Rect, str]]) -> list[tuple[pymupdf.Rect,
     places: dict[str, list[pymupdf.Rect]] = {}
     kept: list[tuple[pymupdf.Rect, str]] = []
     for rect, letters in words:
-        near = _SAME_PLACE * rect.height
+        near = _SAME_PLACE * min(rect.width, rect.height)
         others = places.setdefault(letters, [])
         if all(_distance(rect, other) > near for other in others):
             others.append(rect)
