@@ -39,6 +39,24 @@ class ChunkingOptions(BaseModel):
     )
 
 
+class OverlapOptions(ChunkingOptions):
+    """Options of the strategies with a sliding window."""
+
+    overlap: float = Field(
+        0.2,
+        ge=0.0,
+        le=0.5,
+        title="O: overlap, share of N",
+        description="Tokens at the end of a chunk that the next one repeats. "
+        "The thesis compares 0 and 0.2 N.",
+    )
+
+    @property
+    def overlap_tokens(self) -> int:
+        """O in tokens, rounded down and always less than N."""
+        return int(self.overlap * self.max_tokens)
+
+
 class BoundaryKind(StrEnum):
     """Why a chunk begins where it begins."""
 

@@ -2,27 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field
-
-from core.chunking.base import START, Boundary, BoundaryKind, ChunkingOptions, ChunkSource, Cut
-
-
-class OverlapOptions(ChunkingOptions):
-    """Options of the strategies with a sliding window."""
-
-    overlap: float = Field(
-        0.2,
-        ge=0.0,
-        le=0.5,
-        title="O: overlap, share of N",
-        description="Tokens at the end of a chunk that the next one repeats. "
-        "The thesis compares 0 and 0.2 N.",
-    )
-
-    @property
-    def overlap_tokens(self) -> int:
-        """O in tokens, rounded down and always less than N."""
-        return int(self.overlap * self.max_tokens)
+from core.chunking.base import START, Boundary, BoundaryKind, ChunkSource, Cut, OverlapOptions
 
 
 class FixedChunker:

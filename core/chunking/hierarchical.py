@@ -16,7 +16,7 @@ from core.chunking.base import (
     Cut,
     TokenRange,
 )
-from core.chunking.recursive import Splitter
+from core.chunking.splitting import Splitter
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from core.chunking.base import (
     Cut,
     Sentences,
 )
-from core.chunking.recursive import Splitter
+from core.chunking.splitting import Splitter
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
