@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import resources
 from components.errors import show_error
+from components.page_picker import page_picker
 from components.page_view import page_view
 from components.pdf_view import pdf_view
 from core.errors import SightlineError
@@ -31,21 +32,18 @@ def document_pages(
     selected: str | None = None,
     page: int | None = None,
     on_click: Callable[[Click], None] | None = None,
+    turning: bool = False,
 ) -> None:
     """These 1-based pages with their marks; the frame shows `selected`, else `page`.
 
-    `on_click` is called once for a click on a mark, before the page is drawn again. A page that
-    cannot be drawn is named, and the others are shown.
+    `on_click` is called once for a click on a mark, before the page is drawn again. With
+    `turning`, numbers of the pages above it lead to any page. A page that cannot be drawn is
+    named, and the others are shown.
     """
-    look = st.segmented_control(
-        "Show as",
-        (_PICTURE, _TEXT),
-        default=_PICTURE,
-        required=True,
-        key=f"{key}-look",
-        label_visibility="collapsed",
-        persist_state="session",
-    )
+    with st.container(horizontal=True, horizontal_alignment="distribute"):
+        look = _look(f"{key}-look")
+        if turning:
+            page_picker(record.page_count, page or numbers[0])
     images = _drawn(record, numbers)
     if look == _TEXT and images:
         shown = tuple(image.number for image in images)
@@ -62,6 +60,18 @@ def document_pages(
             page=page,
             on_click=on_click,
         )
+
+
+def _look(key: str) -> str:
+    return st.segmented_control(
+        "Show as",
+        (_PICTURE, _TEXT),
+        default=_PICTURE,
+        required=True,
+        key=key,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
 
 
 def _drawn(record: DocumentRecord, numbers: Sequence[int]) -> list[PageImage]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.heading import heading
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
 _KEY = "document-picker"
 
 
-def document_picker() -> DocumentRecord | None:
-    """The chosen document; None, with a way on, while the library is empty.
+def document_picker(title: str) -> DocumentRecord | None:
+    """The chosen document, beside the title of the page; None while the library is empty.
 
     A link to a document that is not here is said to be so, and the newest one shown instead.
     """
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     if not records:
+        heading(title)
         _empty()
         return None
     wanted = state.view().document
@@ -34,15 +36,17 @@ def document_picker() -> DocumentRecord | None:
         state.select(document=next(iter(records)))
     chosen = state.view().document
     state.preset(_KEY, chosen)
-    st.selectbox(
-        "Document",
-        list(records),
-        format_func=lambda sha: records[sha].name,
-        key=_KEY,
-        on_change=lambda: state.select(document=state.widget_value(_KEY)),
-        label_visibility="collapsed",
-        icon=":material/description:",
-    )
+    with st.container(horizontal=True, vertical_alignment="center", gap="large"):
+        heading(title)
+        st.selectbox(
+            "Document",
+            list(records),
+            format_func=lambda sha: records[sha].name,
+            key=_KEY,
+            on_change=lambda: state.select(document=state.widget_value(_KEY)),
+            label_visibility="collapsed",
+            icon=":material/description:",
+        )
     return records[state.view().document or ""]
 
 

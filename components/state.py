@@ -14,6 +14,7 @@ import streamlit as st
 T = TypeVar("T")
 
 _KEY = "sightline.view"
+_APP = "sightline.app"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,19 @@ def restore() -> None:
 
     To be called once at the start of each run of the app.
     """
+    st.session_state[_APP] = True
     given = from_address(st.query_params.to_dict())
     if given != View():
         st.session_state[_KEY] = given
     else:
         _write(view())
+
+
+def first_run_without_app() -> bool:
+    """Whether `restore` was never called in this session; true once at most."""
+    missing = _APP not in st.session_state
+    st.session_state[_APP] = True
+    return missing
 
 
 def view() -> View:

@@ -11,7 +11,6 @@ from components.document_pages import document_pages
 from components.node_card import node_card
 from components.node_marks import node_marks, shown_pages
 from components.outline import aside_rows, outline, tree_rows
-from components.page_picker import page_picker
 from components.structure_chart import structure_chart
 
 if TYPE_CHECKING:
@@ -27,6 +26,8 @@ def structure_view(record: DocumentRecord) -> None:
     tree, pages = st.columns([2, 3], gap="medium")
     with tree:
         _trees(record, sir, node)
+        if node is not None:
+            node_card(sir, node)
     with pages:
         _pages(record, sir, node)
 
@@ -72,18 +73,22 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         state.select(node=click.id, page=click.page)
 
     numbers = shown_pages(sir, node, state.view().page)
-    page_picker(record.page_count, numbers[0])
-    if node is not None:
-        node_card(sir, node)
     document_pages(
         record,
         numbers,
         node_marks(sir, node, numbers),
         key="structure-pages",
         selected=sir.nodes[node].id if node is not None else None,
-        page=numbers[0],
+        page=_framed(numbers),
         on_click=clicked,
+        turning=True,
     )
+
+
+def _framed(numbers: list[int]) -> int:
+    """The page in the address if it is among those shown, else the first of them."""
+    wanted = state.view().page
+    return wanted if wanted in numbers else numbers[0]
 
 
 def _chosen(sir: Sir) -> int | None:

@@ -2,9 +2,10 @@
 
 import streamlit as st
 
+from components.heading import heading
 from components.settings import folder, installed, limits, services
 
-st.title("Settings", anchor=False)
+heading("Settings")
 left, right = st.columns(2, gap="large")
 with left:
     folder()

@@ -1,0 +1,16 @@
+"""The pages of the app, in the order people work."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+_PAGES = ("Documents", "Structure", "Chunks", "Ask", "Settings")
+
+
+def current_page() -> st.Page:
+    """Offers the pages at the top and gives back the one that the address names.
+
+    They have no signs, because a browser would fetch the sign of a page from the network.
+    """
+    pages = [st.Page(f"pages/{name.lower()}.py", title=name) for name in _PAGES]
+    return st.navigation(pages, position="top")
