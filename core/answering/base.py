@@ -70,8 +70,8 @@ class Citation:
 class Passage:
     """A chunk near the question.
 
-    `scores` are named: `fused` (reciprocal ranks), and where they are known `cosine`, `bm25`
-    and `evidence` (of the best quote in it).
+    `scores` are named: `rank score` (what passages are ordered by), and where they are known
+    `cosine`, `bm25` and `evidence` (of the best quote in it).
     """
 
     hit: Hit
@@ -122,6 +122,13 @@ class AnswerOptions(BaseModel):
         title="Citations",
         description="The most sentences an answer is made of; fewer where others are far weaker.",
     )
+    passages: int = Field(
+        default=8,
+        ge=1,
+        le=50,
+        title="Passages",
+        description="The nearest passages that are listed with their scores.",
+    )
 
 
 class Answerer(Protocol):
@@ -136,5 +143,8 @@ class Answerer(Protocol):
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
     ) -> Answer:
-        """An answer from `hits` (best first), every quote of which is verbatim."""
+        """An answer from what an index found, every quote of which is verbatim.
+
+        `hits` are put in order here (see `core.answering.retrieval`), so give many.
+        """
         ...

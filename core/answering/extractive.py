@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.answering.base import Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
+from core.answering.retrieval import rank
+from core.answering.terms import Terms
 from core.answering.units import units
-from core.answering.vocabulary import Vocabulary, coverage, stems
+from core.answering.words import Lexicon, stem_list, word_list
+from core.indexing.bm25 import Language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from core.answering.base import ChunkLookup
     from core.answering.units import Unit
-    from core.answering.vocabulary import Term
     from core.chunking.base import Chunk, ChunkingResult
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
@@ -35,8 +33,22 @@ _SAME = 0.8
 """Share of common stems above which two quotes say the same."""
 _AROUND = 0.5
 """What a word of the question counts that stands in the chunk, but not in the sentence."""
-_REMEMBERED = 16
-"""Documents whose word counts are kept."""
+_SENTENCES_OF = {Language.ENGLISH: "en", Language.GERMAN: "de", Language.OTHER: "en"}
+"""Language of the sentence splitter."""
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A hit with what it names."""
+
+    hit: Hit
+    result: ChunkingResult
+    chunk: Chunk
+
+    @property
+    def text(self) -> str:
+        """The content, after the headings above it."""
+        return "\n".join((*section_path(self.result.sir, self.chunk.lineage), self.chunk.content))
 
 
 @dataclass(frozen=True)
@@ -47,8 +59,7 @@ class _Candidate:
     """
 
     unit: Unit
-    hit: Hit
-    result: ChunkingResult
+    found: _Found
     said: frozenset[int]
     coverage: float
     order: tuple[int, int]
@@ -57,7 +68,6 @@ class _Candidate:
 @dataclass(frozen=True)
 class _Scored:
     candidate: _Candidate
-    vector: NDArray[np.float32]
     cosine: float
 
     @property
@@ -74,7 +84,7 @@ class ExtractiveAnswerer:
     def __init__(self, encoder: Encoder) -> None:
         """An answerer that compares meanings by the vectors of `encoder`."""
         self._encoder = encoder
-        self._known: OrderedDict[str, tuple[ChunkingResult, Vocabulary]] = OrderedDict()
+        self._lexicon = Lexicon()
 
     def answer(
         self,
@@ -85,13 +95,14 @@ class ExtractiveAnswerer:
     ) -> Answer:
         """See `Answerer.answer`."""
         options = options or AnswerOptions()
-        found = [(hit, *lookup(hit)) for hit in hits]
+        ranked = rank(question, hits, lookup, self._lexicon)[: max(_CHUNKS, options.passages)]
+        found = [_Found(hit, *lookup(hit)) for hit in ranked]
         scored = self._scored(question, self._candidates(question, found[:_CHUNKS]))
         best = scored[0].evidence if scored else 0.0
         abstained = best < options.threshold
         chosen = [] if abstained else _in_reading_order(_chosen(scored, options.max_citations))
         citations = tuple(
-            cite(number, _quote(one), one.candidate.result.sir)
+            cite(number, _quote(one), one.candidate.found.result.sir)
             for number, one in enumerate(chosen, start=1)
         )
         return Answer(
@@ -101,24 +112,25 @@ class ExtractiveAnswerer:
             _reason(best, options.threshold, bool(found)),
             best,
             options.threshold,
-            tuple(_passage(*one, scored) for one in found),
+            tuple(_passage(one, scored) for one in found[: options.passages]),
         )
 
-    def _candidates(
-        self, question: str, found: Sequence[tuple[Hit, ChunkingResult, Chunk]]
-    ) -> list[_Candidate]:
+    def _candidates(self, question: str, found: Sequence[_Found]) -> list[_Candidate]:
         """The units of the chunks, each once, those with most of the question's words first."""
+        documents = {one.hit.document: self._lexicon.of(one.result) for one in found}
+        terms = Terms.of(question, list(documents.values()))
         candidates: dict[tuple[str, object], _Candidate] = {}
-        for rank, (hit, result, chunk) in enumerate(found):
-            vocabulary = self._vocabulary(result)
-            terms = vocabulary.terms(question)
-            language = "de" if vocabulary.language == "german" else "en"
-            around = stems(_with_headings(result, chunk), vocabulary.language)
-            for place, unit in enumerate(units(result.sir, chunk, language)):
-                share = _coverage(terms, stems(unit.searched, vocabulary.language), around)
-                said = stems(unit.text, vocabulary.language)
-                one = _Candidate(unit, hit, result, said, share, (rank, place))
-                candidates.setdefault((hit.document, unit.spans), one)
+        for place, one in enumerate(found):
+            language = documents[one.hit.document].language
+            around = frozenset(stem_list(word_list(one.text), language))
+            for unit in units(one.result.sir, one.chunk, _SENTENCES_OF[language]):
+                said = frozenset(stem_list(word_list(unit.text), language))
+                searched = said | frozenset(stem_list(word_list(unit.header_text), language))
+                inside = terms.coverage(searched, language)
+                wide = terms.coverage(searched | around, language)
+                share = inside + _AROUND * (wide - inside)
+                candidate = _Candidate(unit, one, said, share, (place, len(candidates)))
+                candidates.setdefault((one.hit.document, unit.spans), candidate)
         return sorted(candidates.values(), key=lambda one: (-one.coverage, one.order))
 
     def _scored(self, question: str, candidates: Sequence[_Candidate]) -> list[_Scored]:
@@ -128,28 +140,8 @@ class ExtractiveAnswerer:
             return []
         vectors = self._encoder.encode([question, *(one.unit.searched for one in kept)])
         cosines = (vectors[1:] @ vectors[0]).clip(0.0, 1.0)
-        scored = [_Scored(*row) for row in zip(kept, vectors[1:], map(float, cosines), strict=True)]
+        scored = [_Scored(*row) for row in zip(kept, map(float, cosines), strict=True)]
         return sorted(scored, key=lambda one: (-one.evidence, one.candidate.order))
-
-    def _vocabulary(self, result: ChunkingResult) -> Vocabulary:
-        """The words of a chunking, counted when it is first met."""
-        known = self._known.get(result.document)
-        if known is None or known[0] is not result:
-            known = (result, Vocabulary([chunk.content for chunk in result.chunks]))
-            self._known[result.document] = known
-        self._known.move_to_end(result.document)
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
-        return known[1]
-
-
-def _coverage(terms: Sequence[Term], held: frozenset[int], around: frozenset[int]) -> float:
-    inside = coverage(terms, held)
-    return inside + _AROUND * (coverage(terms, held | around) - inside)
-
-
-def _with_headings(result: ChunkingResult, chunk: Chunk) -> str:
-    return "\n".join((*section_path(result.sir, chunk.lineage), chunk.content))
 
 
 def _chosen(scored: Sequence[_Scored], limit: int) -> list[_Scored]:
@@ -172,27 +164,30 @@ def _in_reading_order(chosen: Sequence[_Scored]) -> list[_Scored]:
     """Best first, but what stands in the same chunk follows each other as it does there."""
     first = {}
     for place, one in enumerate(chosen):
-        first.setdefault(one.candidate.hit.chunk_id, place)
-    return sorted(chosen, key=lambda one: (first[one.candidate.hit.chunk_id], one.candidate.order))
+        first.setdefault(one.candidate.found.hit.chunk_id, place)
+    return sorted(
+        chosen, key=lambda one: (first[one.candidate.found.hit.chunk_id], one.candidate.order)
+    )
 
 
 def _quote(one: _Scored) -> Quote:
-    found = one.candidate
-    scores = {"evidence": one.evidence, "cosine": one.cosine, "coverage": found.coverage}
-    unit = found.unit
-    return Quote(found.hit.document, found.hit.chunk_id, unit.spans, unit.text, scores, unit.header)
+    unit, hit = one.candidate.unit, one.candidate.found.hit
+    scores = {
+        "evidence": one.evidence,
+        "cosine": one.cosine,
+        "coverage": one.candidate.coverage,
+    }
+    return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header)
 
 
-def _passage(hit: Hit, result: ChunkingResult, chunk: Chunk, scored: Sequence[_Scored]) -> Passage:
-    scores: dict[str, float] = {"fused": hit.score}
-    if hit.dense_score is not None:
-        scores["cosine"] = hit.dense_score
-    if hit.bm25_score is not None:
-        scores["bm25"] = hit.bm25_score
-    evidence = [one.evidence for one in scored if one.candidate.hit.chunk_id == hit.chunk_id]
+def _passage(found: _Found, scored: Sequence[_Scored]) -> Passage:
+    hit = found.hit
+    named = {"rank score": hit.score, "cosine": hit.dense_score, "bm25": hit.bm25_score}
+    scores = {name: score for name, score in named.items() if score is not None}
+    evidence = [one.evidence for one in scored if one.candidate.found.hit == hit]
     if evidence:
         scores["evidence"] = max(evidence)
-    return Passage(hit, chunk, section_path(result.sir, chunk.lineage), scores)
+    return Passage(hit, found.chunk, section_path(found.result.sir, found.chunk.lineage), scores)
 
 
 def _reason(best: float, threshold: float, found: bool) -> str:

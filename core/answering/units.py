@@ -26,15 +26,17 @@ without full stops would otherwise be quoted by the page."""
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A quotable piece of text; the cells of its table's header row where it is a row.
-
-    `searched` is what a question is compared with: the text, after that of the header row.
-    """
+    """A quotable piece of text; the cells of its table's header row where it is a row."""
 
     spans: tuple[Span, ...]
     text: str
-    searched: str
     header: tuple[Span, ...] = ()
+    header_text: str = ""
+
+    @property
+    def searched(self) -> str:
+        """What a question is compared with: the text, after that of the header row."""
+        return f"{self.header_text}\n{self.text}" if self.header else self.text
 
 
 def units(sir: Sir, chunk: Chunk, language: str) -> list[Unit]:
@@ -51,9 +53,8 @@ def units(sir: Sir, chunk: Chunk, language: str) -> list[Unit]:
         spans = [_row_spans(sir, row)] if row is not None else _sentences(sir, segment, language)
         header = _header(sir, row) if row is not None else ()
         for span in spans:
-            text = quoted(sir, span)
-            searched = f"{quoted(sir, header)}\n{text}" if header else text
-            found.setdefault(span, Unit(span, text, searched, header))
+            unit = Unit(span, quoted(sir, span), header, quoted(sir, header))
+            found.setdefault(span, unit)
     return list(found.values())
 
 

@@ -1,0 +1,78 @@
+"""The order in which chunks that an index found are looked at for an answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.answering.lexical import lexical_evidence
+from core.answering.words import Lexicon, content_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from core.answering.base import ChunkLookup
+    from core.embedding.base import Encoder
+    from core.indexing.base import Hit, VectorStore
+
+CANDIDATES = 100
+"""Chunks that an index is asked for, to be put in order."""
+_DENSE = 0.6
+"""Weight of the cosine beside the words. On questions about figures and names words alone are
+as good, on questions in other words than the text (nice_ng243) 0.6 to 1.5 is best."""
+_SAME_PAGE = 0.9
+"""Factor on a chunk for each better one of the same page, so that a second page has a chance
+among the first five when the first is the wrong one."""
+
+
+def retrieve(
+    store: VectorStore,
+    encoder: Encoder,
+    question: str,
+    lookup: ChunkLookup,
+    lexicon: Lexicon,
+    limit: int = 20,
+    documents: Collection[str] | None = None,
+) -> list[Hit]:
+    """The best `limit` chunks of an index for a question, best first."""
+    found = store.search(question, encoder, max(CANDIDATES, limit), documents)
+    return rank(question, found, lookup, lexicon)[:limit]
+
+
+def rank(question: str, hits: Sequence[Hit], lookup: ChunkLookup, lexicon: Lexicon) -> list[Hit]:
+    """The same hits in a better order, `score` being what they are ordered by.
+
+    The score adds the cosine to words and word pairs in the chunk and on its page. A weighted
+    sum keeps how much better one chunk is than the next, which the fusion of ranks gives up: on
+    `ohr` it finds the evidence page first in 77 % of questions, the fusion in 68 %.
+
+    Source: Bruch, Gai and Ingber 2023, "An analysis of fusion functions for hybrid retrieval"
+    (convex combination).
+    """
+    results = {hit.document: lookup(hit)[0] for hit in {h.document: h for h in hits}.values()}
+    if not results:
+        return []
+    documents = {name: lexicon.of(result) for name, result in results.items()}
+    evidence = lexical_evidence(content_words(question), list(documents.values()))
+    lexical = dict(zip(documents, evidence.scores, strict=True))
+    scored: list[tuple[Hit, float, tuple[str, int]]] = []
+    for hit in hits:
+        words = documents[hit.document]
+        place = words.place[hit.chunk_id]
+        score = float(lexical[hit.document][place]) + _DENSE * max(hit.dense_score or 0.0, 0.0)
+        scored.append((hit, score, (hit.document, int(words.chunk_page[place]))))
+    return _spread(scored)
+
+
+def _spread(scored: Sequence[tuple[Hit, float, tuple[str, int]]]) -> list[Hit]:
+    """Best first, each chunk of a page lowering those that are left of the same page."""
+    left = sorted(scored, key=lambda one: -one[1])
+    shown: Counter[tuple[str, int]] = Counter()
+    ordered: list[Hit] = []
+    while left:
+        best = max(left, key=lambda one: one[1] * _SAME_PAGE ** shown[one[2]])
+        left.remove(best)
+        ordered.append(replace(best[0], score=best[1] * _SAME_PAGE ** shown[best[2]]))
+        shown[best[2]] += 1
+    return ordered
