@@ -1,10 +1,10 @@
 """Text order of lines written from right to left.
 
 PDFs place such text glyph by glyph, and punctuation or numbers may come in any order. The
-visual order is certain, so it is taken from the boxes and turned round: words from the right
-to the left, and inside a word all but numbers and left-to-right runs.
+visual order is certain, so it is taken from the boxes and turned round: characters from the
+right to the left, but numbers and words of other scripts from the left to the right.
 
-Source: Unicode Standard Annex 9, rules L2 and N1, for lines of one paragraph direction.
+Source: Unicode Standard Annex 9, rules W4, N1 and L2, for lines of one paragraph direction.
 """
 
 from __future__ import annotations
@@ -12,57 +12,62 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from core.parsing.characters import is_rtl, make_word
+from core.parsing.characters import is_rtl, make_word, split_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.parsing.characters import Char, Word
 
+SEPARATORS = frozenset(".,:/-\u2013'")
+"""Characters that belong to a number or foreign word that they stand inside of."""
 
-def logical(words: list[Word]) -> tuple[list[Word], bool]:
-    """Words in reading order, and whether the line runs from right to left."""
-    if not any(char >= "\u0590" for word in words for char in word.text):
-        return words, False
-    text = "".join(word.text for word in words)
+WIDE = 0.6
+"""Gap between two characters, in times of the font size, that ends a word without a space."""
+
+
+def runs_left(chars: Sequence[Char]) -> bool:
+    """Whether most letters of a line belong to a script written from right to left."""
+    text = "".join([char[0] for char in chars])
+    if text.isascii():
+        return False
     strong = sum(map(is_rtl, text))
-    if not strong or strong * 2 < sum(char.isalpha() for char in text):
-        return words, False
-    ordered = [_turned(word) for part in words for word in _unglued(part)]
-    ordered.sort(key=lambda word: -word.box[2])
-    return _left_to_right_runs(ordered), True
+    return strong > 0 and strong * 2 >= sum(char.isalpha() for char in text)
+
+
+def logical_words(chars: Sequence[Char]) -> list[Word]:
+    """The words of a line that runs from right to left, in reading order."""
+    ordered = sorted(chars, key=lambda char: -(char[1][0] + char[1][2]))
+    words = [part for word in split_words(ordered) for part in _unglued(word)]
+    words = [make_word(_numbers_turned(word.chars)) for word in words]
+    turned: list[Word] = []
+    for foreign, run in groupby(words, key=lambda word: _is_foreign(word.text)):
+        turned += list(run)[:: -1 if foreign else 1]
+    return turned
 
 
 def _unglued(word: Word) -> list[Word]:
-    """The word cut where neighbours in text order lie far apart on the page."""
-    runs: list[list[Char]] = [[word.chars[0]]]
+    """The word cut where its characters lie far apart."""
+    parts: list[list[Char]] = [[word.chars[0]]]
     for before, char in zip(word.chars, word.chars[1:], strict=False):
-        size = char[2][0]
-        gap = max(char[1][0] - before[1][2], before[1][0] - char[1][2])
-        if gap > size:
-            runs.append([])
-        runs[-1].append(char)
-    return [make_word(run) for run in runs]
+        if before[1][0] - char[1][2] > WIDE * char[2][0]:
+            parts.append([])
+        parts[-1].append(char)
+    return [make_word(part) for part in parts]
 
 
-def _turned(word: Word) -> Word:
-    """The word with its characters in reading order."""
-    chars = sorted(word.chars, key=lambda char: -(char[1][0] + char[1][2]))
+def _numbers_turned(chars: list[Char]) -> list[Char]:
+    """Characters from right to left with each run of the other direction turned back."""
+    other = [char[0].isdigit() or (char[0].isalpha() and not is_rtl(char[0])) for char in chars]
+    for index in range(1, len(chars) - 1):
+        if chars[index][0] in SEPARATORS and other[index - 1] and other[index + 1]:
+            other[index] = True
     turned: list[Char] = []
-    for left_to_right, run in groupby(chars, key=lambda char: _is_ltr(char[0])):
-        turned += list(run)[:: -1 if left_to_right else 1]
-    return make_word(turned)
+    for foreign, run in groupby(range(len(chars)), key=lambda index: other[index]):
+        indexes = list(run)[:: -1 if foreign else 1]
+        turned += [chars[index] for index in indexes]
+    return turned
 
 
-def _is_ltr(char: str) -> bool:
-    return char.isdigit() or (char.isalpha() and not is_rtl(char))
-
-
-def _left_to_right_runs(words: list[Word]) -> list[Word]:
-    """Neighbouring words of a left-to-right script turned back into their order."""
-    ordered: list[Word] = []
-    for latin, run in groupby(words, key=lambda word: _is_latin(word.text)):
-        ordered += list(run)[:: -1 if latin else 1]
-    return ordered
-
-
-def _is_latin(text: str) -> bool:
+def _is_foreign(text: str) -> bool:
     return any(char.isalpha() for char in text) and not any(map(is_rtl, text))

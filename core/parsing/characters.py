@@ -10,8 +10,9 @@ if TYPE_CHECKING:
 
     from core.parsing.elements import Box
 
-Style = tuple[float, bool, bool, bool, int]
-"""Font size, bold, italic, painted (not invisible), colour."""
+Style = tuple[float, bool, bool, bool, int, float | None]
+"""Font size, bold, italic, painted (not invisible), colour, and where capitals of the line
+end (a coordinate across the line), None where the font does not say."""
 
 Char = tuple[str, "Box", Style]
 

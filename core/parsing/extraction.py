@@ -8,19 +8,20 @@ they show which characters are drawn twice, invisible, or in right-to-left order
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pymupdf
 from pymupdf.mupdf import FzErrorBase
 
-from core.parsing.bidi import logical
+from core.parsing.bidi import logical_words, runs_left
 from core.parsing.characters import Char, Word, split_words
 from core.parsing.elements import Box, Line
 from core.parsing.visibility import hide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 FLAGS = (
     pymupdf.TEXT_PRESERVE_WHITESPACE
@@ -34,6 +35,7 @@ UNREADABLE = (RuntimeError, ValueError, FzErrorBase)
 
 BOLD = 16
 ITALIC = 2
+NONE: Mapping[str, float] = MappingProxyType({})
 PAINTED = 16 | 32 | 64
 """Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
 
@@ -59,8 +61,10 @@ class Vector:
     colour: int
 
 
-def extract(page: pymupdf.Page) -> PageContent:
+def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageContent:
     """The content of a page; lines come in the order in which they were drawn.
+
+    `capitals` are heights by font name (see `CapHeights`); boxes end there.
 
     Raises:
         RuntimeError: MuPDF cannot read the page.
@@ -74,7 +78,7 @@ def extract(page: pymupdf.Page) -> PageContent:
     for block in blocks:
         if block["type"] == 0:
             for raw in block["lines"]:
-                content.lines += _lines(raw, number, turn)
+                content.lines += _lines(raw, number, turn, capitals)
     content.lines = _without_repeats(content.lines)
     hide(content)
     return content
@@ -91,26 +95,53 @@ def _turned(box: Box, turn: pymupdf.Matrix | None) -> Box:
     return rect.x0, rect.y0, rect.x1, rect.y1
 
 
-def _lines(raw: dict[str, Any], page: int, turn: pymupdf.Matrix | None) -> Iterator[Line]:
+def _lines(
+    raw: dict[str, Any], page: int, turn: pymupdf.Matrix | None, capitals: Mapping[str, float]
+) -> Iterator[Line]:
     """The visible and the invisible words of one raw line, as a line each."""
-    angle = _angle(raw["dir"], turn)
-    words = split_words(_characters(raw["spans"]), along_x=abs(raw["dir"][0]) > abs(raw["dir"][1]))
-    words, rtl = logical(words)
+    angle, upright = _angle(raw["dir"], turn), _angle(raw["dir"], None)
+    chars = _characters(raw["spans"], upright, capitals)
+    rtl = upright == 0 and runs_left(chars)
+    words = logical_words(chars) if rtl else split_words(chars, along_x=upright in (0, 180, -1))
     for painted in (True, False):
-        chosen = [word for word in words if word.painted is painted]
+        chosen = [_capped(word, upright) for word in words if word.painted is painted]
         if chosen:
             yield _line(chosen, page, angle, turn, rtl)
 
 
-def _characters(spans: list[dict[str, Any]]) -> list[Char]:
+def _characters(
+    spans: list[dict[str, Any]], angle: int, capitals: Mapping[str, float]
+) -> list[Char]:
     chars: list[Char] = []
     for span in spans:
         painted = bool(span["char_flags"] & PAINTED) and span["alpha"] > 0
-        flags, size = span["flags"], span["size"]
-        bold = bool(flags & BOLD) or "bold" in span["font"].lower()
-        style = (size, bold, bool(flags & ITALIC), painted, span["color"])
+        flags, size, font = span["flags"], span["size"], span["font"]
+        bold = bool(flags & BOLD) or "bold" in font.lower()
+        height = capitals.get(font)
+        limit = None if height is None else _cap_line(span["origin"], angle, height * size)
+        style = (size, bold, bool(flags & ITALIC), painted, span["color"], limit)
         chars += [(char["c"], char["bbox"], style) for char in span["chars"]]
     return chars
+
+
+def _cap_line(origin: tuple[float, float], angle: int, height: float) -> float | None:
+    """Where capitals end: a y for upright text, an x for text that runs up or down."""
+    x, y = origin
+    return {0: y - height, 90: x + height, 180: y + height, 270: x - height}.get(angle)
+
+
+def _capped(word: Word, angle: int) -> Word:
+    """The word with its box ending where capitals do, or further out for an accent on one."""
+    limit = word.style[5]
+    if limit is None:
+        return word
+    side, sign = {0: (1, 1), 90: (2, -1), 180: (3, -1), 270: (0, 1)}[angle]
+    edges = list(word.box)
+    if any(char > "\x7f" and char.isupper() for char in word.text):
+        limit = sign * min(sign * limit, sign * edges[side])
+    edges[side] = limit
+    left, top, right, bottom = edges
+    return word._replace(box=(left, top, right, bottom)) if left < right and top < bottom else word
 
 
 def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None, rtl: bool) -> Line:
@@ -118,7 +149,7 @@ def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None,
     weight: dict[Any, int] = {}
     for word in words:
         weight[word.style] = weight.get(word.style, 0) + len(word.text)
-    size, bold, italic, painted, colour = max(weight, key=lambda style: weight[style])
+    size, bold, italic, painted, colour, _ = max(weight, key=lambda style: weight[style])
     line = Line(page, [word.text for word in words], boxes, size, bold, italic, angle, rtl)
     line.colour = colour
     line.hidden = "" if painted else "invisible"

@@ -9,6 +9,7 @@ from core.parsing.base import ParserOptions
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.parsing.extraction import UNREADABLE, PageContent, extract
+from core.parsing.fonts import CapHeights
 from core.parsing.structural_rule.blocks import blocks
 from core.parsing.structural_rule.classify import Classifier
 from core.parsing.structural_rule.continuation import continue_text
@@ -90,10 +91,11 @@ def _read(
     contents: list[PageContent] = []
     slots: list[list[Slot]] = []
     failed: list[int] = []
+    capitals = CapHeights(pdf)
     for index in range(pdf.page_count):
         content, tables = PageContent(index + 1, 595.0, 842.0, []), []
         try:
-            content = extract(pdf.load_page(index))
+            content = extract(pdf.load_page(index), capitals.of_page(index))
             tables = ruled_tables(content)
         except UNREADABLE:
             failed.append(index + 1)

@@ -1,0 +1,142 @@
+"""Line boxes against the line cells of docling-parse."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pymupdf
+
+from benchmarks.figure import Figure
+from core.geometry import BoundingBox, iou
+from core.parsing import get_parser
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.sir import Sir
+
+TARGET = 0.90
+HOW = (
+    "each gold line against the box that `Sir.line_boxes` gives for its words (those whose "
+    "middle lies in it and whose text it holds); gold lines that are parts of one word are "
+    "taken together, a gold line without words counts 0"
+)
+
+
+def run(data: Path) -> list[Figure]:
+    """Mean IoU over the gold lines of all pages; the baseline is MuPDF's boxes of the words."""
+    ours: list[float] = []
+    plain: list[float] = []
+    for pdf in sorted((data / "line_cells").glob("*.pdf")):
+        with pymupdf.open(pdf) as document:
+            parser = get_parser("structural_rule")
+            sir = parser.parse(document, pdf.name, parser.options())
+            for gold in sorted(pdf.parent.glob(f"{pdf.name}.page_no_*.json")):
+                number = int(gold.name.split("page_no_")[1].split(".")[0])
+                lines = gold_lines(json.loads(gold.read_text("utf-8")), number)
+                ours += _ious(lines, _our_words(sir, number))
+                plain += _ious(lines, _plain_words(document[number - 1]))
+    return [
+        Figure(
+            "line boxes",
+            HOW,
+            float(np.mean(ours)),
+            "IoU",
+            float(np.mean(plain)),
+            'boxes of get_text("words")',
+            TARGET,
+        )
+    ]
+
+
+def gold_lines(page: dict[str, Any], number: int) -> list[tuple[str, BoundingBox]]:
+    """Text and box of every gold line that is not blank."""
+    crop = page["dimension"]["crop_bbox"]
+    width, height = crop["r"] - crop["l"], crop["t"] - crop["b"]
+    lines: list[tuple[str, BoundingBox]] = []
+    for cell in page["textline_cells"]:
+        rect = cell["rect"]
+        xs = [rect[f"r_x{corner}"] / width for corner in range(4)]
+        ys = [1 - rect[f"r_y{corner}"] / height for corner in range(4)]
+        if cell["text"].strip():
+            box = BoundingBox(number, min(xs), min(ys), max(xs), max(ys))
+            lines.append((cell["text"], box))
+    return lines
+
+
+def _our_words(sir: Sir, number: int) -> list[tuple[str, BoundingBox]]:
+    words: list[tuple[str, BoundingBox]] = []
+    for index, node in enumerate(sir.nodes):
+        for piece in range(int(sir.pieces.first[index]), int(sir.pieces.first[index + 1])):
+            word = sir.pieces.word[piece]
+            if sir.lines.page[sir.words.line[word]] == number:
+                text = node.text[sir.pieces.start[piece] : sir.pieces.end[piece]]
+                words.append((text, sir.line_boxes(np.array([word]))[0]))
+    return words
+
+
+def _plain_words(page: pymupdf.Page) -> list[tuple[str, BoundingBox]]:
+    size = page.rect
+    words: list[tuple[str, BoundingBox]] = []
+    for *corners, text, _, _, _ in page.get_text("words"):
+        rect = pymupdf.Rect(corners) * page.rotation_matrix
+        left, right = rect.x0 / size.width, rect.x1 / size.width
+        top, bottom = rect.y0 / size.height, rect.y1 / size.height
+        words.append((text, BoundingBox(int(page.number or 0) + 1, left, top, right, bottom)))
+    return words
+
+
+def _ious(
+    lines: list[tuple[str, BoundingBox]], words: list[tuple[str, BoundingBox]]
+) -> list[float]:
+    """One IoU for each group of gold lines that share a word; most groups are one line."""
+    group = list(range(len(lines)))
+    held: list[list[BoundingBox]] = [[] for _ in lines]
+    for text, word in words:
+        fitting = [(iou(word, lines[place][1]), place) for place in _fitting(text, word, lines)]
+        if not fitting:
+            continue
+        best = max(fitting)[1]
+        held[best].append(word)
+        for _, place in fitting:
+            part = lines[place][0].strip()
+            if part != text and part in text:
+                joined, into = group[place], group[best]
+                group = [into if one == joined else one for one in group]
+    return [
+        _group_iou([place for place in range(len(lines)) if group[place] == one], lines, held)
+        for one in sorted(set(group))
+    ]
+
+
+def _fitting(text: str, word: BoundingBox, lines: list[tuple[str, BoundingBox]]) -> list[int]:
+    """Gold lines that hold a word, or that are parts of it."""
+    x, y = (word.left + word.right) / 2, (word.top + word.bottom) / 2
+    return [
+        place
+        for place, (line, box) in enumerate(lines)
+        if (text in line and box.holds(x, y))
+        or (
+            line.strip() in text
+            and word.holds((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+        )
+    ]
+
+
+def _group_iou(
+    places: list[int], lines: list[tuple[str, BoundingBox]], held: list[list[BoundingBox]]
+) -> float:
+    found = [word for place in places for word in held[place]]
+    return iou(_around([lines[place][1] for place in places]), _around(found)) if found else 0.0
+
+
+def _around(boxes: list[BoundingBox]) -> BoundingBox:
+    return BoundingBox(
+        boxes[0].page,
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )
