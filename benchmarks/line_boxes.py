@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,18 +53,39 @@ def run(data: Path) -> list[Figure]:
 
 
 def gold_lines(page: dict[str, Any], number: int) -> list[tuple[str, BoundingBox]]:
-    """Text and box of every gold line that is not blank."""
+    """Text and box of every gold line, without the blanks at its ends."""
     crop = page["dimension"]["crop_bbox"]
-    width, height = crop["r"] - crop["l"], crop["t"] - crop["b"]
-    lines: list[tuple[str, BoundingBox]] = []
-    for cell in page["textline_cells"]:
-        rect = cell["rect"]
-        xs = [rect[f"r_x{corner}"] / width for corner in range(4)]
-        ys = [1 - rect[f"r_y{corner}"] / height for corner in range(4)]
-        if cell["text"].strip():
-            box = BoundingBox(number, min(xs), min(ys), max(xs), max(ys))
-            lines.append((cell["text"], box))
-    return lines
+    size = crop["r"] - crop["l"], crop["t"] - crop["b"]
+    inked = [
+        _gold_box(cell["rect"], size, number) for cell in page["char_cells"] if cell["text"].strip()
+    ]
+    lines = [
+        (cell["text"], _gold_box(cell["rect"], size, number)) for cell in page["textline_cells"]
+    ]
+    return [
+        (text.strip(), box if text == text.strip() else _trimmed(box, inked))
+        for text, box in lines
+        if text.strip()
+    ]
+
+
+def _gold_box(rect: dict[str, float], size: tuple[float, float], number: int) -> BoundingBox:
+    xs = [rect[f"r_x{corner}"] / size[0] for corner in range(4)]
+    ys = [1 - rect[f"r_y{corner}"] / size[1] for corner in range(4)]
+    return BoundingBox(number, min(xs), min(ys), max(xs), max(ys))
+
+
+def _trimmed(line: BoundingBox, inked: list[BoundingBox]) -> BoundingBox:
+    """A line from its first to its last character that is not blank."""
+    held = [
+        char
+        for char in inked
+        if line.holds((char.left + char.right) / 2, (char.top + char.bottom) / 2)
+    ]
+    if not held:
+        return line
+    left, right = min(char.left for char in held), max(char.right for char in held)
+    return replace(line, left=max(left, line.left), right=min(right, line.right))
 
 
 def _our_words(sir: Sir, number: int) -> list[tuple[str, BoundingBox]]:
@@ -101,7 +123,7 @@ def _ious(
         best = max(fitting)[1]
         held[best].append(word)
         for _, place in fitting:
-            part = lines[place][0].strip()
+            part = lines[place][0]
             if part != text and part in text:
                 joined, into = group[place], group[best]
                 group = [into if one == joined else one for one in group]
@@ -118,10 +140,7 @@ def _fitting(text: str, word: BoundingBox, lines: list[tuple[str, BoundingBox]])
         place
         for place, (line, box) in enumerate(lines)
         if (text in line and box.holds(x, y))
-        or (
-            line.strip() in text
-            and word.holds((box.left + box.right) / 2, (box.top + box.bottom) / 2)
-        )
+        or (line in text and word.holds((box.left + box.right) / 2, (box.top + box.bottom) / 2))
     ]
 
 
