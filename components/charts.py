@@ -25,14 +25,17 @@ def size_histogram(chunks: Sequence[Chunk], limit: int, selected: Chunk | None) 
     """How many chunks have how many tokens, with the limit N and the selected chunk's size."""
     figure = _figure("Tokens of a chunk", "Chunks")
     sizes = [chunk.token_count for chunk in chunks]
-    bins = {"start": 0, "end": max([limit, *sizes]) + 1, "size": max(limit / 16, 1)}
+    # Bins end at a half, so that a chunk of exactly N tokens stands before the line of N.
+    bins = {"start": 0.5, "end": max([limit, *sizes]) + 0.5, "size": max(limit / 16, 1)}
     figure.add_histogram(
         x=sizes,
         xbins=bins,
         marker={"color": _BLUE},
         hovertemplate="%{x} tokens: %{y} chunks<extra></extra>",
     )
-    figure.add_vline(x=limit, line={"color": _RED, "dash": "dash"}, annotation_text=f"N = {limit}")
+    figure.add_vline(
+        x=limit + 0.5, line={"color": _RED, "dash": "dash"}, annotation_text=f"N = {limit}"
+    )
     if selected:
         figure.add_vline(
             x=selected.token_count,

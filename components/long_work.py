@@ -12,6 +12,8 @@ from components import state
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from streamlit.delta_generator import DeltaGenerator
+
     from core.progress import Progress
 
 T = TypeVar("T")
@@ -31,7 +33,7 @@ def long_work(job: Callable[[Progress], T], *, key: str, title: str, unit: str) 
     stopped = f"sightline.stopped.{key}"
     if state.kept(stopped, False):
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.warning(f"{title}: stopped.", icon=":material/pause_circle:", width="content")
+            st.warning(f"{title}: stopped.", icon=":material/pause_circle:")
             st.button("Go on", key=f"{key}.go", on_click=lambda: state.keep(stopped, False))
         return None
     place = st.empty()
@@ -56,7 +58,7 @@ def message(title: str, unit: str, done: int, total: int, seconds: float) -> str
     )
 
 
-def _shown(bar: st.delta_generator.DeltaGenerator, title: str, unit: str) -> Progress:
+def _shown(bar: DeltaGenerator, title: str, unit: str) -> Progress:
     began = said = time.monotonic()
 
     def progress(done: int, total: int) -> None:

@@ -51,27 +51,31 @@ def recipe_form(recipe: Recipe, *, key: str, narrow: bool = False) -> Recipe:
     two controls into a row instead of four.
     """
     title = {name: chunker(name).title for name in STRATEGIES}
-    strategy = st.segmented_control(
-        "Strategy",
-        list(STRATEGIES),
-        default=recipe.strategy,
-        required=True,
-        format_func=title.__getitem__,
-        help="\n\n".join(f"**{title[name]}**: {words}" for name, words in _EXPLAINED.items()),
-        key=f"{key}.strategy",
-    )
-    name = strategy or recipe.strategy
+    room = st.container() if narrow else None
+    places = st.columns(2) if narrow else st.columns([8, 5, 5, 5], gap="medium")
+    with room or places[0]:
+        chosen = st.segmented_control(
+            "Strategy",
+            list(STRATEGIES),
+            default=recipe.strategy,
+            required=True,
+            format_func=title.__getitem__,
+            help="\n\n".join(f"**{title[name]}**: {words}" for name, words in _EXPLAINED.items()),
+            key=f"{key}.strategy",
+        )
+    name = chosen or recipe.strategy
     start = recipe.options if name == recipe.strategy else carried(recipe.options, name)
-    fields = type(start).model_fields
-    places = st.columns(2 if narrow else 4)
+    free = places if narrow else places[1:]
     values: dict[str, float] = {}
-    for at, (field, info) in enumerate(fields.items()):
-        with places[at % len(places)]:
+    held = {}
+    for at, (field, info) in enumerate(type(start).model_fields.items()):
+        held[field] = free[at % len(free)].container(gap=None)
+        with held[field]:
             values[field] = _control(info, getattr(start, field), f"{key}.{name}.{field}")
     options = make_options(name, values)
-    for at, field in enumerate(fields):
+    for field, info in type(start).model_fields.items():
         if (tokens := tokens_of(options, field)) is not None:
-            places[at % len(places)].caption(f"{_symbol(fields[field])} = {tokens} tokens")
+            held[field].caption(f"{_symbol(info)} = {tokens} tokens")
     return Recipe(name, options, recipe.encoder)
 
 
@@ -83,8 +87,9 @@ def carried(options: ChunkingOptions, strategy: str) -> ChunkingOptions:
 
 
 def tokens_of(options: ChunkingOptions, field: str) -> int | None:
-    """What a share comes to in tokens: `overlap` is in `overlap_tokens`; None for no share."""
-    return getattr(options, f"{field.rpartition('_')[0] or field}_tokens", None)
+    """What a share comes to in tokens, such as `overlap_tokens` for `overlap`; None for others."""
+    name = f"{field.partition('_')[0]}_tokens"
+    return None if name == field else getattr(options, name, None)
 
 
 def limits(info: FieldInfo) -> tuple[float, float]:

@@ -1,5 +1,5 @@
 """Ask: questions to the documents, answered with their own sentences, each shown on its page."""
 
-import streamlit as st
+from components.answers.desk import desk
 
-st.title("Ask", anchor=False)
+desk()

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.chunks.content import content_html
 from components.chunks.words import path_in_words, range_in_words, sharers, size_in_words
+from components.plain import plain
 from core.chunking.base import Role
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
         f":gray[`{chunk.id}`]"
     )
     if path := path_in_words(result.sir, chunk.lineage):
-        st.caption(path)
+        st.caption(plain(path))
     st.html(content_html(result, chunk))
     st.markdown(f"{_reason('Begins', chunk.begins)}  \n{_reason('Ends', chunk.ends)}")
     for said in shared_in_words(result, chunk):
@@ -40,10 +41,4 @@ def shared_in_words(result: ChunkingResult, chunk: Chunk) -> list[str]:
 
 
 def _reason(name: str, boundary: Boundary) -> str:
-    # The reason of a breakpoint names its figures already.
-    return f":gray[{name}, {boundary.kind}:] {_plain(boundary.reason)}"
-
-
-def _plain(text: str) -> str:
-    """The words as they are, whatever they would mean in Markdown."""
-    return "".join(f"\\{c}" if c in "\\`*_[]<>$:#~|" else c for c in " ".join(text.split()))
+    return f":gray[{name}, {boundary.kind}:] {plain(boundary.reason)}"

@@ -29,7 +29,7 @@ def figures(made: Made) -> None:
 def figures_in_words(found: Summary, seconds: float) -> str:
     """Number of chunks, mean, median and greatest size in tokens, time in milliseconds."""
     return (
-        f"**{found.count:,}** chunks · mean **{found.mean:.0f}** · median **{found.median:.0f}** · "
+        f"**{found.chunks:,}** chunks · mean **{found.mean:.0f}** · median **{found.median:.0f}** · "
         f"largest **{found.largest}** tokens · cut in {seconds * 1000:.0f} ms"
     )
 
@@ -37,7 +37,7 @@ def figures_in_words(found: Summary, seconds: float) -> str:
 def difference_in_words(one: Summary, two: Summary) -> str:
     """How the second chunking differs from the first."""
     return (
-        f"B has {_signed(two.count - one.count)} chunks than A, "
+        f"B has {_signed(two.chunks - one.chunks)} chunks than A, "
         f"{_signed(round(two.mean - one.mean))} tokens in the mean, "
         f"{_signed(two.largest - one.largest)} in the largest."
     )

@@ -20,7 +20,7 @@ _PATH = 160
 class Summary(NamedTuple):
     """Figures of a chunking; the tokens of a chunk include its overlap and its headings."""
 
-    count: int
+    chunks: int
     mean: float
     median: float
     largest: int

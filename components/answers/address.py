@@ -1,0 +1,48 @@
+"""Places of quotes in an address, so that a link leads anyone to the very words.
+
+A place is `<node id>:<start>-<end>`, or `<node id>:<start>-<node id>:<end>` where it goes on to a
+later node; characters are counted from 0, the end is not included.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.answering.base import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.sir import Sir
+
+_PLACE = re.compile(r"([0-9a-f]+):(\d{1,9})-(?:([0-9a-f]+):)?(\d{1,9})")
+
+
+def encode_place(sir: Sir, spans: Sequence[Span]) -> str:
+    """The place of spans that follow each other in reading order."""
+    first, last = spans[0], spans[-1]
+    start = f"{sir.nodes[first.node].id}:{first.start}"
+    end = "" if last.node == first.node else f"{sir.nodes[last.node].id}:"
+    return f"{start}-{end}{last.end}"
+
+
+def decode_place(sir: Sir, place: str) -> tuple[Span, ...]:
+    """The spans at a place, without white space at their ends; empty if there is no such place."""
+    found = _PLACE.fullmatch(place)
+    if not found:
+        return ()
+    known = {node.id: index for index, node in enumerate(sir.nodes)}
+    first, last = known.get(found[1]), known.get(found[3] or found[1])
+    if first is None or last is None or last < first:
+        return ()
+    spans = []
+    for index in range(first, last + 1):
+        text = sir.nodes[index].text
+        low = int(found[2]) if index == first else 0
+        high = min(int(found[4]), len(text)) if index == last else len(text)
+        inner = text[low:high]
+        if inner.strip():
+            start = low + len(inner) - len(inner.lstrip())
+            spans.append(Span(index, start, start + len(inner.strip())))
+    return tuple(spans)

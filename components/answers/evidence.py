@@ -1,0 +1,107 @@
+"""One piece of evidence: whose words they are, where they stand, and the page with their lines."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.answers.address import decode_place
+from components.chunks.words import page_in_words, path_in_words
+from components.document_pages import document_pages
+from components.page_view import Mark, colour_of, legend
+from components.plain import plain
+from core.answering.citations import quoted_lines
+from core.answering.units import quoted
+from core.errors import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.answering.base import Span
+    from core.chunking.base import LineBox
+    from core.library import DocumentRecord
+    from core.sir import Sir
+
+_MARK = "citation"
+_LONGEST = 1200
+"""Characters of a quote that are shown above the page; all of it is marked on the page."""
+
+
+def evidence() -> None:
+    """The place that the address names, with its lines marked on all of its pages."""
+    view = state.view()
+    if not view.citation or not view.document:
+        _nothing("The page with the lines of a citation is shown here.")
+        return
+    try:
+        record = resources.workbench().library.get(view.document)
+    except NotFound:
+        _lost("to a document that is not in this library. Add the file on the page Documents")
+        return
+    sir = resources.workbench().sir(record.sha)
+    spans = decode_place(sir, view.citation)
+    if not spans:
+        _lost("to a place that this document does not have. Ask again")
+        return
+    lines = quoted_lines(sir, spans)
+    _head(record, sir, spans, lines)
+    marks = [
+        Mark(_MARK, line.box, "Cited words", colour=colour_of(0), location=line.location)
+        for line in lines
+    ]
+    pages = sorted({line.box.page for line in lines})
+    if not pages:
+        st.warning(
+            "The place of these words on the page is not known, so no page is shown.",
+            icon=":material/location_off:",
+        )
+        return
+    document_pages(record, pages, marks, key="evidence-pages", selected=_MARK, page=pages[0])
+    legend(marks)
+
+
+def _head(
+    record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
+) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"**{plain(record.name)}**, {pages_in_words(record, lines)}")
+        with st.popover("Link", icon=":material/link:", type="tertiary"):
+            st.caption("Opens this very place, on any machine with the document in its library:")
+            st.code(link(), language=None, wrap_lines=True)
+    if path := path_in_words(sir, sir.lineage(spans[0].node)):
+        st.caption(plain(path))
+    st.html(quote_html(quoted(sir, spans)))
+
+
+def pages_in_words(record: DocumentRecord, lines: Sequence[LineBox]) -> str:
+    """The pages of the lines as printed and as counted, joined by "and"."""
+    numbers = sorted({line.box.page for line in lines})
+    pages = [page_in_words(record.pages[number - 1], record.page_count) for number in numbers]
+    return " and ".join(pages) or "page unknown"
+
+
+def quote_html(text: str) -> str:
+    """A quote as HTML, its line breaks kept."""
+    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} […]"
+    style = (
+        "margin:0;padding:.4rem .8rem;border-left:3px solid #0072b2;white-space:pre-wrap;"
+        "overflow-wrap:anywhere;max-height:9rem;overflow:auto"
+    )
+    return f'<blockquote tabindex="0" style="{style}">{escape(shown)}</blockquote>'
+
+
+def link() -> str:
+    """The address of the place that is shown."""
+    view = state.view()
+    return f"{st.context.url}?document={view.document}&citation={view.citation}"
+
+
+def _nothing(words: str) -> None:
+    st.info(words, icon=":material/find_in_page:")
+
+
+def _lost(words: str) -> None:
+    st.warning(f"The link leads {words} to follow it.", icon=":material/link_off:")
