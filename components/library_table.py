@@ -2,58 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import streamlit as st
+from typing import TYPE_CHECKING
 
 from components import resources, state
+from components.choice_table import ChoiceRow, Column, choice_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.library import DocumentRecord
 
-_KEY = "library-table"
+_COLUMNS = (
+    Column("Document"),
+    Column("Pages", numeric=True),
+    Column("Size", numeric=True),
+    Column("Route"),
+    Column("Parser"),
+    Column("Time", numeric=True),
+    Column("Failed pages", numeric=True),
+    Column("Warnings", numeric=True),
+)
 
 
 def library_table(records: Sequence[DocumentRecord]) -> None:
-    """One row a document, the newest first; a chosen row becomes the selected document."""
-    shas = [record.sha for record in records]
-
-    def chosen() -> None:
-        rows = state.widget_value(_KEY)["selection"]["rows"]
-        if rows:
-            state.select(document=shas[rows[0]])
-
-    st.dataframe(
-        [table_row(record) for record in records],
-        key=_KEY,
-        hide_index=True,
-        on_select=chosen,
-        selection_mode="single-row",
-        column_config={
-            "Size": st.column_config.NumberColumn(format="%.1f MB"),
-            "Time": st.column_config.NumberColumn(format="%.1f s"),
-            "Added": st.column_config.DatetimeColumn(format="distance"),
-        },
-        alt="Documents of the library",
+    """One row a document; a chosen row becomes the selected document."""
+    choice_table(
+        _COLUMNS,
+        [ChoiceRow(record.sha, cells(record)) for record in records],
+        key="library-table",
+        label="Documents of the library",
+        selected=state.view().document,
+        on_choose=lambda sha: state.select(document=sha),
     )
 
 
-def table_row(record: DocumentRecord) -> dict[str, Any]:
-    """What the table says of a document."""
+def cells(record: DocumentRecord) -> tuple[str, ...]:
+    """What the table says of a document, in the order of its columns."""
+    file = (record.name, str(record.page_count), f"{record.size / 1e6:.1f} MB")
+    if not record.parse:
+        return (*file, "", "not read yet", "", "", "")
     parse = record.parse
-    return {
-        "Document": record.name,
-        "Pages": record.page_count,
-        "Size": record.size / 1e6,
-        "Route": parse.route.replace("_", " ") if parse else "",
-        "Parser": parse.parser.replace("_", " ") if parse else "",
-        "Time": parse.seconds if parse else None,
-        "Failed pages": ", ".join(map(str, parse.failed_pages)) if parse else "",
-        "Warnings": len(parse.warnings) if parse else 0,
-        "Added": record.added_at,
-    }
+    return (
+        *file,
+        parse.route.replace("_", " "),
+        parse.parser.replace("_", " "),
+        f"{parse.seconds:.1f} s",
+        str(len(parse.failed_pages)),
+        str(len(parse.warnings)),
+    )
 
 
 def newest_first() -> list[DocumentRecord]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.sir import Sir
     from core.tokens import TokenStream
 
-_SHOWN_LEVELS = 3
+_SHOWN_LEVELS = 4
 _LABEL_LENGTH = 60
 
 
@@ -27,12 +27,11 @@ def structure_chart(stream: TokenStream, name: str, selected: int | None, key: s
         branchvalues="total",
         maxdepth=_SHOWN_LEVELS,
         level=_section_of(stream.sir, selected),
-        tiling={"orientation": "v"},
         hovertemplate="%{label}<br>%{value} tokens<extra></extra>",
         root_color="rgba(128,128,128,0.25)",
     )
     figure = graph_objects.Figure(chart)
-    figure.update_layout(margin={"l": 0, "r": 0, "t": 8, "b": 0}, height=460)
+    figure.update_layout(margin={"l": 0, "r": 0, "t": 28, "b": 0}, height=520)
     st.plotly_chart(
         figure, key=key, config={"displayModeBar": False}, alt=f"Sections of {name} by length"
     )

@@ -18,7 +18,7 @@ from core.sir import Location
 
 def picture(number: int, colour: str, size: tuple[int, int] = (600, 800)) -> PageImage:
     out = io.BytesIO()
-    Image.new("RGB", size, colour).save(out, "WEBP")
+    Image.new("RGB", size, colour).save(out, "JPEG")
     return PageImage(number, *size, out.getvalue())
 
 

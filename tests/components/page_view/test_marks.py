@@ -27,7 +27,7 @@ def test_each_page_gets_the_marks_that_lie_on_it() -> None:
 
 def test_a_picture_travels_in_the_payload_with_the_shape_of_its_page() -> None:
     page = payload(IMAGES, [], name="a.pdf")["pages"][0]
-    assert page["src"] == "data:image/webp;base64," + base64.b64encode(b"picture 3").decode()
+    assert page["src"] == "data:image/jpeg;base64," + base64.b64encode(b"picture 3").decode()
     assert page["ratio"] == 2.0
 
 
