@@ -21,6 +21,7 @@ from core.parsing.structural_rule.outline import Outline
 from core.parsing.structural_rule.profile import profile
 from core.parsing.structural_rule.slots import Slot, figures
 from core.parsing.structural_rule.tables import continue_tables, ruled_tables
+from core.parsing.turning import turn_back, turn_upright
 from core.sir import ElementType, Page
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class StructuralRuleParser:
         """The SIR of `pdf`; see `Parser.parse`."""
         if not isinstance(options, StructuralRuleOptions):
             raise InvalidOption("The structural rule parser takes StructuralRuleOptions.")
-        contents, slots, failed = _read(pdf, progress)
+        contents, slots, turns, failed = _read(pdf, progress)
         _check_text(contents, slots)
         usual = profile(line for content in contents for line in content.lines if not line.hidden)
         running = set_margins_aside(contents, usual.size)
@@ -70,8 +71,8 @@ class StructuralRuleParser:
         flow = group_lists(continue_tables(continue_text(cols)))
         labels = page_labels(pdf, running, len(contents))
         pages = [
-            Page(content.number, content.width, content.height, label)
-            for content, label in zip(contents, labels, strict=True)
+            _page(content, angle, label)
+            for content, angle, label in zip(contents, turns, labels, strict=True)
         ]
         metadata = {"parser": self.name}
         if failed:
@@ -81,29 +82,39 @@ class StructuralRuleParser:
             [*running, *(element for elements in hidden for element in elements)],
             key=lambda element: element.lines[0].page,
         )
+        sideways = {c.number: (c, angle) for c, angle in zip(contents, turns, strict=True) if angle}
+        turn_back([*flow, *aside], sideways)
         return build(document, pages, [*flow, *aside], metadata)
 
 
 def _read(
     pdf: pymupdf.Document, progress: Progress | None
-) -> tuple[list[PageContent], list[list[Slot]], list[int]]:
-    """Content and ruled tables of every page, and the numbers of pages that failed."""
+) -> tuple[list[PageContent], list[list[Slot]], list[int], list[int]]:
+    """Upright content, ruled tables and turn of every page; numbers of pages that failed."""
     contents: list[PageContent] = []
     slots: list[list[Slot]] = []
+    turns: list[int] = []
     failed: list[int] = []
     capitals = CapHeights(pdf)
     for index in range(pdf.page_count):
-        content, tables = PageContent(index + 1, 595.0, 842.0, []), []
+        content = PageContent(index + 1, 595.0, 842.0, [])
         try:
             content = extract(pdf.load_page(index), capitals.of_page(index))
-            tables = ruled_tables(content)
         except UNREADABLE:
             failed.append(index + 1)
+        turns.append(turn_upright(content))
+        slots.append(ruled_tables(content))
         contents.append(content)
-        slots.append(tables)
         if progress:
             progress(index + 1, pdf.page_count)
-    return contents, slots, failed
+    return contents, slots, turns, failed
+
+
+def _page(content: PageContent, angle: int, label: str) -> Page:
+    """The page as displayed; `content` may have been turned."""
+    sideways = angle in (90, 270)
+    width, height = content.width, content.height
+    return Page(content.number, *((height, width) if sideways else (width, height)), label)
 
 
 def _check_text(contents: Sequence[PageContent], slots: Sequence[Sequence[Slot]]) -> None:
