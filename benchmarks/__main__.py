@@ -80,9 +80,7 @@ def _run_apart(name: str) -> bool:
     """Whether the benchmark ran to its end; what it prints goes to standard error."""
     command = [sys.executable, "-m", "benchmarks", "--here", "--only", name]
     environment = {**os.environ, "HF_HUB_OFFLINE": "1"}
-    done = subprocess.run(
-        command, cwd=_HERE.parent, env=environment, stdout=sys.stderr, check=False
-    )
+    done = subprocess.run(command, cwd=_HERE.parent, env=environment, stdout=2, check=False)
     return done.returncode == 0
 
 

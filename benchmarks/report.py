@@ -60,7 +60,7 @@ def _row(figure: Figure) -> tuple[str, ...]:
 
 
 def _number(value: float) -> str:
-    """Four significant digits, and never an exponent for what people read."""
-    if value and abs(value) < 1000:
-        return f"{value:.4g}"
-    return f"{value:,.0f}"
+    """Four significant digits, five decimals for shares, and never an exponent."""
+    if abs(value) < 1:
+        return f"{value:.5f}".rstrip("0").rstrip(".")
+    return f"{value:.4g}" if abs(value) < 1000 else f"{value:,.0f}"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _INLINE = re.compile(r"([\\`*_\[\]<>|])")
+_SIGN = re.compile(r"^(\\?[-*+]|[•◦▪‣–·])\s+")
+"""The sign of a list item on the page, for which Markdown has its own."""
 _AT_START = re.compile(r"^(\s*)([#+~=-]|\d{1,9}(?=[.)]\s))")
 
 
@@ -129,4 +131,4 @@ def _paragraph(sir: Sir, part: _Part) -> str:
     text = escape(join(sir, part.segments))
     if node.type in HEADINGS:
         return f"**{text}**"
-    return f"- {text}" if node.type is ElementType.LIST_ITEM else text
+    return f"- {_SIGN.sub('', text)}" if node.type is ElementType.LIST_ITEM else text

@@ -1,0 +1,289 @@
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pymupdf
+import pytest
+from pymupdf import mupdf
+
+from core.cli import main
+from core.cli.arguments import build_parser, recipe_of
+from core.cli.console import Console, Interrupt
+from core.errors import BrokenPdf, Cancelled
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., tuple[int, str, str]]
+
+DOSE = "Adults take five milligrams of calverine twice a day.\nChildren take half of that dose."
+STORAGE = "Keep the tablets below twenty degrees.\nThrow them away after the printed date."
+
+
+@pytest.fixture
+def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in an empty library of its own: exit code, standard output and error."""
+
+    def command(*arguments: str | Path) -> tuple[int, str, str]:
+        code = main([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return command
+
+
+@pytest.fixture
+def dose(tmp_path: Path) -> Path:
+    path = tmp_path / "dose.pdf"
+    path.write_bytes(pdf_bytes([DOSE, STORAGE]))
+    return path
+
+
+@pytest.fixture
+def library(run: Run, dose: Path) -> Run:
+    """`run` over a library that holds the document."""
+    assert run("ingest", dose)[0] == 0
+    return run
+
+
+def read(printed: str) -> Any:
+    return json.loads(printed)
+
+
+def test_the_whole_path_works_as_a_program(home: Path, dose: Path):
+    def call(*arguments: str) -> str:
+        command = [sys.executable, "-m", "core", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    call("ingest", str(dose))
+    answer = read(call("ask", "How much calverine do adults take?", "--json"))
+    assert answer["citations"][0]["text"] == DOSE.splitlines()[0]
+    assert answer["citations"][0]["page"] == 1
+    chunks = [
+        json.loads(line) for line in call("export", "dose.pdf", "--format", "jsonl").splitlines()
+    ]
+    assert answer["citations"][0]["chunk"] in {record["id"] for record in chunks}
+
+
+def test_ingest_names_each_document(run: Run, dose: Path):
+    code, out, err = run("ingest", dose)
+    assert (code, err) == (0, "")
+    assert "dose.pdf  (2 pages)" in out
+
+
+def test_one_bad_file_does_not_stop_the_others(run: Run, dose: Path, tmp_path: Path):
+    bad = tmp_path / "notes.pdf"
+    bad.write_text("no PDF at all", encoding="utf-8")
+    code, out, err = run("ingest", bad, tmp_path / "missing.pdf", dose, "--json")
+    assert code == 1
+    printed = read(out)
+    assert [one["names"] for one in printed["documents"]] == [["dose.pdf"]]
+    assert [one["error"] for one in printed["errors"]] == ["NotAPdf", "NotFound"]
+    assert err.splitlines() == [one["message"] for one in printed["errors"]]
+    assert "notes.pdf" in err
+
+
+def test_an_encrypted_file_needs_its_password(run: Run, tmp_path: Path):
+    path = tmp_path / "locked.pdf"
+    encryption = {"encryption": mupdf.PDF_ENCRYPT_AES_256, "user_pw": "open", "owner_pw": "own"}
+    path.write_bytes(pdf_bytes([DOSE], **encryption))
+    code, _, err = run("ingest", path)
+    assert code == 1
+    assert "password" in err
+    assert read(run("list", "--json")[1]) == {"documents": []}
+    assert run("ingest", path, "--password", "open")[0] == 0
+    marked = tmp_path / "marked.pdf"
+    assert run("export", path, "--format", "pdf", "--out", marked)[0] == 0
+    with pymupdf.open(marked) as document:
+        assert next(document[0].annots()).info["title"] == "Chunk 1"
+
+
+@pytest.mark.parametrize("how", ["name", "sha", "path"])
+def test_a_document_is_found_by_name_id_or_path(library: Run, dose: Path, how: str):
+    sha = read(library("list", "--json")[1])["documents"][0]["sha"]
+    reference = {"name": "dose.pdf", "sha": sha[:8], "path": str(dose)}[how]
+    code, out, _ = library("chunk", reference, "--json")
+    assert code == 0
+    assert read(out)["document"]["sha"] == sha
+
+
+def test_a_file_that_was_not_added_is_no_document(run: Run, dose: Path):
+    code, _, err = run("chunk", dose)
+    assert code == 1
+    assert f"python -m core ingest {dose}" in err
+    assert run("chunk", "other.pdf")[0] == 1
+
+
+def test_chunk_takes_the_options_of_the_strategy(library: Run):
+    code, out, _ = library(
+        "chunk", "dose.pdf", "--strategy", "fixed", "--n", "16", "--o", "0.25", "--json"
+    )
+    assert code == 0
+    printed = read(out)
+    assert printed["options"] == {"max_tokens": 16, "overlap": 0.25}
+    assert max(one["tokens"]["total"] for one in printed["chunks"]) <= 16
+    assert any(one["tokens"]["overlap"] for one in printed["chunks"])
+
+
+def test_chunk_shows_one_line_a_chunk(library: Run):
+    _, printed, _ = library("chunk", "dose.pdf", "--n", "16", "--json")
+    _, out, _ = library("chunk", "dose.pdf", "--n", "16")
+    lines = out.splitlines()
+    chunks = read(printed)["chunks"]
+    assert lines[0].startswith(f"dose.pdf: {len(chunks)} chunks, hierarchical")
+    assert len(lines) == 3 + len(chunks)
+    assert lines[3].split()[:3] == ["1", str(chunks[0]["tokens"]["total"]), "1"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--strategy", "fixed", "--q", "0.9"),
+        ("--n", "1"),
+        ("--format", "pdf"),
+        ("--out", "somewhere.md"),
+        ("--encoder", "none-such", "--strategy", "semantic"),
+    ],
+)
+def test_options_that_cannot_be_used_are_a_usage_error(library: Run, arguments: tuple[str, ...]):
+    code, out, err = library("chunk", "dose.pdf", *arguments)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+
+
+def test_words_that_are_no_command_are_a_usage_error(run: Run):
+    with pytest.raises(SystemExit) as stop:
+        run("paint", "dose.pdf")
+    assert stop.value.code == 2
+
+
+def test_every_option_of_every_strategy_has_a_flag():
+    parser = build_parser()
+    given = [
+        "chunk",
+        "x",
+        "--strategy",
+        "semantic",
+        "--n",
+        "100",
+        "--percentile",
+        "0.8",
+        "--m",
+        "0.2",
+    ]
+    assert recipe_of(parser.parse_args(given)).options.model_dump() == {
+        "max_tokens": 100,
+        "percentile": 0.8,
+        "minimum": 0.2,
+    }
+    given = ["chunk", "x", "--heading-budget", "0.3"]
+    assert recipe_of(parser.parse_args(given)).options.model_dump()["heading_budget"] == 0.3
+
+
+@pytest.mark.parametrize("form", ["jsonl", "md", "sir"])
+def test_exports_are_the_same_on_screen_and_in_a_file(library: Run, tmp_path: Path, form: str):
+    out = tmp_path / "new folder" / "export"
+    code, printed, _ = library("export", "dose.pdf", "--format", form)
+    assert code == 0
+    assert library("export", "dose.pdf", "--format", form, "--out", out)[0] == 0
+    assert out.read_text(encoding="utf-8") == printed
+    assert "calverine" in printed
+
+
+def test_an_exported_pdf_has_an_annotation_for_every_chunk(
+    library: Run, dose: Path, tmp_path: Path
+):
+    out, before = tmp_path / "marked.pdf", dose.read_bytes()
+    code, printed, _ = library(
+        "export", "dose.pdf", "--n", "16", "--format", "pdf", "--out", out, "--json"
+    )
+    assert code == 0
+    assert read(printed) == {"file": str(out), "bytes": out.stat().st_size}
+    chunks = read(library("chunk", "dose.pdf", "--n", "16", "--json")[1])["chunks"]
+    with pymupdf.open(out) as document:
+        titles = {note.info["title"] for page in document for note in page.annots()}
+    assert titles == {f"Chunk {number + 1}" for number in range(len(chunks))}
+    assert dose.read_bytes() == before
+
+
+def test_an_export_that_cannot_be_written_says_so(library: Run, tmp_path: Path):
+    code, _, err = library("export", "dose.pdf", "--format", "md", "--out", tmp_path)
+    assert code == 1
+    assert str(tmp_path) in err
+
+
+def test_an_answer_is_quoted_with_its_place_and_marked_in_a_pdf(library: Run, tmp_path: Path):
+    question = "At how many degrees are tablets kept?"
+    code, out, _ = library(
+        "ask", question, "--threshold", "0.1", "--max-citations", "1", "--pdf", tmp_path / "cited"
+    )
+    assert code == 0
+    assert "Keep the tablets below twenty degrees. [1]" in out
+    assert "[1] dose.pdf, page 2" in out
+    (marked,) = (tmp_path / "cited").glob("dose.*.pdf")
+    with pymupdf.open(marked) as document:
+        notes = [(page.number, note.info) for page in document for note in page.annots()]
+    assert [(page, info["title"]) for page, info in notes] == [(1, "Citation 1")]
+    assert question in notes[0][1]["content"]
+
+
+def test_a_question_that_nothing_answers_is_no_failure(library: Run):
+    code, out, _ = library("ask", "Who won the football cup?", "--threshold", "0.9")
+    assert code == 0
+    assert out.startswith("No answer.")
+    assert "dose.pdf, page" in out
+
+
+def test_asking_an_empty_library_fails(run: Run):
+    code, _, err = run("ask", "Anything?")
+    assert code == 1
+    assert "library is empty" in err
+
+
+def test_a_deleted_document_is_gone(library: Run):
+    assert library("delete", "dose.pdf")[0] == 0
+    assert library("list")[1] == "The library is empty.\n"
+    assert library("delete", "dose.pdf")[0] == 1
+
+
+def test_ctrl_c_cancels_at_the_next_report_and_a_second_one_at_once():
+    with Interrupt() as interrupt:
+        console = Console(interrupt)
+        with console.progress("work") as progress:
+            progress(1, 3)
+            signal.raise_signal(signal.SIGINT)
+            with pytest.raises(Cancelled):
+                progress(2, 3)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_an_error_that_ctrl_c_caused_counts_as_cancelled():
+    with Interrupt() as interrupt:
+        interrupt.check(BrokenPdf("crashed"))
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(Cancelled):
+            interrupt.check(BrokenPdf("crashed"))
+
+
+def test_ctrl_c_while_files_are_added_leaves_nothing_half_done(
+    run: Run, dose: Path, monkeypatch: pytest.MonkeyPatch
+):
+    before = Console.progress
+
+    def interrupted(self: Console, label: str):
+        signal.raise_signal(signal.SIGINT)
+        return before(self, label)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Console, "progress", interrupted)
+        code, out, err = run("ingest", dose)
+    assert (code, out) == (130, "")
+    assert "Stopped" in err
+    assert read(run("list", "--json")[1]) == {"documents": []}
