@@ -85,6 +85,7 @@ class Answer:
     """Citations that answer a question, or none and why.
 
     `evidence` (0 to 1) is compared with `threshold`; `reason` says in words what came of it.
+    `missing` are words of the question that stand in none of the passages looked at.
     """
 
     question: str
@@ -94,6 +95,7 @@ class Answer:
     evidence: float
     threshold: float
     passages: tuple[Passage, ...]
+    missing: tuple[str, ...] = ()
 
 
 THRESHOLD = 0.5

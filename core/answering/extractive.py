@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from core.answering.base import ChunkLookup
     from core.answering.units import Unit
+    from core.answering.words import ChunkWords
     from core.chunking.base import Chunk, ChunkingResult
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
@@ -45,10 +46,14 @@ class _Found:
     result: ChunkingResult
     chunk: Chunk
 
-    @property
-    def text(self) -> str:
-        """The content, after the headings above it."""
-        return "\n".join((*section_path(self.result.sir, self.chunk.lineage), self.chunk.content))
+
+@dataclass(frozen=True)
+class _Near:
+    """A chunk that is looked at: the words of its document, its own stems and its headings'."""
+
+    found: _Found
+    words: ChunkWords
+    stems: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,10 @@ class ExtractiveAnswerer:
         options = options or AnswerOptions()
         ranked = rank(question, hits, lookup, self._lexicon)[: max(_CHUNKS, options.passages)]
         found = [_Found(hit, *lookup(hit)) for hit in ranked]
-        scored = self._scored(question, self._candidates(question, found[:_CHUNKS]))
+        near = [self._near(one) for one in found[:_CHUNKS]]
+        terms = Terms.of(question, [one.words for one in near])
+        scored = self._scored(question, _candidates(terms, near))
+        missing = terms.missing([(one.stems, one.words.language) for one in near])
         best = scored[0].evidence if scored else 0.0
         abstained = best < options.threshold
         chosen = [] if abstained else _in_reading_order(_chosen(scored, options.max_citations))
@@ -109,29 +117,18 @@ class ExtractiveAnswerer:
             question,
             citations,
             abstained,
-            _reason(best, options.threshold, bool(found)),
+            _reason(best, options.threshold, missing if found else None),
             best,
             options.threshold,
             tuple(_passage(one, scored) for one in found[: options.passages]),
+            missing,
         )
 
-    def _candidates(self, question: str, found: Sequence[_Found]) -> list[_Candidate]:
-        """The units of the chunks, each once, those with most of the question's words first."""
-        documents = {one.hit.document: self._lexicon.of(one.result) for one in found}
-        terms = Terms.of(question, list(documents.values()))
-        candidates: dict[tuple[str, object], _Candidate] = {}
-        for place, one in enumerate(found):
-            language = documents[one.hit.document].language
-            around = frozenset(stem_list(word_list(one.text), language))
-            for unit in units(one.result.sir, one.chunk, _SENTENCES_OF[language]):
-                said = frozenset(stem_list(word_list(unit.text), language))
-                searched = said | frozenset(stem_list(word_list(unit.header_text), language))
-                inside = terms.coverage(searched, language)
-                wide = terms.coverage(searched | around, language)
-                share = inside + _AROUND * (wide - inside)
-                candidate = _Candidate(unit, one, said, share, (place, len(candidates)))
-                candidates.setdefault((one.hit.document, unit.spans), candidate)
-        return sorted(candidates.values(), key=lambda one: (-one.coverage, one.order))
+    def _near(self, found: _Found) -> _Near:
+        words = self._lexicon.of(found.result)
+        path = section_path(found.result.sir, found.chunk.lineage)
+        text = "\n".join((*path, found.chunk.content))
+        return _Near(found, words, frozenset(stem_list(word_list(text), words.language)))
 
     def _scored(self, question: str, candidates: Sequence[_Candidate]) -> list[_Scored]:
         """The first candidates with their meaning compared, best first."""
@@ -142,6 +139,22 @@ class ExtractiveAnswerer:
         cosines = (vectors[1:] @ vectors[0]).clip(0.0, 1.0)
         scored = [_Scored(*row) for row in zip(kept, map(float, cosines), strict=True)]
         return sorted(scored, key=lambda one: (-one.evidence, one.candidate.order))
+
+
+def _candidates(terms: Terms, near: Sequence[_Near]) -> list[_Candidate]:
+    """The units of the chunks, each once, those with most of the question's words first."""
+    candidates: dict[tuple[str, object], _Candidate] = {}
+    for place, one in enumerate(near):
+        found, language = one.found, one.words.language
+        for unit in units(found.result.sir, found.chunk, _SENTENCES_OF[language]):
+            said = frozenset(stem_list(word_list(unit.text), language))
+            searched = said | frozenset(stem_list(word_list(unit.header_text), language))
+            inside = terms.coverage(searched, language)
+            wide = terms.coverage(searched | one.stems, language)
+            share = inside + _AROUND * (wide - inside)
+            candidate = _Candidate(unit, found, said, share, (place, len(candidates)))
+            candidates.setdefault((found.hit.document, unit.spans), candidate)
+    return sorted(candidates.values(), key=lambda one: (-one.coverage, one.order))
 
 
 def _chosen(scored: Sequence[_Scored], limit: int) -> list[_Scored]:
@@ -190,12 +203,13 @@ def _passage(found: _Found, scored: Sequence[_Scored]) -> Passage:
     return Passage(hit, found.chunk, section_path(found.result.sir, found.chunk.lineage), scores)
 
 
-def _reason(best: float, threshold: float, found: bool) -> str:
-    if not found:
+def _reason(best: float, threshold: float, missing: Sequence[str] | None) -> str:
+    """What came of the threshold; `missing` is None if there was no passage at all."""
+    if missing is None:
         return "No passage was found to answer from."
+    parts = [f"The best sentence reaches an evidence of {best:.2f}; {threshold:.2f} is needed."]
     if best < threshold:
-        return (
-            f"The best sentence found reaches an evidence of {best:.2f}; {threshold:.2f} is needed."
-            " The nearest passages are shown instead of an answer."
-        )
-    return f"The best sentence reaches an evidence of {best:.2f}; {threshold:.2f} was needed."
+        parts.append("The nearest passages are shown instead of an answer.")
+    if missing:
+        parts.append(f"None of the passages holds: {', '.join(missing)}.")
+    return " ".join(parts)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.answering.words import ChunkWords
 
 _K1 = 1.2
-_PAIRS, _PAGE, _PAGE_PAIRS = 0.3, 0.35, 0.15
+_PAIRS, _PAGE, _PAGE_PAIRS = 0.5, 0.35, 0.3
 """Weights of word pairs in the chunk, of words on its page and of pairs on its page, beside the
 weight 1 of words in the chunk. Chosen on half of the questions of `benchmarks/evidence.py`."""
 

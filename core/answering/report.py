@@ -17,6 +17,7 @@ def answer_dict(answer: Answer) -> dict[str, Any]:
         "reason": answer.reason,
         "evidence": answer.evidence,
         "threshold": answer.threshold,
+        "missing": list(answer.missing),
         "citations": [_citation(citation) for citation in answer.citations],
         "passages": [_passage(passage) for passage in answer.passages],
     }

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CANDIDATES = 100
 """Chunks that an index is asked for, to be put in order."""
-_DENSE = 0.6
+_DENSE = 0.7
 """Weight of the cosine beside the words. On questions about figures and names words alone are
 as good, on questions in other words than the text (nice_ng243) 0.6 to 1.5 is best."""
 _SAME_PAGE = 0.9

@@ -35,3 +35,11 @@ class Terms:
         held = (all(s in stems for s in stem_list([word], language)) for word in self.words)
         inside = sum(weight for weight, is_held in zip(self.weights, held, strict=True) if is_held)
         return inside / (sum(self.weights) or 1.0)
+
+    def missing(self, texts: Sequence[tuple[Collection[int], Language]]) -> tuple[str, ...]:
+        """The words that none of the texts holds, given as their stems and language."""
+        return tuple(
+            word
+            for word in self.words
+            if not any(all(s in stems for s in stem_list([word], lang)) for stems, lang in texts)
+        )

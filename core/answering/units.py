@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk, Segment
     from core.sir import Sir
 
-_NO_ANSWER = HEADINGS | {ElementType.DOC_INDEX, ElementType.FIGURE}
-"""A heading or a line of a table of contents says where an answer is, not what it is."""
+_NO_ANSWER = HEADINGS | {ElementType.DOC_INDEX, ElementType.FIGURE, ElementType.CAPTION}
+"""A heading, a caption or a table of contents says where an answer is, not what it is."""
 _WHOLE_UP_TO = 600
 """Characters. A longer sentence that a chunk cuts is quoted as far as the chunk holds it: text
 without full stops would otherwise be quoted by the page."""
@@ -40,9 +40,10 @@ class Unit:
 
 
 def units(sir: Sir, chunk: Chunk, language: str) -> list[Unit]:
-    """The units that a chunk holds or cuts, in reading order, headings left out.
+    """The units that a chunk holds or cuts, in reading order.
 
-    A unit never crosses a node, but for a table row, which is made of its cells.
+    A unit never crosses a node, but for a table row, which is made of its cells. Headings and
+    captions are left out, and so are sentences that ask something themselves.
     """
     found: dict[tuple[Span, ...], Unit] = {}
     for segment in chunk.segments:
@@ -54,7 +55,8 @@ def units(sir: Sir, chunk: Chunk, language: str) -> list[Unit]:
         header = _header(sir, row) if row is not None else ()
         for span in spans:
             unit = Unit(span, quoted(sir, span), header, quoted(sir, header))
-            found.setdefault(span, unit)
+            if not unit.text.endswith("?"):
+                found.setdefault(span, unit)
     return list(found.values())
 
 
