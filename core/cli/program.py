@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -16,6 +17,9 @@ from core.settings import load_settings
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
+
+# The details of a crash are for the app's log; here an error is one sentence.
+logging.getLogger("sightline").addHandler(logging.NullHandler())
 
 OK, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 """Exit codes. `STOPPED` is what shells report after Ctrl-C."""
