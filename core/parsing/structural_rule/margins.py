@@ -139,5 +139,5 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
 def _stands_apart(row: Row, body: float) -> bool:
     """Whether a row of a short document is small, far from the text, and holds a number."""
     words = row.text.split()
-    at_end = words[0].isdigit() or words[-1].isdigit()
+    at_end = (words[0].isdigit() or words[-1].isdigit()) and row.text[-1] not in ".,;:"
     return at_end and len(words) <= 14 and row.size <= body * 1.1 and row.gap > 1.7 * row.size

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import numpy as np
+import pymupdf
+import pytest
+
+from core.parsing.extraction import extract
+from core.parsing.fonts import CapHeights
+from tests.core.parsing.papers import PROSE, Paper, check, parse, texts
+
+
+def test_a_word_drawn_twice_is_one_word() -> None:
+    paper = Paper()
+    paper.write("Bold heading", 72, 100)
+    paper.write("Bold heading", 72.3, 100)
+    assert [line.text for line in extract(paper.pdf[0]).lines] == ["Bold heading"]
+
+
+def test_the_same_word_in_two_places_stays_two_words() -> None:
+    paper = Paper()
+    paper.write("very very good", 72, 100)
+    assert extract(paper.pdf[0]).lines[0].words == ["very", "very", "good"]
+
+
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_boxes_of_a_rotated_page_lie_where_the_words_are_displayed(rotation: int) -> None:
+    paper = Paper()
+    paper.write("corner", 20, 30)
+    paper.pdf[0].set_rotation(rotation)
+    sir = paper.parse()
+    pixels = paper.pdf[0].get_pixmap(dpi=72)
+    image = np.frombuffer(pixels.samples, np.uint8).reshape(pixels.height, pixels.width, -1)
+    dark = np.argwhere(image.min(axis=2) < 128)
+    top, left = dark.min(axis=0) / [pixels.height, pixels.width]
+    bottom, right = dark.max(axis=0) / [pixels.height, pixels.width]
+    box = sir.boxes(1)[0]
+    assert box.left - 0.005 <= left and right <= box.right + 0.005
+    assert box.top - 0.005 <= top and bottom <= box.bottom + 0.005
+    assert box.area < 0.01
+
+
+def test_a_crop_box_moves_boxes_with_the_page() -> None:
+    paper = Paper()
+    paper.write("inside", 300, 400)
+    whole = paper.parse().boxes(1)[0].in_points(595, 842)
+    paper.pdf[0].set_cropbox(pymupdf.Rect(200, 300, 500, 700))
+    cropped = paper.parse().boxes(1)[0].in_points(300, 400)
+    assert np.allclose(np.subtract(whole, cropped), [200, 300, 200, 300], atol=0.01)
+
+
+def test_text_running_sideways_is_laid_out_as_if_upright() -> None:
+    paper = Paper(width=842, height=595)
+    for row, text in enumerate(PROSE):
+        paper.pdf[0].insert_text((100 + 13 * row, 560), text, fontsize=10, rotate=90)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "paragraph") == [" ".join(PROSE)]
+    assert sir.boxes(1)[0].height > 0.5
+
+
+@pytest.mark.parametrize(
+    ("reason", "style"),
+    [
+        ("invisible", {"render_mode": 3}),
+        ("too small", {"fontsize": 1.0}),
+        ("white on white", {"color": (1, 1, 1)}),
+    ],
+)
+def test_text_that_nobody_sees_is_set_aside_with_its_reason(
+    reason: str, style: dict[str, object]
+) -> None:
+    paper = Paper()
+    paper.prose(72, 100)
+    paper.pdf[0].insert_text((72, 300), "secret", **style)
+    sir = paper.parse()
+    hidden = [node for node in sir.nodes[sir.flow :] if node.metadata["aside"] == "hidden"]
+    assert [(node.text, node.metadata["reason"]) for node in hidden] == [("secret", reason)]
+
+
+def test_white_text_on_a_dark_field_is_visible() -> None:
+    paper = Paper()
+    paper.pdf[0].draw_rect(pymupdf.Rect(60, 80, 300, 120), fill=(0, 0, 0.5))
+    paper.pdf[0].insert_text((72, 105), "Readable", color=(1, 1, 1))
+    assert not extract(paper.pdf[0]).lines[0].hidden
+
+
+def test_capitals_end_where_the_font_descriptor_says() -> None:
+    class Descriptors(pymupdf.Document):
+        def xref_get_key(self, xref: int, key: str) -> tuple[str, str]:
+            return ("int", "700") if key == "FontDescriptor/CapHeight" else ("null", "null")
+
+    paper = Paper()
+    paper.write("Height", 72, 100, size=20)
+    pdf = Descriptors(stream=paper.pdf.tobytes(), filetype="pdf")
+    heights = CapHeights(pdf).of_page(0)
+    line = extract(pdf[0], heights).lines[0]
+    assert line.top == pytest.approx(100 - 0.7 * 20, abs=0.1)
+
+
+def test_parsing_the_same_bytes_twice_gives_the_same_sir() -> None:
+    paper = Paper(2)
+    paper.prose(72, 100)
+    paper.prose(72, 100, page=1)
+    data = paper.pdf.tobytes()
+    one, two = parse(data), parse(data)
+    assert [node.id for node in one.nodes] == [node.id for node in two.nodes]
+    assert np.array_equal(one.words.boxes, two.words.boxes)
