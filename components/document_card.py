@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.intake.adding import forget_document
+from components.library_table import file_size
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord
@@ -37,7 +39,7 @@ def document_card(record: DocumentRecord) -> None:
 def facts(record: DocumentRecord) -> list[str]:
     """What is known of the file, in a few words each."""
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
-    said = [pages, f"{record.size / 1e6:.1f} MB"]
+    said = [pages, file_size(record.size)]
     if record.title:
         said.insert(0, record.title)
     if record.encrypted:
@@ -63,4 +65,5 @@ def _delete(record: DocumentRecord) -> None:
 
 def _deleted(record: DocumentRecord) -> None:
     resources.workbench().delete(record.sha)
+    forget_document(record.sha)
     state.select(document=None)

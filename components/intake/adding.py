@@ -67,6 +67,12 @@ def forget_outcomes() -> None:
     state.keep(_KEY, [])
 
 
+def forget_document(sha: str) -> None:
+    """Say no more that a document was added, now that it is gone."""
+    kept = [one for one in kept_outcomes() if not (one.record and one.record.sha == sha)]
+    state.keep(_KEY, kept)
+
+
 def _add(name: str, source: Path | bytes, password: str | None = None) -> Outcome:
     bar = st.progress(0.0, f"{name}: opening")
     try:

@@ -3,52 +3,31 @@
 from __future__ import annotations
 
 import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+
+from core.pipeline import Workbench
+from core.recipe import Recipe
+from core.settings import load_settings
+from sample_docs import SAMPLES
+from tests.browser.serving import CHROMIUM_NAMES, AppServer, find_chromium, running_app
+from tests.browser.serving import running_chromium as running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT = Path(__file__).parents[2]
-START_SECONDS = 60
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM_ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+    from playwright.sync_api import Browser, Page
 
-
-@dataclass(frozen=True)
-class AppServer:
-    """A running app: its address and its data folder."""
-
-    url: str
-    home: Path
+PREPARED = ("data_security_policy.pdf", "narrative.pdf", "oddities.pdf")
+"""Samples that `prepared_server` holds, the last one the newest."""
 
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The Chromium on the PATH; without it the test is left out, or fails where one is required."""
-    for name in CHROMIUM_NAMES:
-        if path := shutil.which(name):
-            return path
+    if path := find_chromium():
+        return path
     reason = f"no Chromium on the PATH (looked for {', '.join(CHROMIUM_NAMES)})"
     if os.environ.get("SIGHTLINE_REQUIRE_BROWSER"):
         pytest.fail(reason)
@@ -58,12 +37,8 @@ def chromium_path() -> str:
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
     """A headless Chromium."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_path, args=list(CHROMIUM_ARGS)
-        )
+    with running(chromium_path) as chromium:
         yield chromium
-        chromium.close()
 
 
 @pytest.fixture
@@ -81,42 +56,14 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
         yield server
 
 
-@contextmanager
-def running_app(home: Path, script: str = "app.py") -> Iterator[AppServer]:
-    """The app, or a script of its kind, over a data folder; stopped on leaving."""
-    port = _free_port()
-    log = home.with_suffix(".log")
-    command = (sys.executable, "-m", "streamlit", "run", script)
-    options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
-    environment = {**os.environ, "SIGHTLINE_HOME": str(home)}
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            (*command, *options), cwd=ROOT, env=environment, stdout=output, stderr=output
-        )
-    try:
-        _wait_until_ready(f"http://127.0.0.1:{port}/_stcore/health", process, log)
-        yield AppServer(f"http://127.0.0.1:{port}", home)
-    finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def _wait_until_ready(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end and process.poll() is None:
-        try:
-            with urllib.request.urlopen(url, timeout=2):
-                return
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.1)
-    pytest.fail(f"the app did not start:\n{log.read_text(errors='replace')}")
+@pytest.fixture(scope="module")
+def prepared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+    """The app over a library that holds `PREPARED`, ready to be asked."""
+    home = tmp_path_factory.mktemp("home")
+    bench = Workbench(load_settings(home=home))
+    paths = {sample.file_name: sample.path for sample in SAMPLES}
+    documents = [bench.add(paths[name], name).sha for name in PREPARED]
+    bench.index(documents, Recipe.default())
+    bench.close()
+    with running_app(home) as server:
+        yield server

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import running_app
+from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

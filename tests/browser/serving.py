@@ -1,0 +1,120 @@
+"""A running app and a real Chromium, for the tests, the benchmarks and the pictures of the docs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 60
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class NotStarted(RuntimeError):
+    """The app ended, or did not answer in time; says what it printed."""
+
+
+@dataclass(frozen=True)
+class AppServer:
+    """A running app: its address, its data folder and its process."""
+
+    url: str
+    home: Path
+    pid: int
+
+
+def find_chromium() -> str | None:
+    """The Chromium on the PATH; None if there is none."""
+    return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
+@contextmanager
+def running_chromium(path: str) -> Iterator[Browser]:
+    """A headless Chromium, closed on leaving."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_ARGS))
+        yield chromium
+        chromium.close()
+
+
+@contextmanager
+def running_app(home: Path, script: str | Path = "app.py") -> Iterator[AppServer]:
+    """The app, or a script of its kind, over a data folder; stopped on leaving.
+
+    Raises:
+        NotStarted: see there.
+    """
+    with starting_app(home, script) as server:
+        _wait_until_ready(server.url, home.with_suffix(".log"))
+        yield server
+
+
+@contextmanager
+def starting_app(home: Path, script: str | Path = "app.py") -> Iterator[AppServer]:
+    """As `running_app`, but at once, before the app answers."""
+    port = _free_port()
+    command = (sys.executable, "-m", "streamlit", "run", str(script))
+    options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
+    environment = {**os.environ, "SIGHTLINE_HOME": str(home)}
+    with home.with_suffix(".log").open("wb") as output:
+        process = subprocess.Popen(
+            (*command, *options), cwd=ROOT, env=environment, stdout=output, stderr=output
+        )
+    try:
+        yield AppServer(f"http://127.0.0.1:{port}", home, process.pid)
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def answers(url: str) -> bool:
+    """Whether the app at this address can take visitors."""
+    try:
+        with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2):
+            return True
+    except (urllib.error.URLError, ConnectionError, TimeoutError):
+        return False
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _wait_until_ready(url: str, log: Path) -> None:
+    end = time.monotonic() + START_SECONDS
+    while not answers(url):
+        if time.monotonic() > end:
+            raise NotStarted(f"the app did not start:\n{log.read_text(errors='replace')}")
+        time.sleep(0.1)

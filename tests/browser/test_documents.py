@@ -1,0 +1,103 @@
+"""Adding and deleting files on the page Documents, also files that cannot be used."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pymupdf
+import pytest
+from playwright.sync_api import expect
+from pymupdf import mupdf
+
+from sample_docs import SAMPLES
+from tests.browser.looking import open_page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FilePayload, Page
+
+    from tests.browser.serving import AppServer
+
+pytestmark = pytest.mark.browser
+
+WAIT = 60_000
+NARRATIVE = next(sample for sample in SAMPLES if sample.file_name == "narrative.pdf")
+PASSWORD = "open sesame"
+
+
+def one_page(text: str, **how: object) -> bytes:
+    with pymupdf.open() as pdf:
+        pdf.new_page().insert_text((72, 72), text)
+        return pdf.tobytes(**how)
+
+
+def upload(page: Page, **files: bytes) -> None:
+    sent: list[FilePayload] = [
+        {"name": f"{name}.pdf", "mimeType": "application/pdf", "buffer": content}
+        for name, content in files.items()
+    ]
+    page.locator("input[type=file]").set_input_files(sent)
+
+
+def message(page: Page, words: str | re.Pattern[str]) -> None:
+    expect(page.get_by_text(words)).to_be_visible(timeout=WAIT)
+
+
+def listed(page: Page, name: str, *, there: bool = True) -> None:
+    table = page.get_by_role("table", name="Documents of the library")
+    cells = table.get_by_role("cell", name=name, exact=True)
+    expect(cells).to_have_count(1 if there else 0)
+
+
+@pytest.fixture
+def documents(page: Page, app_server: AppServer) -> Page:
+    return open_page(page, app_server.url, "Documents")
+
+
+def test_an_uploaded_file_is_listed_and_shown(documents: Page) -> None:
+    upload(documents, night=NARRATIVE.path.read_bytes())
+    message(documents, re.compile(r"night\.pdf is in the library: 4 pages"))
+    expect(documents.get_by_role("heading", name="night.pdf")).to_be_visible()
+    listed(documents, "night.pdf")
+
+
+def test_a_broken_file_says_so_and_the_other_one_of_the_upload_goes_on(documents: Page) -> None:
+    whole = one_page("Two porters carry the bed.")
+    upload(documents, cut=whole[: len(whole) // 3], whole=whole)
+    message(documents, re.compile(r"whole\.pdf is in the library: 1 page"))
+    expect(documents.get_by_role("alert").filter(has_text="cut.pdf: ")).to_be_visible()
+    listed(documents, "whole.pdf")
+    listed(documents, "cut.pdf", there=False)
+
+
+def test_an_encrypted_file_asks_for_its_password_until_it_is_right(documents: Page) -> None:
+    locked = one_page(
+        "Nine keys hang here.", encryption=mupdf.PDF_ENCRYPT_AES_256, user_pw=PASSWORD
+    )
+    upload(documents, locked=locked)
+    field = documents.get_by_label("Password of locked.pdf")
+    expect(field).to_be_visible(timeout=WAIT)
+    expect(documents.get_by_role("heading", name="locked.pdf")).to_have_count(0)
+    field.fill("wrong")
+    documents.get_by_role("button", name="Unlock and add").click()
+    message(documents, re.compile("password.*(wrong|not)", re.IGNORECASE))
+    field.fill(PASSWORD)
+    field.press("Enter")
+    message(documents, re.compile(r"locked\.pdf is in the library: 1 page"))
+    listed(documents, "locked.pdf")
+
+
+def test_a_document_is_deleted_only_after_it_was_confirmed(documents: Page) -> None:
+    upload(documents, leaving=one_page("This page will not stay."))
+    card = documents.get_by_role("heading", name="leaving.pdf")
+    expect(card).to_be_visible(timeout=WAIT)
+    documents.get_by_role("button", name="Delete", exact=True).click()
+    sure = documents.get_by_role("button", name="Delete it for good")
+    expect(sure).to_be_visible()
+    documents.keyboard.press("Escape")
+    expect(sure).to_be_hidden()
+    listed(documents, "leaving.pdf")
+    documents.get_by_role("button", name="Delete", exact=True).click()
+    sure.click()
+    expect(card).to_have_count(0)
+    expect(documents.get_by_text("leaving.pdf")).to_have_count(0)
