@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _BLUE, _OCHRE, _RED = CYCLE[0], CYCLE[1], CYCLE[5]
 _HEIGHT = 260
+_SHOWN = 120
+"""Sentences in sight at first; the slider below leads to the others."""
 
 
 def size_histogram(chunks: Sequence[Chunk], limit: int, selected: Chunk | None) -> Figure:
@@ -41,7 +43,7 @@ def size_histogram(chunks: Sequence[Chunk], limit: int, selected: Chunk | None) 
             x=selected.token_count,
             line={"color": _OCHRE},
             annotation_text=f"chunk {selected.index + 1}",
-            annotation_position="bottom left",
+            annotation_position="top left",
         )
     return figure
 
@@ -56,7 +58,7 @@ def distance_curve(
     figure = _figure("Sentence", "Distance to the one before")
     limit = threshold(sentences, percentile)
     numbers = np.arange(1, len(sentences.distances) + 1)
-    figure.add_scattergl(
+    figure.add_scatter(
         x=numbers,
         y=sentences.distances,
         mode="lines",
@@ -69,7 +71,7 @@ def distance_curve(
         (kept, "boundary", "circle"),
         (merged, "merged: below M", "circle-open"),
     ):
-        figure.add_scattergl(
+        figure.add_scatter(
             x=found,
             y=sentences.distances[found - 1],
             mode="markers",
@@ -81,11 +83,23 @@ def distance_curve(
         y=limit,
         line={"color": _RED, "dash": "dash"},
         annotation_text=f"threshold {limit:.3f} (Q = {percentile:g})",
+        annotation_position="bottom right",
     )
+    middle = 0
     if selected:
         low, high = np.searchsorted(sentences.starts, [selected.cut.start, selected.cut.end])
-        figure.add_vrect(x0=int(low), x1=int(high), fillcolor=_OCHRE, opacity=0.25, line_width=0)
-    figure.update_layout(showlegend=True, legend={"orientation": "h", "y": 1.18, "x": 0})
+        middle = int(low)
+        figure.add_vrect(x0=middle, x1=int(high), fillcolor=_OCHRE, opacity=0.25, line_width=0)
+    first = max(min(middle - _SHOWN // 2, len(numbers) - _SHOWN), 0)
+    figure.update_layout(
+        height=_HEIGHT + 60,
+        showlegend=True,
+        legend={"orientation": "h", "y": 1.18, "x": 0},
+        dragmode="pan",
+    )
+    figure.update_xaxes(
+        range=[first, first + _SHOWN], rangeslider={"visible": True, "thickness": 0.14}
+    )
     return figure
 
 

@@ -44,18 +44,20 @@ def decode_recipe(text: str | None) -> Recipe:
         return Recipe.default()
 
 
-def recipe_form(recipe: Recipe, *, key: str, narrow: bool = False) -> Recipe:
+def recipe_form(
+    recipe: Recipe, *, key: str, label: str = "Strategy", narrow: bool = False
+) -> Recipe:
     """Controls that begin with `recipe`, and the recipe they are set to now.
 
     Their key must not outlive a page on which the recipe is changed elsewhere. `narrow` puts
-    two controls into a row instead of four.
+    the strategy into a row of its own.
     """
     title = {name: chunker(name).title for name in STRATEGIES}
     room = st.container() if narrow else None
-    places = st.columns(2) if narrow else st.columns([8, 5, 5, 5], gap="medium")
+    places = st.columns(3) if narrow else st.columns([8, 5, 5, 5], gap="medium")
     with room or places[0]:
         chosen = st.segmented_control(
-            "Strategy",
+            label,
             list(STRATEGIES),
             default=recipe.strategy,
             required=True,
@@ -74,8 +76,9 @@ def recipe_form(recipe: Recipe, *, key: str, narrow: bool = False) -> Recipe:
             values[field] = _control(info, getattr(start, field), f"{key}.{name}.{field}")
     options = make_options(name, values)
     for field, info in type(start).model_fields.items():
-        if (tokens := tokens_of(options, field)) is not None:
-            held[field].caption(f"{_symbol(info)} = {tokens} tokens")
+        tokens = tokens_of(options, field)
+        shown = f"{values[field]:g}" if tokens is None else f"{tokens} tokens"
+        held[field].caption(f"{_symbol(info)} = {shown}")
     return Recipe(name, options, recipe.encoder)
 
 
@@ -87,9 +90,8 @@ def carried(options: ChunkingOptions, strategy: str) -> ChunkingOptions:
 
 
 def tokens_of(options: ChunkingOptions, field: str) -> int | None:
-    """What a share comes to in tokens, such as `overlap_tokens` for `overlap`; None for others."""
-    name = f"{field.partition('_')[0]}_tokens"
-    return None if name == field else getattr(options, name, None)
+    """What a field comes to in tokens, such as `overlap_tokens` for `overlap`; None for others."""
+    return getattr(options, f"{field.partition('_')[0]}_tokens", None)
 
 
 def limits(info: FieldInfo) -> tuple[float, float]:

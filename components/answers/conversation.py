@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components import resources, state
-from components.answers.asking import Evidence, Turn, is_shown, show, turns
+from components import resources
+from components.answers.asking import is_shown, own_spans, show, turns
 from components.chunks.words import page_in_words, range_in_words
 from components.plain import plain
 from core.answering.base import AnswerOptions
+from core.answering.units import quoted
 
 if TYPE_CHECKING:
+    from components.answers.asking import Evidence, Turn
     from core.answering.base import Answer, Citation, Passage
 
 _NEAREST = 5
@@ -27,9 +29,12 @@ _SCORES = {
 
 
 def conversation() -> None:
-    """All questions with their answers, the oldest first."""
-    for number, turn in enumerate(turns()):
-        with st.chat_message("user"):
+    """All questions with their answers, the newest on top, where it is always in sight."""
+    held = list(enumerate(turns()))
+    for place, (number, turn) in enumerate(reversed(held)):
+        if place == 1:
+            st.caption("Earlier")
+        with st.chat_message("user", avatar=":material/person:"):
             st.markdown(plain(turn.answer.question))
         with st.chat_message("assistant", avatar=":material/visibility:"):
             _answer(turn, f"turn-{number}")
@@ -40,6 +45,12 @@ def scores_in_words(passage: Passage) -> str:
     shown = {"bm25": "BM25"}
     order = [name for name in _SCORES if name in passage.scores]
     return " · ".join(f"{shown.get(name, name)} {passage.scores[name]:.3g}" for name in order)
+
+
+def own_text(passage: Passage) -> str:
+    """The passage without the headings put in front of it, of which the path speaks."""
+    spans = own_spans(passage.chunk)
+    return quoted(resources.workbench().sir(passage.hit.document), spans)
 
 
 def excerpt(text: str) -> str:
@@ -95,7 +106,7 @@ def _passages(turn: Turn, key: str) -> None:
         pages = range_in_words(passage.chunk.pages) or "unknown"
         with st.container(border=True, gap="small"):
             st.caption(scores_in_words(passage))
-            st.markdown(plain(excerpt(passage.chunk.content)))
+            st.markdown(plain(excerpt(own_text(passage))))
             st.button(
                 f"{plain(record.name)}, page {pages}",
                 key=f"{key}.near-{number}",
@@ -104,10 +115,3 @@ def _passages(turn: Turn, key: str) -> None:
                 on_click=show,
                 args=(evidence,),
             )
-
-
-def selected_is_cited() -> bool:
-    """Whether what is shown belongs to the conversation of this session."""
-    view = state.view()
-    shown = Evidence(view.document or "", view.citation or "")
-    return any(shown in turn.cited or shown in turn.near for turn in turns())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -11,7 +12,9 @@ from components.answers import asking
 from components.answers.conversation import conversation
 from components.answers.evidence import evidence
 from components.errors import Boundary
+from components.heading import heading
 from components.options_form import decode_recipe, encode_recipe, recipe_form
+from components.room import room
 from core.recipe import Recipe
 from sample_docs import load_questions
 
@@ -23,24 +26,23 @@ if TYPE_CHECKING:
 _RECIPE = "sightline.ask-recipe"
 _EXAMPLES = 4
 _TALK = "ask-talk"
-# The conversation ends where the page image beside it ends.
-_STYLE = f"<style>.st-key-{_TALK} {{ height: clamp(20rem, calc(100vh - 17rem), 80rem); }}</style>"
+_ABOVE = 14.0
+"""Height (rem) of what stands above and below the conversation."""
 
 
 def desk() -> None:
     """What to search and how, the conversation, and the evidence."""
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
-    with st.container(horizontal=True, vertical_alignment="center", gap="large"):
-        st.title("Ask", anchor=False, width="content")
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        heading("Ask")
         documents = _documents(records) if records else []
+        recipe = _recipe() if records else Recipe.default()
     if not documents:
         _empty()
         return
-    recipe = _recipe()
     if asking.waiting() and asking.index(documents, recipe):
         with st.spinner("Looking for an answer"):
             asking.answer(asking.waiting(), documents, recipe)
-    st.html(_STYLE)
     _both(records, asking.waiting())
 
 
@@ -50,7 +52,7 @@ def _both(records: Mapping[str, DocumentRecord], known: str) -> None:
     with Boundary():
         left, right = st.columns([5, 7], gap="medium")
         with left:
-            with st.container(key=_TALK, height=500, border=False, autoscroll=True):
+            with room(_TALK, _ABOVE, fixed=True):
                 if asking.turns():
                     conversation()
                 else:
@@ -93,8 +95,9 @@ def _documents(records: Mapping[str, DocumentRecord]) -> list[str]:
 def _recipe() -> Recipe:
     """The recipe that documents are searched by, which lives as long as the session."""
     now = decode_recipe(state.kept(_RECIPE, encode_recipe(Recipe.default())))
-    with st.expander(f"How documents are cut and searched: {recipe_in_words(now)}"):
-        recipe = recipe_form(now, key="ask")
+    with st.popover(recipe_in_words(now), icon=":material/tune:", key="ask-settings"):
+        st.markdown("**How documents are cut and searched**")
+        recipe = recipe_form(now, key="ask", narrow=True)
         st.caption("Documents are indexed once for each setting, when the next question is asked.")
     state.keep(_RECIPE, encode_recipe(recipe))
     return recipe
@@ -109,14 +112,19 @@ def recipe_in_words(recipe: Recipe) -> str:
 
 
 def examples(names: Sequence[str], most: int = _EXAMPLES) -> list[str]:
-    """Questions about the samples among these files, taken from one sample after the other."""
-    questions = [question for question in load_questions() if question.document in names]
+    """Questions about the samples among these files, the shortest of each sample first.
+
+    The last one has no answer, so that one can see how that is said.
+    """
+    questions = sorted(load_questions(), key=lambda one: len(one.question))
+    held = [question for question in questions if question.document in names]
+    without = [question.question for question in held if question.answer is None][:1]
     by_name: dict[str, list[str]] = {}
-    for question in questions:
-        by_name.setdefault(question.document, []).append(question.question)
-    longest = max(map(len, by_name.values()), default=0)
-    turns = [held[at] for at in range(longest) for held in by_name.values() if at < len(held)]
-    return turns[:most]
+    for question in held:
+        if question.answer is not None:
+            by_name.setdefault(question.document, []).append(question.question)
+    turns = [one for row in zip_longest(*by_name.values()) for one in row if one]
+    return turns[: most - len(without)] + without
 
 
 def _welcome(records: Mapping[str, DocumentRecord]) -> None:

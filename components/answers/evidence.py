@@ -13,9 +13,11 @@ from components.chunks.words import page_in_words, path_in_words
 from components.document_pages import document_pages
 from components.page_view import Mark, colour_of, legend
 from components.plain import plain
+from components.room import room
 from core.answering.citations import quoted_lines
 from core.answering.units import quoted
 from core.errors import NotFound
+from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _MARK = "citation"
+_ABOVE = 24.0
+"""Height (rem) of what stands above and below the page."""
 _LONGEST = 1200
 """Characters of a quote that are shown above the page; all of it is marked on the page."""
 
@@ -47,7 +51,8 @@ def evidence() -> None:
         _lost("to a place that this document does not have. Ask again")
         return
     lines = quoted_lines(sir, spans)
-    _head(record, sir, spans, lines)
+    with st.container(gap="xsmall"):
+        _head(record, sir, spans, lines)
     marks = [
         Mark(_MARK, line.box, "Cited words", colour=colour_of(0), location=line.location)
         for line in lines
@@ -59,8 +64,11 @@ def evidence() -> None:
             icon=":material/location_off:",
         )
         return
-    document_pages(record, pages, marks, key="evidence-pages", selected=_MARK, page=pages[0])
-    legend(marks)
+    with room("evidence", _ABOVE):
+        document_pages(record, pages, marks, key="evidence-pages", selected=_MARK, page=pages[0])
+        # Filled lines explain themselves here; what is less sure does not.
+        if any(mark.location in (Location.APPROXIMATE, Location.UNLOCATED) for mark in marks):
+            legend(marks)
 
 
 def _head(
@@ -88,7 +96,7 @@ def quote_html(text: str) -> str:
     shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} […]"
     style = (
         "margin:0;padding:.4rem .8rem;border-left:3px solid #0072b2;white-space:pre-wrap;"
-        "overflow-wrap:anywhere;max-height:9rem;overflow:auto"
+        "overflow-wrap:anywhere;max-height:4.8rem;overflow:auto"
     )
     return f'<blockquote tabindex="0" style="{style}">{escape(shown)}</blockquote>'
 

@@ -17,12 +17,16 @@ from components.errors import Boundary
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.page_picker import page_picker
 from components.page_view import legend
+from components.room import room
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from components.page_view import Click
     from core.library import DocumentRecord
+
+_ABOVE = 26.0
+"""Height (rem) of what stands above and below the pages."""
 
 
 def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
@@ -45,9 +49,10 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
 
 def _settings(record: DocumentRecord, side: str) -> Made | None:
     view = state.view()
-    st.markdown(f"**{side}**")
     text = view.recipe if side == "A" else view.other
-    recipe = recipe_form(decode_recipe(text), key=f"compare-{side}", narrow=True)
+    recipe = recipe_form(
+        decode_recipe(text), key=f"compare-{side}", label=f"Strategy {side}", narrow=True
+    )
     made = make_chunks(record, recipe, key=f"compare-{side}")
     if made is None:
         return None
@@ -68,12 +73,13 @@ def _pages(record: DocumentRecord, one: Made, two: Made) -> None:
         selected = state.view().chunk or ""
         chosen = one.result.by_id.get(selected) or two.result.by_id.get(selected)
         pages = shown_pages(chosen, state.view().page, record.page_count)
-        shown = state.view().page or pages[0]
+        wanted = state.view().page
+        shown = wanted if wanted in pages else pages[0]
         page_picker(record.page_count, shown)
         for side, made, place in zip("AB", (one, two), st.columns(2, gap="medium"), strict=True):
             marks = chunk_marks(made.result, pages, selected)
             held = made.result.by_id.get(selected)
-            with place:
+            with place, room(f"compare-room-{side}", _ABOVE):
                 document_pages(
                     record,
                     pages,

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
     """Path, size, verbatim content with its roles, reasons at both ends, id."""
+    with st.container(gap="xsmall"):
+        _detail(result, chunk)
+
+
+def _detail(result: ChunkingResult, chunk: Chunk) -> None:
     pages = range_in_words(chunk.pages) or "unknown"
     st.markdown(
         f"**Chunk {chunk.index + 1}** · {size_in_words(chunk)} tokens · page {pages} · "

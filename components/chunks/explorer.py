@@ -14,8 +14,8 @@ from components.chunks.figures import charts
 from components.chunks.marks import chunk_marks, chunks_on, shown_pages
 from components.document_pages import document_pages
 from components.errors import Boundary
-from components.page_picker import page_picker
 from components.page_view import legend
+from components.room import room
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from core.recipe import Recipe
 
 _HERE, _ALL = "On this page", "Whole document"
+_ABOVE = 22.0
+"""Height (rem) of what stands above and below the page."""
 _MOST = 1000
 """Rows sent to the browser at once."""
 
@@ -147,17 +149,19 @@ def _pages(
 
     selected = chosen.id if chosen else None
     marks = chunk_marks(result, pages, selected)
-    page_picker(record.page_count, state.view().page or pages[0])
-    document_pages(
-        record,
-        pages,
-        marks,
-        key="chunks-pages",
-        selected=selected,
-        page=state.view().page or pages[0],
-        on_click=clicked,
-    )
-    legend(marks)
+    shown = state.view().page
+    with room("chunks-room", _ABOVE):
+        document_pages(
+            record,
+            pages,
+            marks,
+            key="chunks-pages",
+            selected=selected,
+            page=shown if shown in pages else pages[0],
+            on_click=clicked,
+            turning=True,
+        )
+        legend(marks)
 
 
 def _holds_all(text: str, wanted: Sequence[str]) -> bool:

@@ -29,8 +29,9 @@ def figures(made: Made) -> None:
 def figures_in_words(found: Summary, seconds: float) -> str:
     """Number of chunks, mean, median and greatest size in tokens, time in milliseconds."""
     return (
-        f"**{found.chunks:,}** chunks · mean **{found.mean:.0f}** · median **{found.median:.0f}** · "
-        f"largest **{found.largest}** tokens · cut in {seconds * 1000:.0f} ms"
+        f"**{found.chunks:,}** chunks · mean **{found.mean:.0f}** · "
+        f"median **{found.median:.0f}** · largest **{found.largest}** tokens · "
+        f"cut in {seconds * 1000:.0f} ms"
     )
 
 
