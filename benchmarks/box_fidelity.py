@@ -7,7 +7,8 @@ box if its centre is.
 For each chunk the words inside its boxes are written down in the order of the boxes and aligned
 with its content, letter by letter in order (longest common subsequence, without spaces and
 hyphens, as a word broken at a line end has two boxes). Order matters: "the" in a wrong line
-does not count for "the" in the right one.
+does not count for "the" in the right one. Inside a box words are taken as they were drawn or
+from left to right, whichever agrees better with the chunk, as either may be their true order.
 
     precision  words inside the boxes all of whose letters are in the alignment / words inside
     recall     words of the content all of whose letters are in the alignment / words in content
@@ -34,6 +35,7 @@ from functools import lru_cache
 from statistics import mean
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pymupdf
 from rapidfuzz.distance import LCSseq
 
@@ -211,16 +213,29 @@ def score(
     result: ChunkingResult, one: Chunk, boxes: Iterable[BoundingBox], pages: Sequence[PageWords]
 ) -> Score:
     """How well the words in the boxes agree with the content of the chunk."""
-    return compare(words_inside(boxes, pages), Wanted.of(result.sir, one))
+    drawn, wanted = list(boxes), Wanted.of(result.sir, one)
+    found = compare(words_inside(drawn, pages), wanted)
+    if found == Score(1.0, 1.0):
+        return found
+    other = compare(words_inside(drawn, pages, from_left=True), wanted)
+    return max(found, other, key=lambda score: score.precision + score.recall)
 
 
-def words_inside(boxes: Iterable[BoundingBox], pages: Sequence[PageWords]) -> list[str]:
-    """The page's words inside the boxes, in the order of the boxes, each once."""
+def words_inside(
+    boxes: Iterable[BoundingBox], pages: Sequence[PageWords], *, from_left: bool = False
+) -> list[str]:
+    """The page's words inside the boxes, in the order of the boxes, each once.
+
+    Inside a box they are in the order in which they were drawn, or from left to right.
+    """
     taken: set[tuple[int, int]] = set()
     found: list[str] = []
     for box in boxes:
         page = pages[box.page - 1]
-        for index in page.inside(box).tolist():
+        inside = page.inside(box)
+        if from_left:
+            inside = inside[np.argsort(page.centres[inside, 0], kind="stable")]
+        for index in inside.tolist():
             if (box.page, index) not in taken:
                 taken.add((box.page, index))
                 found.append(page.letters[index])

@@ -36,7 +36,7 @@ class PageWords:
     centres: NDArray[np.float64]
 
     def inside(self, box: BoundingBox) -> NDArray[np.int64]:
-        """Indexes of the words whose centre lies in the box."""
+        """Indexes of the words whose centre lies in the box, in PyMuPDF's order."""
         x, y = self.centres[:, 0], self.centres[:, 1]
         across = (x >= box.left) & (x <= box.right)
         return np.flatnonzero(across & (y >= box.top) & (y <= box.bottom))
