@@ -12,7 +12,6 @@ ICON = Path(__file__).parent / "components" / "icon.svg"
 
 page = current_page()
 st.set_page_config(page_title=f"{page.title} · Sightline", page_icon=ICON, layout="wide")
-state.restore()
-with Boundary():
+with state.running(), Boundary():
     page.run()
     resources.warm_up()

@@ -13,9 +13,9 @@ def heading(title: str) -> None:
 
     Until `st.navigation` was called once, Streamlit runs the scripts of a folder `pages` by
     themselves. The first visitor after a start, if on a link to a page, would see it without the
-    app around it: so it is called here, and the run started again, now with the app.
+    app around it: so the pages are offered here, and the run started again, now with the app.
     """
-    if state.first_run_without_app():
+    if not state.inside_app():
         current_page()
         st.rerun()
     st.title(title, anchor=False, width="content")

@@ -38,7 +38,7 @@ def library_table(records: Sequence[DocumentRecord]) -> None:
 
 def cells(record: DocumentRecord) -> tuple[str, ...]:
     """What the table says of a document, in the order of its columns."""
-    file = (record.name, str(record.page_count), f"{record.size / 1e6:.1f} MB")
+    file = (record.name, str(record.page_count), file_size(record.size))
     if not record.parse:
         return (*file, "", "not read yet", "", "", "")
     parse = record.parse
@@ -50,6 +50,11 @@ def cells(record: DocumentRecord) -> tuple[str, ...]:
         str(len(parse.failed_pages)),
         str(len(parse.warnings)),
     )
+
+
+def file_size(size: int) -> str:
+    """Bytes in a unit that people read."""
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(size / 1e3, 1):.0f} kB"
 
 
 def newest_first() -> list[DocumentRecord]:

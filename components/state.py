@@ -6,10 +6,14 @@ that it survives a change of page, which clears the address.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import streamlit as st
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 T = TypeVar("T")
 
@@ -36,24 +40,29 @@ _SETUP = ("recipe", "other")
 """Parts of the view that hold for every document: how they are chunked, and compared with what."""
 
 
-def restore() -> None:
-    """Take over the address if it names anything, else write the session's view to it.
-
-    To be called once at the start of each run of the app.
-    """
+@contextmanager
+def running() -> Iterator[None]:
+    """A run of the app, with the view that the address or else the session names."""
     st.session_state[_APP] = True
+    restore()
+    try:
+        yield
+    finally:
+        st.session_state[_APP] = False
+
+
+def inside_app() -> bool:
+    """Whether this run began with `app.py`, as every run should."""
+    return st.session_state.get(_APP, False)
+
+
+def restore() -> None:
+    """Take over the address if it names anything, else write the session's view to it."""
     given = from_address(st.query_params.to_dict())
     if given != View():
         st.session_state[_KEY] = given
     else:
         _write(view())
-
-
-def first_run_without_app() -> bool:
-    """Whether `restore` was never called in this session; true once at most."""
-    missing = _APP not in st.session_state
-    st.session_state[_APP] = True
-    return missing
 
 
 def view() -> View:

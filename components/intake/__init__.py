@@ -1,7 +1,5 @@
 """Adding documents: uploads, samples, and what became of each file."""
 
-from components.intake.outcomes import outcomes
-from components.intake.samples import samples
-from components.intake.uploads import uploads
+from components.intake.intake import intake
 
-__all__ = ["outcomes", "samples", "uploads"]
+__all__ = ["intake"]

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from components import resources
-from components.intake.adding import add_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
-def samples() -> None:
-    """Those samples that are not in the library yet; the field is open while it is empty."""
+def samples() -> list[tuple[str, Path | bytes]]:
+    """Names and paths of samples that were just chosen, among those not in the library yet."""
     # Imported here: nobody else needs the catalogue.
     from sample_docs import SAMPLES
 
     held = {name for record in resources.workbench().library.list() for name in record.names}
     missing = [sample for sample in SAMPLES if sample.file_name not in held]
+    chosen = []
     if not missing:
-        return
+        return []
     with st.expander("Sample documents", expanded=not held, icon=":material/science:"):
         st.caption("Written for trying things out. All of it is fictional, not for clinical use.")
-        chosen = []
         if st.button(f"Add all {len(missing)}" if len(missing) > 1 else "Add it", type="primary"):
             chosen = missing
         for sample in missing:
@@ -27,6 +31,4 @@ def samples() -> None:
             words.markdown(f"**{sample.title}** · {sample.language}  \n{sample.shows}")
             if press.button("Add", key=f"sample-{sample.file_name}", width="stretch"):
                 chosen = [sample]
-        if chosen:
-            add_files([(sample.file_name, sample.path) for sample in chosen])
-            st.rerun()
+    return [(sample.file_name, sample.path) for sample in chosen]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from components import resources, state
-from components.intake.adding import add_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _TURN = "sightline.upload-turn"
 
 
-def uploads() -> None:
-    """Several PDFs at once, added as soon as they are here; the field is then empty again."""
+def uploads() -> list[tuple[str, Path | bytes]]:
+    """Names and bytes of files that were just given; the field is empty the next time."""
     turn = state.kept(_TURN, 0)
     limit = resources.workbench().settings.max_upload_mb
     files = st.file_uploader(
@@ -23,6 +27,5 @@ def uploads() -> None:
         help="The same file twice is one document. Files stay on this machine.",
     )
     if files:
-        add_files([(file.name, file.getvalue()) for file in files])
         state.keep(_TURN, turn + 1)
-        st.rerun()
+    return [(file.name, file.getvalue()) for file in files]

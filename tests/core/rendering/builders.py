@@ -56,6 +56,6 @@ def many_pages(path: Path, count: int) -> Path:
 def encrypted(path: Path) -> Path:
     """A file of one page that needs the password `secret`."""
     with pymupdf.open() as document:
-        document.new_page()
+        document.new_page().insert_text((60, 80), "Some text.")
         document.save(path, encryption=AES_256, user_pw="secret")
     return path
