@@ -96,6 +96,18 @@ def test_headings_are_never_an_answer() -> None:
     assert texts(answer) == ["Twice a day."]
 
 
+def test_a_sentence_that_asks_something_is_no_answer() -> None:
+    place = found(["How often is blood pressure measured? It is measured twice a day."])
+    answer = ask(place, "How often is blood pressure measured?", threshold=0.0)
+    assert texts(answer) == ["It is measured twice a day."]
+
+
+def test_words_of_the_question_that_no_passage_holds_are_named() -> None:
+    answer = ask(found(GUIDELINE), "Is proton therapy given with veradine?", threshold=0.0)
+    assert answer.missing == ("proton", "therapy", "given")
+    assert "proton" in answer.reason
+
+
 def test_the_same_sentence_in_two_places_is_quoted_once() -> None:
     place = found(["Give 5 mg of veradine.", FILLER, "Give 5 mg of veradine."])
     assert texts(ask(place, "How much veradine is given?", threshold=0.0)) == [

@@ -1,0 +1,120 @@
+"""Words of documents and questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.answering.lexical import lexical_evidence
+from core.answering.terms import Terms
+from core.answering.words import ChunkWords, Lexicon, content_words, main_page, stem_list, word_list
+from core.indexing.bm25 import Language
+from tests.builders import sir_from_texts
+from tests.core.answering.builders import FILLER, GUIDELINE, found, found_in
+from tests.strategies import sirs
+
+if TYPE_CHECKING:
+    from core.sir import Sir
+
+STRATEGIES = st.sampled_from(["fixed", "recursive", "hierarchical"])
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What is the dose of veradine?", ["dose", "veradine"]),
+        ("Wie hoch ist die Dosis von Veradin?", ["hoch", "dosis", "veradin"]),
+        ("HER2-positive?", ["her2", "positive"]),
+        ("?", []),
+    ],
+)
+def test_small_words_of_the_language_of_a_question_are_left_out(
+    question: str, words: list[str]
+) -> None:
+    assert content_words(question) == words
+
+
+@settings(max_examples=40)
+@given(sir=sirs(), strategy=STRATEGIES, word=st.sampled_from(["dose", "patients"]))
+def test_each_chunk_holds_the_words_of_its_content_and_headings(
+    sir: Sir, strategy: str, word: str
+) -> None:
+    result = found_in(sir, strategy).result
+    words = ChunkWords(result)
+    stem = stem_list([word], words.language)[0]
+    for index, chunk in enumerate(result.chunks):
+        held = {segment.node for segment in chunk.segments}
+        above = [sir.nodes[node].text for node in chunk.lineage if node not in held]
+        counted = sum(
+            int((words.stem[low:high] == stem).sum())
+            for low, high, owner in zip(words.low, words.high, words.owner, strict=True)
+            if owner == index
+        )
+        text = "\n".join([*above, chunk.content])
+        assert counted == stem_list(word_list(text), words.language).count(stem)
+
+
+@settings(max_examples=25)
+@given(sir=sirs())
+def test_words_stand_on_the_pages_of_their_boxes(sir: Sir) -> None:
+    words = ChunkWords(found_in(sir).result)
+    assert set(words.page.tolist()) <= {0, *(page.number for page in sir.pages)}
+
+
+def test_a_word_that_no_chunk_holds_weighs_most() -> None:
+    documents = [ChunkWords(found(GUIDELINE).result)]
+    weights = lexical_evidence(["dose", "radiotherapy"], documents).weights
+    assert weights[1] > weights[0] > 0
+
+
+def test_a_chunk_profits_from_the_rest_of_its_page() -> None:
+    row = "Total of all items of the year is 12 and not a cent more."
+    texts = [row, *[FILLER] * 2, "Balance of the subsidiary.", FILLER[:160], row]
+    result = found(texts, max_tokens=16).result
+    scores = lexical_evidence(["total", "subsidiary"], [ChunkWords(result)]).scores[0]
+    first, second = (i for i, chunk in enumerate(result.chunks) if "Total" in chunk.content)
+    assert scores[second] > scores[first]
+
+
+def test_evidence_of_several_documents_is_split_by_document() -> None:
+    one, two = found(GUIDELINE).result, found(["Veradine is dear."]).result
+    scores = lexical_evidence(["veradine"], [ChunkWords(one), ChunkWords(two)]).scores
+    assert [len(part) for part in scores] == [len(one.chunks), len(two.chunks)]
+    assert scores[1][0] > 0
+
+
+def test_a_question_without_words_gives_no_evidence() -> None:
+    scores = lexical_evidence([], [ChunkWords(found(GUIDELINE).result)]).scores
+    assert not np.any(scores[0])
+
+
+def test_coverage_grows_with_the_words_that_are_held() -> None:
+    terms = Terms.of("dose of veradine", [ChunkWords(found(GUIDELINE).result)])
+    shares = [
+        terms.coverage(set(stem_list(words, Language.ENGLISH)), Language.ENGLISH)
+        for words in ([], ["dose"], ["doses", "veradine"])
+    ]
+    assert shares[0] == 0 < shares[1] < shares[2]
+    assert shares[2] == pytest.approx(1)
+
+
+def test_words_that_no_text_holds_are_missing() -> None:
+    terms = Terms.of("dose of veradine", [])
+    held = set(stem_list(["doses"], Language.ENGLISH))
+    assert terms.missing([(held, Language.ENGLISH)]) == ("veradine",)
+
+
+def test_a_chunk_belongs_to_the_page_most_of_it_stands_on() -> None:
+    sir = sir_from_texts([*["One line."] * 28, "word " * 40])
+    result = found_in(sir, max_tokens=64).result
+    last = next(chunk for chunk in result.chunks if chunk.pages == (1, 2))
+    assert main_page(result.stream, last) == 2
+
+
+def test_a_chunking_is_read_once() -> None:
+    lexicon, result = Lexicon(), found(GUIDELINE).result
+    assert lexicon.of(result) is lexicon.of(result)
