@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from statistics import mean
 from typing import TYPE_CHECKING
 
 import pymupdf
@@ -147,3 +148,15 @@ def test_each_word_is_taken_once_even_if_boxes_overlap(tmp_path: Path):
     result = measured.chunks("fixed")
     boxes = WAYS["lines"](result, result.chunks[0])
     assert words_inside([*boxes, *boxes], measured.pages) == words_inside(boxes, measured.pages)
+
+
+def test_boxes_of_a_real_guideline_hold_the_words_of_their_chunks(data: Path):
+    measured = Measured.of(data / "nice_ng243" / "ng243.pdf")
+    assert measured is not None
+    found = scores(measured, "lines", "hierarchical")
+    assert len(found) > 100
+    assert mean(one.precision for one in found) >= 0.995
+    assert mean(one.recall for one in found) >= 0.995
+    missed, total = measured.lost()
+    assert total > 10_000
+    assert missed / total < 0.001
