@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
+from core.answering.retrieval import CANDIDATES
 from core.chunking import chunk
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
@@ -42,9 +43,6 @@ if TYPE_CHECKING:
     from core.recipe import Recipe
     from core.settings import Settings
     from core.sir import Sir
-
-CANDIDATES = 20
-"""Chunks that are looked at for an answer."""
 
 
 class Workbench:

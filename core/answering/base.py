@@ -70,7 +70,7 @@ class Citation:
 class Passage:
     """A chunk near the question.
 
-    `scores` are named: `rank score` (what passages are ordered by), and where they are known
+    `scores` are named: `fused` (what passages are ordered by), and where they are known
     `cosine`, `bm25` and `evidence` (of the best quote in it).
     """
 

@@ -195,7 +195,7 @@ def _quote(one: _Scored) -> Quote:
 
 def _passage(found: _Found, scored: Sequence[_Scored]) -> Passage:
     hit = found.hit
-    named = {"rank score": hit.score, "cosine": hit.dense_score, "bm25": hit.bm25_score}
+    named = {"fused": hit.score, "cosine": hit.dense_score, "bm25": hit.bm25_score}
     scores = {name: score for name, score in named.items() if score is not None}
     evidence = [one.evidence for one in scored if one.candidate.found.hit == hit]
     if evidence:

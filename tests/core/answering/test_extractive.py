@@ -125,7 +125,7 @@ def test_a_question_about_something_else_is_not_answered() -> None:
 
 def test_passages_name_their_scores() -> None:
     answer = ask(found(GUIDELINE), "By how many mg is the dose raised each week?")
-    assert set(answer.passages[0].scores) == {"rank score", "cosine", "bm25", "evidence"}
+    assert set(answer.passages[0].scores) == {"fused", "cosine", "bm25", "evidence"}
 
 
 def test_without_hits_nothing_is_answered() -> None:
