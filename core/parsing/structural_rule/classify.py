@@ -15,7 +15,7 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Line
+    from core.parsing.elements import Box, Line
     from core.parsing.structural_rule.blocks import Block
     from core.parsing.structural_rule.outline import Outline
     from core.parsing.structural_rule.profile import Profile
@@ -35,13 +35,19 @@ class Classifier:
     headings: list[tuple[Element, Candidate]] = field(default_factory=list)
     in_contents: bool = False
 
-    def column(self, blocks: Sequence[Block], height: float) -> list[Element]:
-        """The elements of one column of a page that is `height` points high."""
+    def column(
+        self, blocks: Sequence[Block], height: float, frames: Sequence[Box] = ()
+    ) -> list[Element]:
+        """The elements of one column of a page that is `height` points high.
+
+        `frames` are the small boxes drawn on the page, as in a flow chart; what stands inside
+        of one is no heading unless the outline says so.
+        """
         elements: list[Element] = []
         blocks = _with_marks_joined(blocks)
         notes = _footnotes_from(blocks, self.usual, height)
         for index, block in enumerate(blocks):
-            element = self._element(block, is_note=index >= notes)
+            element = self._element(block, frames, is_note=index >= notes)
             last = elements[-1] if elements else None
             if last is not None and _same_index(last, element):
                 last.lines += element.lines
@@ -49,7 +55,7 @@ class Classifier:
                 elements.append(element)
         return elements
 
-    def _element(self, block: Block, *, is_note: bool) -> Element:
+    def _element(self, block: Block, frames: Sequence[Box], *, is_note: bool) -> Element:
         first = block[0]
         if isinstance(first, Slot) and first.element is not None:
             return first.element
@@ -59,7 +65,8 @@ class Classifier:
         if self._is_index(block):
             return Element(ElementType.DOC_INDEX, block)
         level = self._outline_level(first.page, text)
-        found = candidate(block, self.usual)
+        framed = level is None and any(_inside(first, frame) for frame in frames)
+        found = None if framed else candidate(block, self.usual)
         if level is not None and found is None and len(block) <= 4:
             found = Candidate(style_of(block), None)
         if found is not None:
@@ -91,9 +98,9 @@ class Classifier:
         differs = block[0].size < self.usual.size * 0.95 or block[0].italic or block[0].bold
         return bool(found["end"]) or differs or found.end() == len(text)
 
-    def finish(self) -> None:
-        """Writes the levels of all headings, and finds the title among them."""
-        title = self._title()
+    def finish(self, pages: int) -> None:
+        """Writes the levels of all headings of so many pages, and finds the title among them."""
+        title = self._title(has_cover=pages > 2)
         chosen = [pair for pair in self.headings if pair[0] is not title]
         levels = assign_levels([found for _, found in chosen]) if chosen else []
         for (element, _), level in zip(chosen, levels, strict=True):
@@ -101,17 +108,38 @@ class Classifier:
         if title is not None:
             title.type, title.level = ElementType.TITLE, 1
 
-    def _title(self) -> Element | None:
-        """The heading set larger than any other, where it comes first and stands alone."""
-        if not self.headings:
+    def _title(self, *, has_cover: bool) -> Element | None:
+        """The heading of the first page that is set larger than any other, if it stands alone.
+
+        What is set large beside it on a cover (a publisher, a series) is no heading.
+        """
+        if len(self.headings) < 2:
             return None
-        first, found = self.headings[0]
-        largest = max(candidate.style.size for _, candidate in self.headings)
-        alone = sum(other.style.size >= largest - 0.5 for _, other in self.headings) == 1
-        early = first.lines[0].page <= 2 and found.number is None
-        if early and alone and found.style.size >= largest and len(self.headings) > 1:
-            return first
-        return None
+        sizes = [found.style.size for _, found in self.headings]
+        place = sizes.index(max(sizes))
+        element, found = self.headings[place]
+        page = element.lines[0].page
+        alone = sum(size >= max(sizes) - 0.5 for size in sizes) == 1
+        if not alone or page > 2 or found.number is not None or found.outline == 2:
+            return None
+        before = self.headings[:place]
+        if before and not has_cover:
+            return None
+        if any(other.number is not None or other.outline for _, other in before):
+            return None
+        for other, _ in before:
+            other.type = ElementType.PARAGRAPH
+        self.headings = self.headings[place:]
+        return element
+
+
+def _inside(line: Line, frame: Box) -> bool:
+    return (
+        frame[0] - 2 <= line.left
+        and line.right <= frame[2] + 2
+        and frame[1] - 2 <= line.top
+        and line.bottom <= frame[3] + 2
+    )
 
 
 def _footnotes_from(blocks: Sequence[Block], usual: Profile, height: float) -> int:

@@ -145,6 +145,9 @@ def _ranks(found: Sequence[Candidate]) -> dict[tuple[float, ...], int]:
             level += 1
         for group in plain:
             ranks[group] = max(level, 1)
+    for group in ranks:
+        if group[2] < 1:
+            ranks[group] = min(rank for other, rank in ranks.items() if other[2] == group[2])
     _align_decimals(ranks)
     return ranks
 

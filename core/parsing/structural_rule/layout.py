@@ -6,6 +6,7 @@ a region into bands between those spanning pieces, each band into its columns.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.parsing.elements import Line
+
+LEADER = re.compile(r"(?:\.\s?){4,}|\u2026{2,}")
+"""A row of dots that leads from a title to its page number."""
 
 SAME_LINE = 0.5
 """Vertical overlap, as a share of the lower piece, from which two pieces are one line."""
@@ -35,8 +39,12 @@ FEWEST = 3
 """Lines that a column needs."""
 
 
-def columns(pieces: Sequence[Line]) -> list[list[Line]]:
+def reading_order(pieces: Sequence[Line]) -> list[list[Line]]:
     """Groups of lines in reading order; each group is (a part of) one column."""
+    return _columns(_with_leaders_joined(pieces))
+
+
+def _columns(pieces: Sequence[Line]) -> list[list[Line]]:
     if not pieces:
         return []
     gutter = _gutter(pieces)
@@ -46,8 +54,30 @@ def columns(pieces: Sequence[Line]) -> list[list[Line]]:
     for spanning, left, right in _bands(pieces, gutter):
         if spanning:
             groups.append(merge_pieces(spanning))
-        groups += columns(left) + columns(right)
+        groups += _columns(left) + _columns(right)
     return groups
+
+
+def _with_leaders_joined(pieces: Sequence[Line]) -> list[Line]:
+    """Pieces, with what stands left and right of a row of dots made one with it."""
+    leaders = [piece for piece in pieces if LEADER.search(piece.text)]
+    if not leaders:
+        return list(pieces)
+    joined: list[Line] = []
+    rest = [piece for piece in pieces if not LEADER.search(piece.text)]
+    for leader in leaders:
+        level = [piece for piece in rest if _same_row([leader], piece)]
+        left = max((p for p in level if p.left < leader.left), key=_left, default=None)
+        right = min((p for p in level if p.left > leader.left), key=_left, default=None)
+        row = [piece for piece in (left, leader, right) if piece is not None]
+        joined.append(join_row(row))
+        taken = {id(piece) for piece in row}
+        rest = [piece for piece in rest if id(piece) not in taken]
+    return [*rest, *joined]
+
+
+def _left(line: Line) -> float:
+    return line.left
 
 
 def merge_pieces(pieces: Sequence[Line]) -> list[Line]:

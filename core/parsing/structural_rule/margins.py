@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 ZONE = 0.14
 """Share of the page height, at the top and at the bottom, where running text may stand."""
 
+INNER = 0.3
+"""Share of the pages on which rows behind the outermost one must repeat."""
+
 DEPTH = 4
 """Rows from the edge that are looked at."""
 
@@ -44,11 +47,11 @@ class Row(NamedTuple):
     gap: float
     pieces: list[Line]
 
-    @property
-    def mask(self) -> str:
-        """The text with numbers masked."""
-        text = re.sub(r"\d+", "#", self.text.lower())
-        return re.sub(r"^[ivxlc]+$|(?<=page )[ivxlc]+$", "#", text)
+
+def mask(text: str) -> str:
+    """The text with numbers masked, so that page numbers do not make a difference."""
+    text = re.sub(r"\d+", "#", text.lower())
+    return re.sub(r"^[ivxlc]+$|(?<=page )[ivxlc]+$", "#", text)
 
 
 def set_margins_aside(contents: Sequence[PageContent], body: float) -> list[Element]:
@@ -102,12 +105,33 @@ class _Places:
     """How often rows like one stand in the same place."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self.counts = Counter((row.top, row.mask, round(row.y * 100)) for row in rows)
+        self.whole = Counter((row.top, mask(row.text), round(row.y * 100)) for row in rows)
+        self.parts = Counter(
+            (row.top, mask(piece.text), round(piece.left / 3), round(row.y * 100))
+            for row in rows
+            for piece in row.pieces
+            if len(piece.text) > 5
+        )
 
-    def count(self, row: Row) -> int:
-        """Pages with such a row, a hundredth of the height to and fro allowed."""
+    def count(self, row: Row, *, parts: bool = False) -> int:
+        """Pages with such a row; with `parts`, also those that share only a part of it.
+
+        A part may name the chapter. A hundredth of the height to and fro is allowed.
+        """
         y = round(row.y * 100)
-        return sum(self.counts[row.top, row.mask, y + step] for step in (-1, 0, 1))
+        near = (y - 1, y, y + 1)
+        whole = sum(self.whole[row.top, mask(row.text), place] for place in near)
+        if not parts or len(row.pieces) == 1:
+            return whole
+        shared = [
+            sum(
+                self.parts[row.top, mask(piece.text), round(piece.left / 3), place]
+                for place in near
+            )
+            for piece in row.pieces
+            if len(piece.text) > 5
+        ]
+        return max([whole, *shared])
 
 
 def _stacks(rows: Sequence[Row]) -> list[list[Row]]:
@@ -123,7 +147,9 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
     last = 0
     for depth, row in enumerate(stack, start=1):
         needed = 3 if total > 5 else 2
-        repeated = places.count(row) >= needed and len(row.text) < 200
+        if depth > 1:
+            needed = max(needed, INNER * total)
+        repeated = places.count(row, parts=depth == 1) >= needed and len(row.text) < 200
         alone = depth == 1 and total <= 2 and _stands_apart(row, body)
         if repeated or alone or page_number(row.text) is not None:
             last = depth

@@ -14,12 +14,12 @@ from core.parsing.structural_rule.blocks import blocks
 from core.parsing.structural_rule.classify import Classifier
 from core.parsing.structural_rule.continuation import continue_text
 from core.parsing.structural_rule.labels import page_labels
-from core.parsing.structural_rule.layout import columns
+from core.parsing.structural_rule.layout import reading_order
 from core.parsing.structural_rule.lists import group_lists
 from core.parsing.structural_rule.margins import set_margins_aside
 from core.parsing.structural_rule.outline import Outline
 from core.parsing.structural_rule.profile import profile
-from core.parsing.structural_rule.slots import Slot, figures
+from core.parsing.structural_rule.slots import Slot, figures, frames
 from core.parsing.structural_rule.tables import continue_tables, ruled_tables
 from core.parsing.turning import turn_back, turn_upright
 from core.sir import ElementType, Page
@@ -67,7 +67,7 @@ class StructuralRuleParser:
             for content, tables in zip(contents, slots, strict=True)
             for column in _columns_of(content, tables, classifier)
         ]
-        classifier.finish()
+        classifier.finish(len(contents))
         flow = group_lists(continue_tables(continue_text(cols)))
         labels = page_labels(pdf, running, len(contents))
         pages = [
@@ -131,9 +131,10 @@ def _columns_of(
     """The elements of each column of a page in reading order; text at an angle comes last."""
     visible = [line for line in content.lines if not line.hidden]
     upright: list[Line] = [line for line in visible if line.angle == 0]
-    slots = [*tables, *figures(content)]
+    slots, boxes = [*tables, *figures(content)], frames(content)
     found = [
-        classifier.column(blocks(column), content.height) for column in columns([*upright, *slots])
+        classifier.column(blocks(column), content.height, boxes)
+        for column in reading_order([*upright, *slots])
     ]
     turned = [line for line in visible if line.angle != 0]
     return [*found, [_turned(line) for line in turned]]

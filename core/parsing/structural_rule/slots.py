@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.geometry import BoundingBox
 from core.parsing.elements import Element, Line
+from core.parsing.visibility import is_white
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ SMALLEST = 0.02
 
 LARGEST = 0.85
 """Share of the page from which an image is a background or a scan, not a figure."""
+
+
+FRAME = (0.36, 0.12)
+"""Shares of the page width and height below which a drawn box is part of a figure."""
 
 
 @dataclass(slots=True, eq=False)
@@ -51,6 +56,17 @@ def figures(content: PageContent) -> list[Slot]:
             figure = Element(ElementType.FIGURE, regions=(region,))
             slots.append(Slot.of(content.number, (left, top, right, bottom), figure))
     return [slot for slot in slots if not _holds_text(slot, content)]
+
+
+def frames(content: PageContent) -> list[Box]:
+    """Small boxes drawn on the page, such as those of a flow chart."""
+    return [
+        vector.box
+        for vector in content.vectors
+        if (vector.stroked or not is_white(vector.colour))
+        and 20 < vector.box[2] - vector.box[0] < FRAME[0] * content.width
+        and 10 < vector.box[3] - vector.box[1] < FRAME[1] * content.height
+    ]
 
 
 def _holds_text(slot: Slot, content: PageContent) -> bool:

@@ -78,10 +78,9 @@ def test_every_document_keeps_the_promises_of_the_contract(
     drawn: list[tuple[int | None, list[str], bool]],
 ) -> None:
     def elements() -> list[Element]:
-        kinds = {None: ElementType.PARAGRAPH}
         return [
             Element(
-                kinds.get(level, ElementType.SECTION_HEADER),
+                ElementType.SECTION_HEADER if level else ElementType.PARAGRAPH,
                 [line(text) for text in rows],
                 level,
                 aside="hidden" if aside else "",

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pymupdf
 import pytest
@@ -67,7 +69,7 @@ def test_text_running_sideways_is_laid_out_as_if_upright() -> None:
     ],
 )
 def test_text_that_nobody_sees_is_set_aside_with_its_reason(
-    reason: str, style: dict[str, object]
+    reason: str, style: dict[str, Any]
 ) -> None:
     paper = Paper()
     paper.prose(72, 100)
@@ -85,13 +87,11 @@ def test_white_text_on_a_dark_field_is_visible() -> None:
 
 
 def test_capitals_end_where_the_font_descriptor_says() -> None:
-    class Descriptors(pymupdf.Document):
-        def xref_get_key(self, xref: int, key: str) -> tuple[str, str]:
-            return ("int", "700") if key == "FontDescriptor/CapHeight" else ("null", "null")
-
     paper = Paper()
     paper.write("Height", 72, 100, size=20)
-    pdf = Descriptors(stream=paper.pdf.tobytes(), filetype="pdf")
+    font = paper.pdf.get_page_fonts(0)[0][0]
+    paper.pdf.xref_set_key(font, "FontDescriptor", "<</Type/FontDescriptor/CapHeight 700>>")
+    pdf = pymupdf.open(stream=paper.pdf.tobytes(), filetype="pdf")
     heights = CapHeights(pdf).of_page(0)
     line = extract(pdf[0], heights).lines[0]
     assert line.top == pytest.approx(100 - 0.7 * 20, abs=0.1)
