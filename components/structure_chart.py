@@ -18,10 +18,13 @@ _LABEL_LENGTH = 60
 
 def structure_chart(stream: TokenStream, name: str, selected: int | None, key: str) -> None:
     """An icicle of sections, as wide as they are long in tokens, opened at the selected one."""
-    # Imported here: it takes as long as the rest of the app to import.
+    parts = sections(stream, name)
+    if len(parts["ids"]) == 1:
+        st.info("This document has no headings, so there are no sections to draw.")
+        return
+    # Imported here: the pages that draw no chart come sooner.
     from plotly import graph_objects
 
-    parts = sections(stream, name)
     chart = graph_objects.Icicle(
         **parts,
         branchvalues="total",

@@ -1,0 +1,30 @@
+"""The first visitor after a start sees the app, wherever the link leads, and needs no network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import AppServer
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_link_to_a_page_opens_inside_the_app_and_asks_nothing_of_the_network(
+    page: Page, app_server: AppServer
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{app_server.url}/structure")
+    expect(page.get_by_text("The library is empty.")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("link", name="Documents", exact=True)).to_be_visible()
+    expect(page).to_have_title("Structure · Sightline")
+    elsewhere = [url for url in asked if not url.startswith((app_server.url, "data:", "blob:"))]
+    assert elsewhere == []
+    page.get_by_role("button", name="Go to Documents").click()
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
