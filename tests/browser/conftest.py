@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.pipeline import Workbench
-from core.recipe import Recipe
 from core.settings import load_settings
 from sample_docs import SAMPLES
 from tests.browser.serving import CHROMIUM_NAMES, AppServer, find_chromium, running_app
@@ -58,12 +57,11 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
 
 @pytest.fixture(scope="module")
 def prepared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """The app over a library that holds `PREPARED`, ready to be asked."""
+    """The app over a library that holds `PREPARED`, one for each test module."""
     home = tmp_path_factory.mktemp("home")
     bench = Workbench(load_settings(home=home))
     paths = {sample.file_name: sample.path for sample in SAMPLES}
-    documents = [bench.add(paths[name], name).sha for name in PREPARED]
-    bench.index(documents, Recipe.default())
-    bench.close()
+    for name in PREPARED:
+        bench.add(paths[name], name)
     with running_app(home) as server:
         yield server

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import expect
@@ -76,7 +77,7 @@ def expect_in_sight(page: Page, marks: Locator) -> None:
     """Marks that are all inside the frame that scrolls, and inside the window."""
     expect(marks.first).to_be_in_viewport(ratio=1, timeout=WAIT)
     expect(marks.last).to_be_in_viewport(ratio=1)
-    frame = box(page.locator(".scroll"))
+    frame = box(page.get_by_role("region", name=re.compile("^Pages of ")))
     for one in boxes(marks):
         assert one.right > one.left
         assert one.bottom > one.top

@@ -1,0 +1,168 @@
+"""The page Ask as people use it: a question, its citations, and the lines they lead to."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+import pymupdf
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from sample_docs.catalogue import FOLDER
+from tests.browser.looking import WAIT, Box, box, boxes, expect_in_sight, open_page
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from playwright.sync_api import Browser, FloatRect, Locator, Page
+
+    from tests.browser.serving import AppServer
+
+pytestmark = pytest.mark.browser
+
+ROTATED = "When does the night store of Saint Brannoc open?"
+SENTENCE = "The night store of Saint Brannoc opens at 21:30."
+OVER_PAGES = "Was the shadow in the upper left lobe the size of a plum?"
+LEVELS = "Which data must never be sent by e-mail?"
+INK = 140
+"""Grey value below which a pixel is taken for ink: marks are lighter."""
+
+
+@pytest.fixture
+def desk(page: Page, prepared_server: AppServer) -> Page:
+    return open_page(page, f"{prepared_server.url}/ask", "Ask")
+
+
+def ask(page: Page, question: str) -> None:
+    """Ask, and wait for the citation or passage that is shown first."""
+    field = page.get_by_placeholder("Ask the documents")
+    field.fill(question)
+    field.press("Enter")
+    expect(page.get_by_text(question, exact=True)).to_be_visible(timeout=WAIT)
+    expect(cited(page).first).to_be_visible(timeout=2 * WAIT)
+
+
+def citations(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile(r"^(pageview )?\[\d+\]"))
+
+
+def cited(page: Page) -> Locator:
+    return page.get_by_role("button", name="Cited words", exact=True)
+
+
+def words_of(sentence: str, file_name: str, number: int) -> list[tuple[float, ...]]:
+    """Boxes of a sentence's words as fractions of the displayed page, by PyMuPDF alone."""
+    with pymupdf.open(FOLDER / file_name) as pdf:
+        page = pdf[number - 1]
+        rows = page.get_text("words", sort=False)
+        texts, wanted = [row[4] for row in rows], sentence.split()
+        at = next(i for i in range(len(texts)) if texts[i : i + len(wanted)] == wanted)
+        found = []
+        for row in rows[at : at + len(wanted)]:
+            rect = pymupdf.Rect(row[:4]) * page.rotation_matrix
+            width, height = page.rect.width, page.rect.height
+            found.append((rect.x0 / width, rect.y0 / height, rect.x1 / width, rect.y1 / height))
+        return found
+
+
+def ink(page: Page, sheet: Locator) -> NDArray[np.bool_]:
+    """Which pixels of the sheet, as the window shows it, are dark."""
+    area = box(sheet)
+    clip: FloatRect = {
+        "x": area.left,
+        "y": area.top,
+        "width": area.right - area.left,
+        "height": area.bottom - area.top,
+    }
+    picture = Image.open(io.BytesIO(page.screenshot(clip=clip, scale="css")))
+    return np.less(np.asarray(picture.convert("L"), dtype=np.uint8), INK)
+
+
+def test_a_click_on_a_citation_shows_its_lines(desk: Page) -> None:
+    ask(desk, ROTATED)
+    ask(desk, LEVELS)
+    shown = desk.get_by_role("img", name=re.compile("of data_security_policy.pdf"))
+    expect(shown.first).to_be_visible(timeout=2 * WAIT)
+    citations(desk).filter(has_text="oddities.pdf").first.click()
+    sheet = desk.get_by_role("img", name=re.compile("^Page 1 of oddities.pdf"))
+    expect(sheet).to_be_visible(timeout=WAIT)
+    expect_in_sight(desk, cited(desk))
+    quote = desk.get_by_role("blockquote")
+    expect(quote).to_contain_text(SENTENCE)
+
+
+def test_lines_lie_on_the_words_of_a_rotated_page(desk: Page) -> None:
+    ask(desk, ROTATED)
+    expect_in_sight(desk, cited(desk))
+    sheet = desk.locator(".page")
+    marks = [one.within(box(sheet)) for one in boxes(cited(desk))]
+    words = words_of(SENTENCE, "oddities.pdf", 1)
+    for left, top, right, bottom in words:
+        middle = (top + bottom) / 2
+        held = [m for m in marks if m[1] < middle < m[3] and m[0] < right and m[2] > left]
+        assert held, "a word of the sentence is not marked"
+    assert min(m[0] for m in marks) == pytest.approx(words[0][0], abs=0.005)
+    assert max(m[2] for m in marks) == pytest.approx(words[-1][2], abs=0.005)
+    dark = ink(desk, sheet)
+    height, width = dark.shape
+    for left, top, right, bottom in marks:
+        under = dark[
+            round(top * height) : round(bottom * height), round(left * width) : round(right * width)
+        ]
+        columns = under.any(axis=0)
+        assert columns.mean() > 0.5, "letters fill most of a line's width"
+        assert columns[:8].any()
+        assert columns[-8:].any()
+
+
+def test_words_on_two_pages_are_marked_on_both(desk: Page) -> None:
+    ask(desk, OVER_PAGES)
+    over = desk.get_by_role("button", name=re.compile(r"narrative\.pdf, page 2"))
+    expect(over.first).to_be_visible(timeout=WAIT)
+    over.first.click()
+    for number in (2, 3):
+        sheet = desk.locator(f'.page[data-page="{number}"]')
+        expect(sheet.locator(".mark").first).to_be_attached(timeout=WAIT)
+        sheet.locator(".mark").last.scroll_into_view_if_needed()
+        expect(sheet.locator(".mark").last).to_be_in_viewport(ratio=1)
+
+
+def test_a_copied_address_shows_the_same_lines_to_someone_else(
+    desk: Page, browser: Browser
+) -> None:
+    ask(desk, ROTATED)
+    citations(desk).first.click()
+    expect_in_sight(desk, cited(desk))
+    assert {"document", "citation"} <= set(parse_qs(urlsplit(desk.url).query))
+    mine = [one.within(box(desk.locator(".page"))) for one in boxes(cited(desk))]
+    other = browser.new_context(viewport={"width": 1440, "height": 900})
+    try:
+        seen = open_page(other.new_page(), desk.url, "Ask")
+        expect_in_sight(seen, cited(seen))
+        theirs = [one.within(box(seen.locator(".page"))) for one in boxes(cited(seen))]
+        assert len(theirs) == len(mine)
+        for one, two in zip(mine, theirs, strict=True):
+            assert one == pytest.approx(two, abs=0.002)
+    finally:
+        other.close()
+
+
+def test_what_no_document_answers_is_not_answered(desk: Page) -> None:
+    ask(desk, "How much does a parking permit for visitors cost?")
+    expect(desk.get_by_text("do not hold an answer")).to_be_visible()
+    expect(citations(desk)).to_have_count(0)
+
+
+def test_the_frame_shows_no_marks_of_the_citation_before(desk: Page) -> None:
+    ask(desk, ROTATED)
+    before: list[Box] = boxes(cited(desk))
+    ask(desk, LEVELS)
+    expect(desk.locator(".page img").first).not_to_have_attribute(
+        "alt", re.compile("oddities"), timeout=WAIT
+    )
+    expect_in_sight(desk, cited(desk).first)
+    assert boxes(cited(desk)) != before

@@ -1,0 +1,120 @@
+"""The page Chunks as people use it: settings, lines, chunks over two pages, another document."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import WAIT, boxes, expect_in_sight, open_page, window
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.serving import AppServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def chunks(page: Page, prepared_server: AppServer) -> Page:
+    """The page with the newest document, drawn."""
+    open_page(page, f"{prepared_server.url}/chunks", "Chunks")
+    expect(page.get_by_role("img", name=re.compile("^Page 1 of oddities.pdf"))).to_be_visible(
+        timeout=WAIT
+    )
+    return page
+
+
+def choose_document(page: Page, name: str) -> None:
+    page.get_by_role("combobox", name=re.compile("Document")).click()
+    page.get_by_role("option", name=name).click()
+    expect(page.locator(".page img").first).to_have_attribute(
+        "alt", re.compile(f"of {re.escape(name)},"), timeout=WAIT
+    )
+
+
+def options(page: Page) -> Locator:
+    return page.get_by_role("listbox", name=re.compile("^Chunks of ")).get_by_role("option")
+
+
+def lines_by_chunk(page: Page) -> list[list[str | None]]:
+    """The chunk that every mark on the page leads to, with the places of the marks."""
+    return page.locator(".mark.own").evaluate_all(
+        "all => all.map(one => [one.dataset.id, one.style.cssText])"
+    )
+
+
+def test_moving_n_marks_other_lines(chunks: Page) -> None:
+    before, count = lines_by_chunk(chunks), options(chunks).count()
+    slider = chunks.get_by_role("slider", name=re.compile("^N: maximum tokens"))
+    slider.focus()
+    slider.press("Home")
+    expect(slider).to_have_attribute("aria-valuetext", "64")
+    expect(chunks.get_by_text(re.compile(r"largest \d+ tokens"))).to_contain_text(
+        re.compile(r"largest ([1-5]?\d|6[0-4]) tokens"), timeout=WAIT
+    )
+    expect(options(chunks)).not_to_have_count(count)
+    assert options(chunks).count() > count
+    expect(chunks.locator(f'.mark[data-id="{before[0][0]}"]')).to_have_count(0)
+    after = lines_by_chunk(chunks)
+    assert len({one[0] for one in after}) > len({one[0] for one in before})
+    assert "max_tokens%3D64" in chunks.url
+
+
+def test_a_chunk_over_two_pages_is_shown_on_both(chunks: Page) -> None:
+    choose_document(chunks, "narrative.pdf")
+    chunk = options(chunks).filter(has_text=re.compile(r"p\. 2–3")).first
+    chunk.click()
+    for number in (2, 3):
+        sheet = chunks.locator(f'.page[data-page="{number}"]')
+        expect(sheet.locator(".mark.chosen").first).to_be_attached(timeout=WAIT)
+    expect(chunks.locator(".page")).to_have_count(2)
+    first = chunks.locator('.page[data-page="2"] .mark.chosen')
+    expect_in_sight(chunks, first)
+    last = chunks.locator('.page[data-page="3"] .mark.chosen')
+    last.last.scroll_into_view_if_needed()
+    expect_in_sight(chunks, last)
+
+
+def test_the_chosen_chunk_is_the_one_whose_line_was_clicked(chunks: Page) -> None:
+    line = chunks.locator(".mark.own").last
+    chunk = line.get_attribute("data-id")
+    line.click()
+    expect(chunks.locator(f'.mark[data-id="{chunk}"]').first).to_have_attribute(
+        "aria-pressed", "true", timeout=WAIT
+    )
+    chosen = options(chunks).and_(chunks.locator('[aria-selected="true"]'))
+    expect(chosen).to_have_attribute("data-id", chunk or "")
+    expect(chosen).to_be_in_viewport(ratio=1)
+
+
+def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) -> None:
+    # Notes, at every change, whether a mark of the first document lies on a page of the second.
+    old = sorted({str(one[0]) for one in lines_by_chunk(chunks)})
+    chunks.locator(".sheets").evaluate(
+        """(sheets, old) => {
+          window.mixed = [];
+          window.seen = 0;
+          new MutationObserver(() => {
+            window.seen += 1;
+            for (const page of sheets.querySelectorAll(".page")) {
+              const first = page.querySelector("img").alt.includes("oddities.pdf");
+              for (const mark of page.querySelectorAll(".mark"))
+                if (old.includes(mark.dataset.id) !== first) window.mixed.push(mark.dataset.id);
+            }
+          }).observe(sheets, { childList: true, subtree: true, attributes: true });
+        }""",
+        old,
+    )
+    choose_document(chunks, "data_security_policy.pdf")
+    expect(chunks.locator(".mark").first).to_be_visible()
+    assert chunks.evaluate("window.seen") > 0
+    assert chunks.evaluate("window.mixed") == []
+    assert not {str(one[0]) for one in lines_by_chunk(chunks)} & set(old)
+
+
+def test_a_laptop_window_shows_the_first_lines_of_the_page_at_once(chunks: Page) -> None:
+    assert window(chunks).holds(boxes(chunks.locator(".mark.own"))[0])
