@@ -5,6 +5,7 @@ The app and the command line talk to the `Workbench` only. It may be shared betw
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
@@ -12,7 +13,7 @@ from core.answering.retrieval import CANDIDATES
 from core.chunking import chunk
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
-from core.errors import NotFound, SightlineError
+from core.errors import NotFound
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
 from core.indexing.text import embedding_text
@@ -75,12 +76,12 @@ class Workbench:
             Cancelled: `progress` asked for it; likewise.
         """
         record = self.library.add(source, name, password, progress)
-        try:
-            parse_document(self.library, record.sha, progress=progress)
-        except SightlineError:
+        with ExitStack() as undo:
+            # Also when Streamlit stops the run in the middle, which is no SightlineError.
             if record.parse is None:
-                self.library.delete(record.sha)
-            raise
+                undo.callback(self.library.delete, record.sha)
+            parse_document(self.library, record.sha, progress=progress)
+            undo.pop_all()
         return self.library.get(record.sha)
 
     def sir(self, document: str) -> Sir:
