@@ -66,8 +66,8 @@ def restore() -> None:
 
 
 def view() -> View:
-    """What is selected now."""
-    return st.session_state.get(_KEY, View())
+    """What is selected now; before the app restored it, what the address names."""
+    return st.session_state.get(_KEY) or from_address(st.query_params.to_dict())
 
 
 def select(**changes: str | int | None) -> None:
