@@ -15,6 +15,7 @@ from core.recipe import Recipe
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable
 
     from pydantic import BaseModel
     from pydantic.fields import FieldInfo
@@ -37,23 +38,27 @@ def build_parser() -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    shared = ArgumentParser(add_help=False)
-    shared.add_argument("--json", action="store_true", help="print the result as JSON")
+    for name, (purpose, add) in _COMMANDS.items():
+        command = commands.add_parser(name, help=purpose, description=f"{purpose}.")
+        command.add_argument("--json", action="store_true", help="print the result as JSON")
+        add(command)
+    return parser
 
-    ingest = commands.add_parser("ingest", parents=[shared], help="add PDFs to the library")
-    ingest.add_argument("files", metavar="FILE", type=Path, nargs="+")
-    ingest.add_argument("--password", help="for all of the files that are encrypted")
 
-    commands.add_parser("list", parents=[shared], help="show what is in the library")
+def _add_ingest(parser: ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", type=Path, nargs="+")
+    parser.add_argument("--password", help="for all of the files that are encrypted")
 
-    chunk = commands.add_parser("chunk", parents=[shared], help="cut a document into chunks")
-    _add_document(chunk)
-    _add_recipe(chunk)
-    _add_output(chunk, CHUNK_FORMATS)
 
-    ask = commands.add_parser("ask", parents=[shared], help="answer a question from the documents")
-    ask.add_argument("question", metavar="QUESTION")
-    ask.add_argument(
+def _add_chunk(parser: ArgumentParser) -> None:
+    _add_document(parser)
+    _add_recipe(parser)
+    _add_output(parser, CHUNK_FORMATS)
+
+
+def _add_ask(parser: ArgumentParser) -> None:
+    parser.add_argument("question", metavar="QUESTION")
+    parser.add_argument(
         "--document",
         dest="documents",
         metavar="DOC",
@@ -61,25 +66,34 @@ def build_parser() -> ArgumentParser:
         default=[],
         help="search only here; may be given several times",
     )
-    ask.add_argument(
+    parser.add_argument(
         "--pdf",
         metavar="FOLDER",
         type=Path,
         help="also write each cited document there, the cited lines marked",
     )
-    _add_recipe(ask)
-    _add_fields(ask, {"answer": AnswerOptions})
+    _add_recipe(parser)
+    _add_fields(parser, {"answer": AnswerOptions})
 
-    export = commands.add_parser(
-        "export", parents=[shared], help="write chunks (jsonl, md, pdf) or the tree (sir)"
-    )
-    _add_document(export)
-    _add_recipe(export)
-    _add_output(export, FORMATS, required=True)
 
-    delete = commands.add_parser("delete", parents=[shared], help="remove a document")
-    _add_document(delete)
-    return parser
+def _add_export(parser: ArgumentParser) -> None:
+    _add_document(parser)
+    _add_recipe(parser)
+    _add_output(parser, FORMATS, required=True)
+
+
+def _add_document(parser: ArgumentParser) -> None:
+    parser.add_argument("document", metavar="DOC")
+
+
+_COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
+    "ingest": ("Add PDFs to the library", _add_ingest),
+    "list": ("Show what is in the library", lambda parser: None),
+    "chunk": ("Cut a document into chunks", _add_chunk),
+    "ask": ("Answer a question from the documents", _add_ask),
+    "export": ("Write chunks (jsonl, md, pdf) or the tree of a document (sir)", _add_export),
+    "delete": ("Remove a document and all that was made from it", _add_document),
+}
 
 
 def recipe_of(arguments: Namespace) -> Recipe:
@@ -102,10 +116,6 @@ def answer_options_of(arguments: Namespace) -> AnswerOptions:
 def _given(arguments: Namespace, names: set[str]) -> dict[str, Any]:
     values = {name: getattr(arguments, name) for name in names}
     return {name: value for name, value in values.items() if value is not None}
-
-
-def _add_document(parser: ArgumentParser) -> None:
-    parser.add_argument("document", metavar="DOC")
 
 
 def _add_output(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -45,10 +46,22 @@ def dose(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder whose library holds the document."""
+    folder = tmp_path_factory.mktemp("prepared")
+    path = folder / "dose.pdf"
+    path.write_bytes(pdf_bytes([DOSE, STORAGE]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SIGHTLINE_HOME", str(folder / "home"))
+        assert main(["ingest", str(path)]) == 0
+    return folder / "home"
+
+
 @pytest.fixture
-def library(run: Run, dose: Path) -> Run:
-    """`run` over a library that holds the document."""
-    assert run("ingest", dose)[0] == 0
+def library(run: Run, prepared: Path, home: Path) -> Run:
+    """`run` over a library of its own that holds the document."""
+    shutil.copytree(prepared, home)
     return run
 
 
