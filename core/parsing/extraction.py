@@ -72,8 +72,9 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     blocks = page.get_textpage(flags=FLAGS).extractRAWDICT()["blocks"]
     number, size = int(page.number or 0) + 1, page.rect
     turn = page.rotation_matrix if page.rotation else None
+    drawn = page.get_images()  # cheaper than the second pass that finds their places
     vectors = [_vector(block, turn) for block in blocks if block["type"] == 3]
-    images = [_turned(info["bbox"], turn) for info in page.get_image_info()]
+    images = [_turned(info["bbox"], turn) for info in page.get_image_info()] if drawn else []
     content = PageContent(number, size.width, size.height, [], vectors, images)
     for block in blocks:
         if block["type"] == 0:

@@ -134,12 +134,10 @@ class Classifier:
 
 
 def _inside(line: Line, frame: Box) -> bool:
-    return (
-        frame[0] - 2 <= line.left
-        and line.right <= frame[2] + 2
-        and frame[1] - 2 <= line.top
-        and line.bottom <= frame[3] + 2
-    )
+    """Whether a line begins inside of a frame; labels side by side may form one line."""
+    left, top, right, bottom = line.boxes[0]
+    across = frame[0] - 2 <= left and right <= frame[2] + 2
+    return across and frame[1] - 2 <= top and bottom <= frame[3] + 2
 
 
 def _footnotes_from(blocks: Sequence[Block], usual: Profile, height: float) -> int:

@@ -130,7 +130,7 @@ def _gutter(pieces: Sequence[Line]) -> float | None:
         return None
     left = np.array([line.left for line in pieces])
     right = np.array([line.right for line in pieces])
-    weight = np.array([line.size for line in pieces])
+    weight = np.array([line.size * line.width for line in pieces])
     xs = np.arange(left.min() + 1, right.max(), 2.0)
     crossing = (left[:, None] < xs) & (right[:, None] > xs)
     crossed = weight @ crossing / weight.sum()
