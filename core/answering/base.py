@@ -112,10 +112,10 @@ class AnswerOptions(BaseModel):
         ge=0.0,
         le=1.0,
         title="Evidence needed",
-        description="Half of the evidence is how close the best sentence is to the question in "
-        "meaning (cosine), half is how many of the question's words stand in it or right around "
-        "it, rare words counting more. Below this threshold nothing is answered and the nearest "
-        "passages are shown.",
+        description="Evidence runs from 0 to 1. Six tenths of it are how close the best sentence "
+        "is to the question in meaning (cosine), four tenths are how many of the question's words "
+        "stand in it or right around it, rare words counting more. Below this threshold nothing "
+        "is answered and the nearest passages are shown.",
     )
     max_citations: int = Field(
         default=4,

@@ -28,6 +28,10 @@ _CHUNKS = 10
 _EMBEDDED = 32
 """Sentences whose meaning is compared with the question's, those that share most words with it:
 what 2 cores embed in a quarter of a second."""
+_MEANING = 0.6
+"""Weight of the cosine in the evidence, the rest being that of the words. Where 97 % of questions
+asked of the wrong document are refused, 0.6 answers as many of `ohr` as 0.5 and more of
+`nice_ng243`, whose questions are in other words than its text."""
 _NEAR_BEST = 0.8
 """Share of the best quote's evidence that a further quote needs."""
 _SAME = 0.8
@@ -77,8 +81,8 @@ class _Scored:
 
     @property
     def evidence(self) -> float:
-        """Mean of closeness in meaning and of the share of the question's words."""
-        return (self.cosine + self.candidate.coverage) / 2
+        """Closeness in meaning and the share of the question's words, weighted."""
+        return _MEANING * self.cosine + (1 - _MEANING) * self.candidate.coverage
 
 
 class ExtractiveAnswerer:
