@@ -71,6 +71,10 @@ SET_ASIDE = frozenset(
 """Classes that never enter the flow. Source: thesis, section 3.3, element filtering."""
 
 
+WIDEST_GAP = 5.0
+"""Heights of a line between two words of it that one box still covers."""
+
+
 class Location(StrEnum):
     """How well the place of a text is known; anything but exact is drawn differently."""
 
@@ -196,21 +200,35 @@ class Sir:
     def line_boxes(self, words: NDArray[np.int32]) -> list[BoundingBox]:
         """Boxes that hold exactly these words: one for each unbroken run within a line.
 
-        A word of the line that is not asked for ends the run, so no box reaches over it.
+        A word of the line that is not asked for ends the run, so no box reaches over it. So does
+        a gap in which something else may stand, as between the labels of a chart.
         """
         if not len(words):
             return []
         runs = np.unique(words)
-        line = self.words.line[runs]
-        starts = np.flatnonzero(np.r_[True, (np.diff(runs) != 1) | (np.diff(line) != 0)])
-        boxes = self.words.boxes[runs]
+        line, boxes = self.words.line[runs], self.words.boxes[runs]
+        pages = self.lines.page[line]
+        ends = (np.diff(runs) != 1) | (np.diff(line) != 0) | self._wide_gaps(boxes, pages)
+        starts = np.flatnonzero(np.r_[True, ends])
         low = np.minimum.reduceat(boxes[:, :2], starts)
         high = np.maximum.reduceat(boxes[:, 2:], starts)
-        pages = self.lines.page[line[starts]]
         return [
             BoundingBox(int(page), float(lt[0]), float(lt[1]), float(rb[0]), float(rb[1]))
-            for page, lt, rb in zip(pages, low, high, strict=True)
+            for page, lt, rb in zip(pages[starts], low, high, strict=True)
         ]
+
+    @cached_property
+    def _aspect(self) -> NDArray[np.float64]:
+        """Width by height of each page, under its number; 1 for what is no page."""
+        aspect = np.ones(1 + max((page.number for page in self.pages), default=0))
+        for page in self.pages:
+            aspect[page.number] = page.width / page.height
+        return aspect
+
+    def _wide_gaps(self, boxes: NDArray[np.float32], pages: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """(n - 1,) Whether a word begins further to the right than a gap of its line may be."""
+        gaps = (boxes[1:, 0] - boxes[:-1, 2]) * self._aspect[pages[1:]]
+        return gaps > WIDEST_GAP * (boxes[1:, 3] - boxes[1:, 1])
 
     def boxes(self, index: int) -> tuple[BoundingBox, ...]:
         """The boxes of a node without its children, one a page, their lines as spans."""

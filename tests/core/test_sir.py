@@ -1,0 +1,78 @@
+"""The tree and the places of its words."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.sir import ElementType, LineTable, Location, Node, Page, PieceTable, Sir, WordTable
+from tests.builders import heading, sir_from_texts
+
+
+def line_of(*spans: tuple[float, float]) -> Sir:
+    """One line of words at these horizontal places, on a page twice as high as wide."""
+    boxes = np.array([(left, 0.10, right, 0.11) for left, right in spans], np.float32)
+    count = len(spans)
+    ends = np.arange(1, count + 1, dtype=np.int32) * 2
+    nodes = [Node("r", ElementType.ROOT), Node("p", ElementType.PARAGRAPH, "a " * count, parent=0)]
+    nodes[0].children = [1]
+    return Sir(
+        "0" * 64,
+        (Page(1, 400.0, 800.0, "1"),),
+        nodes,
+        2,
+        WordTable(boxes, np.zeros(count, np.int32)),
+        LineTable(np.array([1], np.int32)),
+        PieceTable(
+            np.array([0, 0, count], np.int32), ends - 2, ends - 1, np.arange(count, dtype=np.int32)
+        ),
+    )
+
+
+def spans_of(sir: Sir, *words: int) -> list[tuple[float, float]]:
+    boxes = sir.line_boxes(np.array(words, np.int32))
+    return [(round(box.left, 3), round(box.right, 3)) for box in boxes]
+
+
+def test_neighbouring_words_share_a_box() -> None:
+    sir = line_of((0.1, 0.2), (0.21, 0.3), (0.31, 0.4))
+    assert spans_of(sir, 0, 1, 2) == [(0.1, 0.4)]
+    assert spans_of(sir, 2, 0, 1) == [(0.1, 0.4)], "the order of the question does not matter"
+
+
+def test_a_box_never_reaches_over_a_word_that_is_not_meant() -> None:
+    sir = line_of((0.1, 0.2), (0.21, 0.3), (0.31, 0.4))
+    assert spans_of(sir, 0, 2) == [(0.1, 0.2), (0.31, 0.4)]
+
+
+def test_a_box_ends_at_a_gap_of_more_than_five_line_heights() -> None:
+    # A line is 8 points high, so 40 points, a tenth of the width, are the widest gap.
+    sir = line_of((0.1, 0.2), (0.29, 0.4), (0.51, 0.6))
+    assert spans_of(sir, 0, 1, 2) == [(0.1, 0.4), (0.51, 0.6)]
+
+
+def test_no_words_have_no_boxes() -> None:
+    assert spans_of(line_of((0.1, 0.2))) == []
+
+
+def test_words_of_a_character_range_are_those_it_touches() -> None:
+    sir = sir_from_texts(["alpha beta gamma"])
+    assert sir.words_between(1, 0, 5).tolist() == [0]
+    assert sir.words_between(1, 4, 7).tolist() == [0, 1]
+    assert sir.words_between(1, 5, 6).tolist() == []
+    assert sir.words_between(1, 0, 16).tolist() == [0, 1, 2]
+
+
+def test_lineage_is_the_path_of_headings() -> None:
+    sir = sir_from_texts([heading("A"), heading("B", 2), "text", heading("C"), "more"])
+    texts = {node.text: index for index, node in enumerate(sir.nodes)}
+    assert [sir.nodes[i].text for i in sir.lineage(texts["text"])] == ["A", "B"]
+    assert [sir.nodes[i].text for i in sir.lineage(texts["more"])] == ["C"]
+    assert [sir.nodes[i].text for i in sir.walk(texts["A"])] == ["A", "B", "text"]
+
+
+def test_boxes_of_a_node_come_by_page_with_lines_as_spans() -> None:
+    sir = sir_from_texts([" ".join(["word"] * 8 * 35)])
+    first, second = sir.boxes(1)
+    assert (first.page, len(first.spans)) == (1, 30)
+    assert (second.page, len(second.spans)) == (2, 5)
+    assert sir.nodes[1].location is Location.EXACT
