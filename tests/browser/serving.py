@@ -46,7 +46,12 @@ class AppServer:
 
     url: str
     home: Path
-    pid: int
+    process: subprocess.Popen[bytes]
+
+
+def log_of(home: Path) -> Path:
+    """Where the app over this data folder writes what it prints."""
+    return home.with_suffix(".log")
 
 
 def find_chromium() -> str | None:
@@ -64,30 +69,34 @@ def running_chromium(path: str) -> Iterator[Browser]:
 
 
 @contextmanager
-def running_app(home: Path, script: str | Path = "app.py") -> Iterator[AppServer]:
+def running_app(home: Path, script: str | Path = "app.py", **variables: str) -> Iterator[AppServer]:
     """The app, or a script of its kind, over a data folder; stopped on leaving.
+
+    `variables` are set in its environment.
 
     Raises:
         NotStarted: see there.
     """
-    with starting_app(home, script) as server:
-        _wait_until_ready(server.url, home.with_suffix(".log"))
+    with starting_app(home, script, **variables) as server:
+        _wait_until_ready(server)
         yield server
 
 
 @contextmanager
-def starting_app(home: Path, script: str | Path = "app.py") -> Iterator[AppServer]:
+def starting_app(
+    home: Path, script: str | Path = "app.py", **variables: str
+) -> Iterator[AppServer]:
     """As `running_app`, but at once, before the app answers."""
     port = _free_port()
     command = (sys.executable, "-m", "streamlit", "run", str(script))
     options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
-    environment = {**os.environ, "SIGHTLINE_HOME": str(home)}
-    with home.with_suffix(".log").open("wb") as output:
+    environment = {**os.environ, "SIGHTLINE_HOME": str(home), **variables}
+    with log_of(home).open("wb") as output:
         process = subprocess.Popen(
             (*command, *options), cwd=ROOT, env=environment, stdout=output, stderr=output
         )
     try:
-        yield AppServer(f"http://127.0.0.1:{port}", home, process.pid)
+        yield AppServer(f"http://127.0.0.1:{port}", home, process)
     finally:
         process.terminate()
         try:
@@ -112,9 +121,10 @@ def _free_port() -> int:
         return probe.getsockname()[1]
 
 
-def _wait_until_ready(url: str, log: Path) -> None:
+def _wait_until_ready(server: AppServer) -> None:
     end = time.monotonic() + START_SECONDS
-    while not answers(url):
-        if time.monotonic() > end:
-            raise NotStarted(f"the app did not start:\n{log.read_text(errors='replace')}")
+    while not answers(server.url):
+        if server.process.poll() is not None or time.monotonic() > end:
+            said = log_of(server.home).read_text(errors="replace")
+            raise NotStarted(f"the app did not start:\n{said}")
         time.sleep(0.1)
