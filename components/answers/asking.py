@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components import resources, state
-from components.answers.address import encode_place
+from components.answers.cards import Evidence, cited, nearest
 from components.long_work import long_work
-from core.answering.base import Span
-from core.chunking.base import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Passage
-    from core.chunking.base import Chunk
+    from components.answers.cards import Card
+    from core.answering.base import Answer
     from core.progress import Progress
     from core.recipe import Recipe
 
@@ -23,20 +21,12 @@ _TURNS, _QUESTION = "sightline.turns", "sightline.question"
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """Something that can be shown on its pages: its document and its place there."""
-
-    document: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
 class Turn:
-    """A question with its answer, the places of its citations and of the passages found."""
+    """A question with its answer, and cards of its citations or of the nearest passages."""
 
     answer: Answer
-    cited: tuple[Evidence, ...]
-    near: tuple[Evidence | None, ...]
+    cited: tuple[Card, ...]
+    near: tuple[Card, ...]
 
 
 def turns() -> list[Turn]:
@@ -87,16 +77,11 @@ def index(documents: Sequence[str], recipe: Recipe) -> bool:
 def answer(question: str, documents: Sequence[str], recipe: Recipe) -> None:
     """Answer a question and show its first citation."""
     found = resources.workbench().ask(question, recipe, documents)
-    turn = Turn(
-        found,
-        tuple(_evidence(c.quote.document, c.quote.spans) for c in found.citations),
-        tuple(_near(passage) for passage in found.passages),
-    )
+    turn = Turn(found, cited(found), nearest(found))
     state.keep(_TURNS, [*turns(), turn])
     put("")
-    first = next(iter(turn.cited), None) or next(iter(turn.near), None)
-    if first:
-        show(first)
+    if cards := turn.cited or turn.near:
+        show(cards[0].evidence)
 
 
 def show(evidence: Evidence) -> None:
@@ -108,11 +93,6 @@ def is_shown(evidence: Evidence) -> bool:
     """Whether this place is the one that is shown."""
     view = state.view()
     return (view.document, view.citation) == (evidence.document, evidence.place)
-
-
-def own_spans(chunk: Chunk) -> tuple[Span, ...]:
-    """The slices of a chunk that are its own, neither repeated nor put in front."""
-    return tuple(Span(s.node, s.start, s.end) for s in chunk.segments if s.role is Role.OWN)
 
 
 def _measure(document: str, recipe: Recipe) -> bool:
@@ -127,12 +107,3 @@ def _measure(document: str, recipe: Recipe) -> bool:
         unit="sentences",
     )
     return found is not None
-
-
-def _near(passage: Passage) -> Evidence | None:
-    spans = own_spans(passage.chunk)
-    return _evidence(passage.hit.document, spans) if spans else None
-
-
-def _evidence(document: str, spans: Sequence[Span]) -> Evidence:
-    return Evidence(document, encode_place(resources.workbench().sir(document), spans))

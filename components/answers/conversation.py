@@ -6,26 +6,15 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components import resources
-from components.answers.asking import is_shown, own_spans, show, turns
-from components.chunks.words import page_in_words, range_in_words
+from components.answers.asking import is_shown, show, turns
+from components.answers.cards import SCORES
 from components.plain import plain
 from core.answering.base import AnswerOptions
-from core.answering.units import quoted
 
 if TYPE_CHECKING:
-    from components.answers.asking import Evidence, Turn
-    from core.answering.base import Answer, Citation, Passage
-
-_NEAREST = 5
-"""Passages that are shown where nothing is answered."""
-_EXCERPT = 220
-_SCORES = {
-    "evidence": "evidence: what the threshold is compared with, 0 to 1",
-    "cosine": "cosine: closeness in meaning, -1 to 1",
-    "bm25": "BM25: weight of the words in common, 0 and more",
-    "fused": "fused: reciprocal ranks of both searches, only for the order",
-}
+    from components.answers.asking import Turn
+    from components.answers.cards import Card
+    from core.answering.base import Answer
 
 
 def conversation() -> None:
@@ -40,49 +29,32 @@ def conversation() -> None:
             _answer(turn, f"turn-{number}")
 
 
-def scores_in_words(passage: Passage) -> str:
-    """The scores of a passage, each with its name."""
-    shown = {"bm25": "BM25"}
-    order = [name for name in _SCORES if name in passage.scores]
-    return " · ".join(f"{shown.get(name, name)} {passage.scores[name]:.3g}" for name in order)
-
-
-def own_text(passage: Passage) -> str:
-    """The passage without the headings put in front of it, of which the path speaks."""
-    spans = own_spans(passage.chunk)
-    return quoted(resources.workbench().sir(passage.hit.document), spans)
-
-
-def excerpt(text: str) -> str:
-    """The beginning of a text on one line."""
-    words = " ".join(text.split())
-    return words if len(words) <= _EXCERPT else f"{words[:_EXCERPT]}…"
-
-
 def _answer(turn: Turn, key: str) -> None:
-    found = turn.answer
-    if found.abstained or not found.citations:
-        _abstention(found)
-    for citation, evidence in zip(found.citations, turn.cited, strict=True):
-        _citation(citation, evidence, key)
-    if found.abstained:
-        _passages(turn, key)
-    elif found.passages:
-        st.caption(found.reason)
+    if turn.answer.abstained:
+        _abstention(turn.answer)
+        if turn.near:
+            st.markdown("Nearest passages:")
+    else:
+        st.caption(turn.answer.reason)
+    for number, card in enumerate(turn.cited, start=1):
+        st.markdown(card.text)
+        _button(card, f"{key}.{number}", card.note or None)
+    for number, card in enumerate(turn.near, start=1):
+        with st.container(border=True, gap="small"):
+            st.caption(card.note)
+            st.markdown(card.text)
+            _button(card, f"{key}.near-{number}", None)
 
 
-def _citation(citation: Citation, evidence: Evidence, key: str) -> None:
-    record = resources.workbench().library.get(citation.quote.document)
-    page = page_in_words(record.pages[citation.page - 1], record.page_count)
-    st.markdown(f"{plain(citation.quote.text)} **\\[{citation.number}\\]**")
+def _button(card: Card, key: str, words: str | None) -> None:
     st.button(
-        f"[{citation.number}] {plain(record.name)}, {page}",
-        key=f"{key}.{citation.number}",
-        type="primary" if is_shown(evidence) else "secondary",
+        card.label,
+        key=key,
+        type="primary" if is_shown(card.evidence) else "secondary",
         icon=":material/pageview:",
-        help=plain(" › ".join(citation.section_path)) or None,
+        help=words,
         on_click=show,
-        args=(evidence,),
+        args=(card.evidence,),
     )
 
 
@@ -94,24 +66,4 @@ def _abstention(found: Answer) -> None:
     with st.expander("How this is decided"):
         field = AnswerOptions.model_fields["threshold"]
         st.markdown(f"**{field.title}: {found.threshold:.2f}.** {field.description}")
-        st.markdown("\n".join(f"- {words}" for words in _SCORES.values()))
-
-
-def _passages(turn: Turn, key: str) -> None:
-    near = [(p, e) for p, e in zip(turn.answer.passages, turn.near, strict=True) if e]
-    if near:
-        st.markdown("Nearest passages:")
-    for number, (passage, evidence) in enumerate(near[:_NEAREST], start=1):
-        record = resources.workbench().library.get(passage.hit.document)
-        pages = range_in_words(passage.chunk.pages) or "unknown"
-        with st.container(border=True, gap="small"):
-            st.caption(scores_in_words(passage))
-            st.markdown(plain(excerpt(own_text(passage))))
-            st.button(
-                f"{plain(record.name)}, page {pages}",
-                key=f"{key}.near-{number}",
-                type="primary" if is_shown(evidence) else "secondary",
-                icon=":material/pageview:",
-                on_click=show,
-                args=(evidence,),
-            )
+        st.markdown("\n".join(f"- {words}" for words in SCORES.values()))

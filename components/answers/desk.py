@@ -52,14 +52,15 @@ def _both(records: Mapping[str, DocumentRecord], known: str) -> None:
     with Boundary():
         left, right = st.columns([5, 7], gap="medium")
         with left:
-            with room(_TALK, _ABOVE, fixed=True):
+            # A new key with each answer, so that the block is scrolled to its top again.
+            with room(f"{_TALK}-{len(asking.turns())}", _ABOVE, fixed=True):
                 if asking.turns():
                     conversation()
                 else:
                     _welcome(records)
             _question()
         with right:
-            evidence()
+            evidence(records)
     if asking.waiting() != known:
         st.rerun()
 

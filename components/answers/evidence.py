@@ -16,11 +16,10 @@ from components.plain import plain
 from components.room import room
 from core.answering.citations import quoted_lines
 from core.answering.units import quoted
-from core.errors import NotFound
 from core.sir import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from core.answering.base import Span
     from core.chunking.base import LineBox
@@ -28,21 +27,20 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _MARK = "citation"
-_ABOVE = 24.0
+_ABOVE = 25.0
 """Height (rem) of what stands above and below the page."""
 _LONGEST = 1200
 """Characters of a quote that are shown above the page; all of it is marked on the page."""
 
 
-def evidence() -> None:
+def evidence(records: Mapping[str, DocumentRecord]) -> None:
     """The place that the address names, with its lines marked on all of its pages."""
     view = state.view()
     if not view.citation or not view.document:
         _nothing("The page with the lines of a citation is shown here.")
         return
-    try:
-        record = resources.workbench().library.get(view.document)
-    except NotFound:
+    record = records.get(view.document)
+    if record is None:
         _lost("to a document that is not in this library. Add the file on the page Documents")
         return
     sir = resources.workbench().sir(record.sha)
@@ -96,7 +94,7 @@ def quote_html(text: str) -> str:
     shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} […]"
     style = (
         "margin:0;padding:.4rem .8rem;border-left:3px solid #0072b2;white-space:pre-wrap;"
-        "overflow-wrap:anywhere;max-height:4.8rem;overflow:auto"
+        "overflow-wrap:anywhere;max-height:5.6rem;overflow:auto"
     )
     return f'<blockquote tabindex="0" style="{style}">{escape(shown)}</blockquote>'
 

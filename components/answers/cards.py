@@ -1,0 +1,112 @@
+"""What the conversation shows of a citation or of a passage, worked out once when it is found.
+
+A click draws the conversation again, so nothing of this may need the library.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from components import resources
+from components.answers.address import encode_place
+from components.chunks.words import page_in_words, range_in_words
+from components.plain import plain
+from core.answering.base import Span
+from core.answering.units import quoted
+from core.chunking.base import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.answering.base import Answer, Citation, Passage
+    from core.chunking.base import Chunk
+
+NEAREST = 5
+"""Passages that are shown where nothing is answered."""
+SCORES = {
+    "evidence": "**evidence**: what the threshold is compared with, 0 to 1",
+    "cosine": "**cosine**: closeness in meaning, -1 to 1",
+    "bm25": "**BM25**: weight of the words in common, 0 and more",
+    "fused": "**fused**: from the ranks in both searches; it only gives the order",
+}
+"""Names of scores in the order in which they are shown, with what they mean."""
+_EXCERPT = 220
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Something that can be shown on its pages: its document and its place there."""
+
+    document: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A text, the label of the button that shows it on its page, and a note, all in Markdown."""
+
+    evidence: Evidence
+    text: str
+    label: str
+    note: str
+
+
+def cited(answer: Answer) -> tuple[Card, ...]:
+    """A card for each citation."""
+    return tuple(_cited(citation) for citation in answer.citations)
+
+
+def nearest(answer: Answer) -> tuple[Card, ...]:
+    """Cards of the passages that are nearest to a question without an answer."""
+    if not answer.abstained:
+        return ()
+    return tuple(_near(p) for p in answer.passages[:NEAREST] if own_spans(p.chunk))
+
+
+def own_spans(chunk: Chunk) -> tuple[Span, ...]:
+    """The slices of a chunk that are its own, neither repeated nor put in front."""
+    return tuple(Span(s.node, s.start, s.end) for s in chunk.segments if s.role is Role.OWN)
+
+
+def scores_in_words(passage: Passage) -> str:
+    """The scores of a passage, each with its name."""
+    shown = {"bm25": "BM25"}
+    order = [name for name in SCORES if name in passage.scores]
+    return " · ".join(f"{shown.get(name, name)} {passage.scores[name]:.3g}" for name in order)
+
+
+def excerpt(text: str) -> str:
+    """The beginning of a text on one line."""
+    words = " ".join(text.split())
+    return words if len(words) <= _EXCERPT else f"{words[:_EXCERPT]}…"
+
+
+def _cited(citation: Citation) -> Card:
+    record = resources.workbench().library.get(citation.quote.document)
+    page = "page unknown"
+    if citation.page:
+        page = page_in_words(record.pages[citation.page - 1], record.page_count)
+    return Card(
+        _evidence(record.sha, citation.quote.spans),
+        f"{plain(citation.quote.text)} **\\[{citation.number}\\]**",
+        f"[{citation.number}] {plain(record.name)}, {page}",
+        plain(" › ".join(citation.section_path)),
+    )
+
+
+def _near(passage: Passage) -> Card:
+    bench = resources.workbench()
+    document = passage.hit.document
+    spans = own_spans(passage.chunk)
+    pages = range_in_words(passage.chunk.pages) or "unknown"
+    return Card(
+        _evidence(document, spans),
+        plain(excerpt(quoted(bench.sir(document), spans))),
+        f"{plain(bench.library.get(document).name)}, page {pages}",
+        scores_in_words(passage),
+    )
+
+
+def _evidence(document: str, spans: Sequence[Span]) -> Evidence:
+    return Evidence(document, encode_place(resources.workbench().sir(document), spans))

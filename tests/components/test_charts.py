@@ -1,0 +1,53 @@
+"""Charts show what was cut, and where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from components.charts import boundaries, distance_curve, size_histogram
+from core.chunking import chunk, make_options
+from core.chunking.base import ChunkingResult, ChunkSource, Sentences
+from core.sentences import sentence_starts
+from core.tokenizer import minilm_tokenizer
+from core.tokens import tokenize
+from tests.builders import sir_from_texts
+
+DISTANCES = [0.1, 0.9, 0.1, 0.8, 0.1, 0.1, 0.1, 0.95, 0.1]
+
+
+@pytest.fixture
+def semantic() -> tuple[ChunkingResult, Sentences]:
+    text = " ".join(f"Sentence number {n} stands here." for n in range(len(DISTANCES) + 1))
+    stream = tokenize(sir_from_texts([text]), minilm_tokenizer())
+    sentences = Sentences(sentence_starts(stream), np.array(DISTANCES, np.float32))
+    options = make_options("semantic", {"percentile": 0.7, "minimum": 0.3, "max_tokens": 60})
+    return chunk(ChunkSource(stream, lambda: sentences), "semantic", options), sentences
+
+
+def test_breaks_that_were_merged_are_told_from_boundaries(
+    semantic: tuple[ChunkingResult, Sentences],
+) -> None:
+    kept, merged = boundaries(*semantic, 0.7)
+    assert kept.tolist() + merged.tolist() == sorted([*kept, *merged], key=lambda n: n in merged)
+    assert sorted([*kept, *merged]) == [2, 4, 8]
+    starts = {one.cut.start for one in semantic[0].chunks}
+    assert {int(semantic[1].starts[n]) for n in kept} <= starts
+    assert not {int(semantic[1].starts[n]) for n in merged} & starts
+
+
+def test_the_curve_carries_sentence_numbers(semantic: tuple[ChunkingResult, Sentences]) -> None:
+    figure: Any = distance_curve(*semantic, 0.7, semantic[0].chunks[0])
+    assert figure.data[0].x.tolist() == list(range(1, len(DISTANCES) + 1))
+    assert figure.data[0].y == pytest.approx(DISTANCES)
+
+
+def test_a_chunk_of_exactly_n_tokens_stands_before_the_line(
+    semantic: tuple[ChunkingResult, Sentences],
+) -> None:
+    figure: Any = size_histogram(semantic[0].chunks, 60, None)
+    bins = figure.data[0].xbins
+    assert (60.5 - bins.start) % bins.size == 0
+    assert figure.layout.shapes[0].x0 == 60.5
