@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from components.page_view.colours import CYCLE, PLAIN
 from core.chunking.base import BoundaryKind
 from core.chunking.semantic import breakpoints, threshold
+from core.colours import CYCLE, PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """Pages with marked lines: the picture of a page and the boxes on it, always together."""
 
-from components.page_view.colours import colour_of
 from components.page_view.legend import legend
 from components.page_view.marks import Click, Mark, MarkRole
 from components.page_view.view import page_view
+from core.colours import colour_of
 
 __all__ = ["Click", "Mark", "MarkRole", "colour_of", "legend", "page_view"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from components.page_view.colours import PLAIN
+from core.colours import PLAIN
 from core.sir import Location
 
 if TYPE_CHECKING:

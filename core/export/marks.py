@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from core.chunking.assembly import line_boxes
 from core.chunking.base import Role
+from core.colours import colour_of
 from core.export.markdown import pages_in_words
 from core.sir import Location
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer, Citation
     from core.chunking.base import Chunk, ChunkingResult, LineBox
-
-COLOURS = ("#0072b2", "#a87400", "#8a5fd0", "#00825f", "#1d3f94", "#c0282d")
-"""One after the other, so that neighbours differ, also with a colour vision deficiency."""
 
 
 class MarkedLine(BaseModel):
@@ -71,7 +69,7 @@ def _chunk_mark(result: ChunkingResult, chunk: Chunk) -> Mark:
     return Mark(
         title=f"Chunk {chunk.index + 1}",
         note="\n".join(filter(None, note)),
-        colour=_colour(chunk.index),
+        colour=colour_of(chunk.index),
         lines=_lines(line_boxes(result.stream, chunk)),
     )
 
@@ -82,7 +80,7 @@ def _citation_mark(question: str, citation: Citation) -> Mark:
     return Mark(
         title=f"Citation {citation.number}",
         note="\n".join(filter(None, note)),
-        colour=_colour(citation.number - 1),
+        colour=colour_of(citation.number - 1),
         lines=_lines(citation.lines),
     )
 
@@ -102,7 +100,3 @@ def _lines(lines: Sequence[LineBox]) -> tuple[MarkedLine, ...]:
         for line in lines
         if line.location is not Location.UNLOCATED
     )
-
-
-def _colour(index: int) -> str:
-    return COLOURS[index % len(COLOURS)]

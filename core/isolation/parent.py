@@ -88,6 +88,8 @@ def _child(log: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
         stdout=subprocess.PIPE,
         stderr=log,
         env={**os.environ, **_ENVIRONMENT, "PYTHONPATH": path},
+        # Ctrl-C is for the parent, which ends the child itself.
+        start_new_session=True,
     ) as child:
         try:
             yield child

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from components.page_view.colours import CYCLE, PLAIN, colour_of
+from core.colours import CYCLE, PLAIN, colour_of
 
 Rgb = NDArray[np.float64]
 
