@@ -10,7 +10,7 @@ The baselines rank the same chunks by BM25 alone, whole pages by BM25 (the first
 the same chunks by the reciprocal rank fusion that the index gives.
 
 The weights of `core.answering` were chosen on one half of the questions of `ohr` (by a hash of
-their ids) and on `nice_ng243`; the other half is also given apart.
+their ids) and on `nice_ng243`; the other half is also given apart, as the unseen half.
 
 Abstention: the half of `ohr` that was not used, each question asked of its own document and of
 another one, `nice_ng243`, and the questions of the sample documents, whose unanswerable ones
@@ -173,8 +173,8 @@ def _page_figures(data: Path, names: Sequence[str], asked: Sequence[Question]) -
     among = mean(place < TOP for place, _ in ranked)
     how = f"ohr, {len(ranked)} questions, BM25 over whole pages"
     return [
-        Figure("baseline: evidence page first", how, first, "share"),
-        Figure("baseline: evidence page among 5", how, among, "share"),
+        Figure("evidence page first, BM25 over pages", how, first, "share"),
+        Figure("evidence page among 5, BM25 over pages", how, among, "share"),
     ]
 
 
@@ -206,16 +206,17 @@ def _retrieval_figures(
     ours, words, fused = ([_outcome(shelf, q, way(q)) for q in asked] for way in ways)
     how = f"ohr, {len(asked)} questions, N = {MAX_TOKENS}, {strategy}"
     figures: list[Figure] = []
-    for name, of, target in _MEASURES:
+    for measure, of, target in _MEASURES:
+        name = f"{measure}, {strategy}"
         value, base = of(ours), of(words)
         figures.append(Figure(name, how, value, "share", base, "BM25 over the same chunks", target))
-        figures.append(Figure(f"baseline: {name}", f"{how}, fused ranks", of(fused), "share"))
+        figures.append(Figure(f"{name}, fused ranks", how, of(fused), "share"))
         unseen = of([one for one in ours if not one.chosen_by])
-        figures.append(Figure(f"{name}, half not used for choosing", how, unseen, "share"))
+        figures.append(Figure(f"{name}, unseen half", how, unseen, "share"))
     answerable = [question for question in nice if question.groups]
     found, base = (mean(_recommended(shelf, q, way(q)) for q in answerable) for way in ways[:2])
     how = f"nice_ng243, {len(answerable)} questions, N = {MAX_TOKENS}, {strategy}"
-    name = "expected recommendation among 5"
+    name = f"expected recommendation among 5, {strategy}"
     return [*figures, Figure(name, how, found, "share", base, "BM25 over the same chunks")]
 
 
@@ -280,12 +281,12 @@ def _answer_figures(
     for threshold in THRESHOLDS:
         for name, found in answerable.items():
             share = mean(one.evidence >= threshold for one in found)
-            how = f"{name}, {len(found)} questions"
-            figures.append(Figure(f"answered at {threshold:.2f}", how, share, "share"))
+            how = f"{len(found)} questions, chunks by {STRATEGIES[0]}"
+            figures.append(Figure(f"answered at {threshold:.2f}, {name}", how, share, "share"))
         for name, found in unanswerable.items():
             share = mean(one.evidence < threshold for one in found)
-            how = f"{name}, {len(found)} questions"
-            figures.append(Figure(f"abstained at {threshold:.2f}", how, share, "share"))
+            how = f"{len(found)} questions, chunks by {STRATEGIES[0]}"
+            figures.append(Figure(f"abstained at {threshold:.2f}, {name}", how, share, "share"))
     return figures
 
 
