@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components import state
 from core.chunking import STRATEGIES, chunker, make_options
 from core.errors import InvalidOption
 from core.recipe import Recipe
@@ -47,11 +48,14 @@ def decode_recipe(text: str | None) -> Recipe:
 def recipe_form(
     recipe: Recipe, *, key: str, label: str = "Strategy", narrow: bool = False
 ) -> Recipe:
-    """Controls that begin with `recipe`, and the recipe they are set to now.
+    """Controls that show `recipe`, and the recipe they are set to now.
 
-    Their key must not outlive a page on which the recipe is changed elsewhere. `narrow` puts
-    the strategy into a row of its own.
+    Give back what it gave in the run before, and the user's changes count; give it another
+    recipe, as a link does, and the controls follow. `narrow` puts the strategy into a row of
+    its own.
     """
+    if state.kept(f"{key}.given", "") != encode_recipe(recipe):
+        _follow(recipe, key)
     title = {name: chunker(name).title for name in STRATEGIES}
     room = st.container() if narrow else None
     places = st.columns(3) if narrow else st.columns([8, 5, 5, 5], gap="medium")
@@ -79,7 +83,9 @@ def recipe_form(
         tokens = tokens_of(options, field)
         shown = f"{values[field]:g}" if tokens is None else f"{tokens} tokens"
         held[field].caption(f"{_symbol(info)} = {shown}")
-    return Recipe(name, options, recipe.encoder)
+    result = Recipe(name, options, recipe.encoder)
+    state.keep(f"{key}.given", encode_recipe(result))
+    return result
 
 
 def carried(options: ChunkingOptions, strategy: str) -> ChunkingOptions:
@@ -109,6 +115,13 @@ def sizes(info: FieldInfo, value: int) -> list[int]:
     """Numbers of tokens to choose from, the present value among them."""
     low, high = limits(info)
     return sorted({value, *(size for size in _SIZES if low <= size <= high)})
+
+
+def _follow(recipe: Recipe, key: str) -> None:
+    """Set controls that exist already to a recipe that came from elsewhere."""
+    state.preset(f"{key}.strategy", recipe.strategy)
+    for field, value in recipe.options.model_dump().items():
+        state.preset(f"{key}.{recipe.strategy}.{field}", value)
 
 
 def _control(info: FieldInfo, value: float, key: str) -> float:

@@ -84,10 +84,16 @@ def test_another_strategy_takes_over_what_both_have() -> None:
 def script() -> None:
     import streamlit as st
 
-    from components.options_form import encode_recipe, recipe_form
+    from components import state
+    from components.options_form import decode_recipe, encode_recipe, recipe_form
     from core.recipe import Recipe
 
-    st.text(encode_recipe(recipe_form(Recipe.default(), key="form")))
+    now = state.kept("recipe", encode_recipe(Recipe.default()))
+    if st.button("link"):
+        now = "fixed,max_tokens=512,overlap=0.1"
+    text = encode_recipe(recipe_form(decode_recipe(now), key="form"))
+    state.keep("recipe", text)
+    st.text(text)
 
 
 def test_the_form_gives_what_its_controls_say() -> None:
@@ -97,3 +103,13 @@ def test_the_form_gives_what_its_controls_say() -> None:
     app.slider[0].set_value(0.2).run()
     assert app.text[0].value == "hierarchical,max_tokens=256,heading_budget=0.2"
     assert "B_h = 51 tokens" in [one.value for one in app.caption]
+
+
+def test_the_controls_follow_a_recipe_from_elsewhere() -> None:
+    app = AppTest.from_function(script).run()
+    app.select_slider[0].set_value(256).run()
+    app.button[0].click().run()
+    assert app.text[0].value == "fixed,max_tokens=512,overlap=0.1"
+    assert (app.select_slider[0].value, app.slider[0].value) == (512, 0.1)
+    app.slider[0].set_value(0.3).run()
+    assert app.text[0].value == "fixed,max_tokens=512,overlap=0.3"

@@ -1,0 +1,130 @@
+"""Ask: an answer is made of cited sentences, and each leads to its lines on the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from streamlit.testing.v1 import AppTest
+
+    from core.pipeline import Workbench
+
+QUESTION = "When should the second drug be stopped?"
+SENTENCE = "Stop the second drug at once."
+
+
+@pytest.fixture
+def desk(app: AppTest, library: Workbench) -> AppTest:
+    app.run()
+    app.switch_page("pages/ask.py").run()
+    assert not app.exception
+    return app
+
+
+def ask(app: AppTest, question: str) -> AppTest:
+    app.chat_input(key="ask-input").set_value(question).run()
+    # The test tool runs a whole page where a browser runs a part of it, and stops there.
+    app.run()
+    assert not app.exception
+    return app
+
+
+def pages_of(app: AppTest) -> list[str]:
+    return [one.value for one in app.text if one.value.startswith("evidence-pages: ")]
+
+
+def quote(app: AppTest) -> str:
+    found: list[Any] = list(app.get("html"))
+    return next(one.value for one in found if "<blockquote" in one.value)
+
+
+def test_an_answer_is_verbatim_and_its_first_citation_is_shown(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    said = " ".join(one.value for one in desk.markdown)
+    assert SENTENCE in said
+    assert "\\[1\\]" in said
+    assert len(pages_of(desk)) == 1
+    assert desk.query_params["citation"]
+
+
+def test_a_click_on_another_citation_shows_its_page(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    citations = [one for one in desk.button if one.label.startswith("[")]
+    assert len(citations) > 1
+    before = pages_of(desk), desk.query_params["citation"]
+    citations[1].click().run()
+    assert (pages_of(desk), desk.query_params["citation"]) != before
+    assert citations[1].label.endswith(f"page {pages_of(desk)[0].split('[')[1][0]} of 3")
+
+
+def test_a_link_to_a_citation_restores_it_without_the_conversation(
+    app: AppTest, library: Workbench
+) -> None:
+    record = library.library.find("guideline.pdf")
+    sir = library.sir(record.sha)
+    index, node = next((i, n) for i, n in enumerate(sir.nodes) if SENTENCE in n.text)
+    start = node.text.index(SENTENCE)
+    app.run()
+    app.switch_page("pages/ask.py")
+    app.query_params["document"] = record.sha
+    app.query_params["citation"] = f"{node.id}:{start}-{start + len(SENTENCE)}"
+    app.run()
+    assert not app.exception
+    page = sir.boxes(index)[0].page
+    assert pages_of(app) == [f"evidence-pages: guideline.pdf [{page}] citation {page}"]
+    assert f">{SENTENCE}<" in quote(app)
+
+
+@pytest.mark.parametrize(
+    ("document", "words"), [("0" * 64, "not in this library"), ("", "this document does not have")]
+)
+def test_a_link_that_leads_nowhere_is_said_to_be_so(
+    app: AppTest, library: Workbench, document: str, words: str
+) -> None:
+    app.run()
+    app.switch_page("pages/ask.py")
+    app.query_params["document"] = document or library.library.find("guideline.pdf").sha
+    app.query_params["citation"] = "gone:0-4"
+    app.run()
+    assert not app.exception
+    assert words in app.warning[0].value
+    assert pages_of(app) == []
+
+
+def test_without_evidence_it_abstains_and_shows_the_nearest_passages(desk: AppTest) -> None:
+    ask(desk, "Which planets have rings made of ice?")
+    assert "do not hold an answer" in desk.warning[0].value
+    assert any("cosine" in one.value for one in desk.caption)
+    assert "Evidence needed" in " ".join(one.value for one in desk.markdown)
+    assert len(pages_of(desk)) == 1
+
+
+def test_only_the_chosen_documents_are_searched(desk: AppTest, library: Workbench) -> None:
+    note = library.library.find("note.pdf").sha
+    desk.multiselect(key="ask-documents").set_value([note]).run()
+    ask(desk, "What is the note about?")
+    assert desk.query_params["document"] == note
+
+
+def test_a_new_conversation_forgets_the_old_one(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    next(one for one in desk.button if one.label == "New").click().run()
+    assert not any(SENTENCE in one.value for one in desk.markdown)
+    assert "citation" not in desk.query_params
+
+
+def test_the_conversation_and_the_evidence_survive_a_visit_to_another_page(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    desk.switch_page("pages/documents.py").run()
+    desk.switch_page("pages/ask.py").run()
+    assert any(SENTENCE in one.value for one in desk.markdown)
+    assert len(pages_of(desk)) == 1
+
+
+def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
+    app.run()
+    app.switch_page("pages/ask.py").run()
+    assert not app.exception
+    assert "library is empty" in app.info[0].value

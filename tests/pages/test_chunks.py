@@ -1,0 +1,151 @@
+"""Chunks: what is set, chosen and linked is what the page shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import streamlit as st
+
+from components.options_form import decode_recipe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from streamlit.testing.v1 import AppTest
+
+    from components.chunk_list import Row
+    from core.chunking.base import ChunkingResult
+    from core.pipeline import Workbench
+
+RECIPE = "hierarchical,max_tokens=16,heading_budget=0.4"
+
+
+def list_buttons(
+    rows: Sequence[Row],
+    *,
+    key: str,
+    name: str,
+    label: str,
+    selected: str | None,
+    on_choose: Callable[[str], None],
+) -> None:
+    """The list as a button for every row."""
+    for row in rows:
+        st.button(f"chunk {row.number}", key=f"{key}-{row.id}", on_click=on_choose, args=(row.id,))
+
+
+@pytest.fixture
+def chunks(app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    monkeypatch.setattr("components.chunks.explorer.chunk_list", list_buttons)
+    app.run()
+    app.switch_page("pages/chunks.py")
+    app.query_params["document"] = library.library.find("guideline.pdf").sha
+    app.query_params["recipe"] = RECIPE
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture
+def result(library: Workbench) -> ChunkingResult:
+    return library.chunks(library.library.find("guideline.pdf").sha, decode_recipe(RECIPE))
+
+
+def pages_of(app: AppTest) -> str:
+    return next(one.value for one in app.text if one.value.startswith("chunks-pages: "))
+
+
+def figures(app: AppTest) -> str:
+    return next(one.value for one in app.markdown if " chunks · mean " in one.value)
+
+
+def test_the_page_shows_the_lines_of_every_chunk(chunks: AppTest, result: ChunkingResult) -> None:
+    assert pages_of(chunks) == "chunks-pages: guideline.pdf [1] None 1"
+    marked = {one.label.split()[1] for one in chunks.button if one.label.startswith("own ")}
+    assert marked == {one.id for one in result.chunks if 1 in one.pages}
+    assert f"**{len(result.chunks)}** chunks" in figures(chunks)
+
+
+def test_another_strategy_cuts_anew_and_stands_in_the_address(chunks: AppTest) -> None:
+    before = figures(chunks)
+    chunks.segmented_control(key="chunks.strategy").set_value("fixed").run()
+    assert not chunks.exception
+    assert figures(chunks) != before
+    assert chunks.query_params["recipe"] == "fixed,max_tokens=16,overlap=0.2"
+
+
+def test_a_slider_cuts_anew(chunks: AppTest) -> None:
+    before = figures(chunks)
+    chunks.select_slider[0].set_value(64).run()
+    assert "max_tokens=64" in chunks.query_params["recipe"]
+    assert not chunks.exception
+    assert (
+        figures(chunks).partition("·")[0] == before.partition("·")[0] or figures(chunks) != before
+    )
+
+
+def test_choosing_a_chunk_shows_its_pages_and_reasons(
+    chunks: AppTest, result: ChunkingResult
+) -> None:
+    last = result.chunks[-1]
+    next(one for one in chunks.button if one.label == f"chunk {last.index + 1}").click().run()
+    assert not chunks.exception
+    assert chunks.query_params["chunk"] == last.id
+    assert (
+        pages_of(chunks)
+        == f"chunks-pages: guideline.pdf {list(last.pages)} {last.id} {last.pages[0]}"
+    )
+    said = " ".join(one.value for one in chunks.markdown)
+    assert f"Chunk {last.index + 1}**" in said
+    assert "Ends, end:] The document ends." in said
+
+
+def test_clicking_a_line_chooses_its_chunk(chunks: AppTest, result: ChunkingResult) -> None:
+    line = next(one for one in chunks.button if one.label.startswith("own "))
+    line.click().run()
+    assert chunks.query_params["chunk"] in line.label
+    assert chunks.query_params["page"] == "1"
+
+
+def test_a_link_restores_settings_chunk_and_page(chunks: AppTest, library: Workbench) -> None:
+    text = "recursive,max_tokens=20,overlap=0"
+    sha = library.library.find("guideline.pdf").sha
+    last = library.chunks(sha, decode_recipe(text)).chunks[-1]
+    chunks.query_params["recipe"] = text
+    chunks.query_params["chunk"] = last.id
+    chunks.run()
+    assert not chunks.exception
+    assert pages_of(chunks) == f"chunks-pages: guideline.pdf [3] {last.id} 3"
+    assert chunks.query_params["recipe"] == text
+
+
+def test_a_chunk_that_these_settings_do_not_make_is_said_to_be_so(chunks: AppTest) -> None:
+    chunks.query_params["chunk"] = "gone"
+    chunks.run()
+    assert "these settings do not make" in chunks.warning[0].value
+
+
+def test_a_search_lists_what_it_finds(chunks: AppTest, result: ChunkingResult) -> None:
+    chunks.text_input(key="chunk-search").set_value("Section 3").run()
+    listed = [one.label for one in chunks.button if one.label.startswith("chunk ")]
+    assert 0 < len(listed) < len(result.chunks)
+
+
+def test_two_settings_are_shown_on_the_same_page(chunks: AppTest) -> None:
+    chunks.toggle(key="chunks-compare").set_value(True).run()
+    assert not chunks.exception
+    shown = [one.value for one in chunks.text if one.value.startswith("compare-pages-")]
+    assert [one.partition(": ")[2] for one in shown] == ["guideline.pdf [1] None 1"] * 2
+    assert chunks.query_params["other"].startswith("fixed")
+    assert any(one.value.startswith("B has ") for one in chunks.markdown)
+    chunks.toggle(key="chunks-compare").set_value(False).run()
+    assert "other" not in chunks.query_params
+    assert pages_of(chunks)
+
+
+def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
+    app.run()
+    app.switch_page("pages/chunks.py").run()
+    assert not app.exception
+    assert "library is empty" in app.info[0].value
