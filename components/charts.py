@@ -83,7 +83,7 @@ def distance_curve(
         y=limit,
         line={"color": _RED, "dash": "dash"},
         annotation_text=f"threshold {limit:.3f} (Q = {percentile:g})",
-        annotation_position="bottom right",
+        annotation_position="top left",
     )
     middle = 0
     if selected:

@@ -17,8 +17,7 @@ _SWATCH = "display:inline-block;width:1.5em;height:.85em;margin-right:.4em;verti
 _LOOKS = {
     MarkRole.OWN: (f"{_SWATCH}background:#7fa9cc", "lines of the passage"),
     MarkRole.OVERLAP: (
-        f"{_SWATCH}border:1px dashed #5b7a96;background:repeating-linear-gradient("
-        "-45deg,#7fa9cc 0 2px,transparent 2px 6px)",
+        f"{_SWATCH}box-sizing:border-box;border-bottom:2px dashed #5b7a96;background:#e8eff5",
         "repeated from its neighbour",
     ),
     MarkRole.HEADING: (f"{_SWATCH}outline:2px solid #5b7a96", "heading put in front"),

@@ -115,7 +115,7 @@ class PageView {
     for (const mark of [...marks].sort((a, b) => rank(a) - rank(b))) {
       const [leads, chosen] = [first.get(mark.id) === mark, mark.id === selected];
       layer.append(this.mark(mark, leads, chosen));
-      if (leads && mark.badge) layer.append(this.badge(mark, chosen));
+      if (leads && mark.badge) layer.append(this.badge(mark, chosen, marks));
     }
     return layer;
   }
@@ -135,8 +135,13 @@ class PageView {
     return made;
   }
 
-  badge({ box, badge, colour }, chosen) {
+  // Where words stand to its left, a badge is small and above the line, so that it hides none.
+  badge({ box, badge, colour }, chosen, marks) {
     const made = make("span", "badge", { textContent: badge });
+    const [left, top, , bottom] = box;
+    const before = ({ box: other }) =>
+      other[0] < left - 0.005 && other[2] > left - 0.06 && other[1] < bottom && other[3] > top;
+    made.classList.toggle("above", marks.some(before));
     made.classList.toggle("inside", box[0] < 0.05);
     made.classList.toggle("chosen", chosen);
     made.style.cssText = `left:${box[0] * 100}%;top:${box[1] * 100}%`;
