@@ -19,6 +19,10 @@ _PLACES = {
 }
 
 
+_SHOWN = {"reason": "hidden because", "aside": "kept apart as"}
+"""Metadata that a person can use, and how it is said."""
+
+
 def node_card(sir: Sir, node: int) -> None:
     """Type, lineage, place and verbatim text of a node."""
     st.caption(" · ".join(node_facts(sir, node)))
@@ -40,4 +44,5 @@ def node_facts(sir: Sir, node: int) -> list[str]:
     if node >= sir.flow:
         said.append("set aside")
     said.append(_PLACES[held.location])
-    return [*said, *(f"{name.replace('_', ' ')}: {held.metadata[name]}" for name in held.metadata)]
+    known = [name for name in _SHOWN if name in held.metadata]
+    return [*said, *(f"{_SHOWN[name]} {held.metadata[name].replace('_', ' ')}" for name in known)]

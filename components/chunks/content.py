@@ -56,12 +56,15 @@ def parts(sir: Sir, chunk: Chunk) -> list[Part]:
 
 def content_html(result: ChunkingResult, chunk: Chunk) -> str:
     """The content, repeated parts dimmed and headings outlined."""
-    shown = "".join(
-        f'{escape(part.before)}<span style="{_STYLES[part.role]}" '
-        f'title="{_TITLES[part.role]}">{escape(part.text)}</span>'
-        for part in parts(result.sir, chunk)
-    )
+    shown = "".join(escape(part.before) + _span(part) for part in parts(result.sir, chunk))
     return f'<div style="{_FRAME}" tabindex="0" role="region" aria-label="Content">{shown}</div>'
+
+
+def _span(part: Part) -> str:
+    """A part as HTML; headings line by line, so that no empty line between them is outlined."""
+    lines = part.text.split("\n") if part.role is Role.HEADING else [part.text]
+    look = f'style="{_STYLES[part.role]}" title="{_TITLES[part.role]}"'
+    return "\n".join(line and f"<span {look}>{escape(line)}</span>" for line in lines)
 
 
 def _between(sir: Sir, before: Segment | None, after: Segment) -> str:

@@ -33,19 +33,13 @@ def tree_rows(sir: Sir) -> list[Row]:
     depth = [0] * sir.flow
     for index in range(1, sir.flow):
         depth[index] = depth[sir.nodes[index].parent] + 1
-    return [
-        _row(index, depth[index] - 1, sir.nodes[index], int(pages[index]))
-        for index in range(1, sir.flow)
-    ]
+    return [_row(sir, index, depth[index] - 1, int(pages[index])) for index in range(1, sir.flow)]
 
 
 def aside_rows(sir: Sir) -> list[Row]:
     """What was set aside: running headers, hidden text and the like, as a flat list."""
     pages = first_pages(sir)
-    return [
-        _row(index, 0, sir.nodes[index], int(pages[index]))
-        for index in range(sir.flow, len(sir.nodes))
-    ]
+    return [_row(sir, index, 0, int(pages[index])) for index in range(sir.flow, len(sir.nodes))]
 
 
 def first_pages(sir: Sir) -> NDArray[np.int32]:
@@ -64,11 +58,24 @@ def first_pages(sir: Sir) -> NDArray[np.int32]:
     return pages
 
 
-def _row(index: int, depth: int, node: Node, page: int) -> Row:
+def _row(sir: Sir, index: int, depth: int, page: int) -> Row:
+    node = sir.nodes[index]
     section = node.type in HEADINGS
-    text = " ".join(node.text.split())
+    text = " ".join(node.text.split()) or _words_below(sir, node)
     if len(text) > _LABEL_LENGTH:
         text = text[: _LABEL_LENGTH - 1] + "…"
     plain = section or node.type is ElementType.PARAGRAPH
     kind = "" if plain else node.type.value.replace("_", " ")
     return Row(index, depth, kind, text or "(no text)", page, section)
+
+
+def _words_below(sir: Sir, node: Node) -> str:
+    """The first words of what a table or a list holds."""
+    found: list[str] = []
+    waiting = list(reversed(node.children))
+    while waiting and sum(map(len, found)) <= _LABEL_LENGTH:
+        below = sir.nodes[waiting.pop()]
+        if below.text:
+            found.append(" ".join(below.text.split()))
+        waiting.extend(reversed(below.children))
+    return " · ".join(found)

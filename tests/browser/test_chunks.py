@@ -91,6 +91,20 @@ def test_the_chosen_chunk_is_the_one_whose_line_was_clicked(chunks: Page) -> Non
     expect(chosen).to_be_in_viewport(ratio=1)
 
 
+def test_a_link_to_a_chunk_shows_it_in_the_list_and_on_its_page(chunks: Page) -> None:
+    choose_document(chunks, "data_security_policy.pdf")
+    options(chunks).last.click()
+    chosen = chunks.locator('[role="option"][aria-selected="true"]')
+    expect(chosen).to_have_count(1, timeout=WAIT)
+    expect(chunks).to_have_url(re.compile("chunk="))
+    link, number = chunks.url, chosen.get_attribute("aria-label")
+    chunks.goto("about:blank")
+    open_page(chunks, link, "Chunks")
+    expect(chosen).to_have_attribute("aria-label", number or "", timeout=WAIT)
+    expect(chosen).to_be_in_viewport(ratio=1)
+    expect(chunks.locator(".mark.chosen").first).to_be_in_viewport(ratio=1)
+
+
 def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) -> None:
     # Notes, at every change, whether a mark of the first document lies on a page of the second.
     old = sorted({str(one[0]) for one in lines_by_chunk(chunks)})

@@ -14,6 +14,7 @@ from components.page_view import MarkRole
 from components.structure_chart import sections
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
+from tests.builders import sir_from_texts, table
 from tests.pages.conftest import guideline
 
 if TYPE_CHECKING:
@@ -45,6 +46,11 @@ def test_what_was_set_aside_is_listed_flat(sir: Sir) -> None:
     assert {row.label for row in rows} == {"Guideline of the clinic"}
     assert {row.depth for row in rows} == {0}
     assert [row.page for row in rows] == [1, 2, 3]
+
+
+def test_a_table_is_called_by_its_first_cells() -> None:
+    sir = sir_from_texts([table([["Age", "Dose"], ["12", "5 mg"]])])
+    assert tree_rows(sir)[0].label == "Age · Dose · 12 · 5 mg"
 
 
 def test_every_word_of_a_page_belongs_to_exactly_one_element(sir: Sir) -> None:

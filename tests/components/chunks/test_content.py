@@ -37,3 +37,11 @@ def test_a_heading_in_front_is_a_part_of_its_own() -> None:
 def test_what_looks_like_html_is_shown_as_it_is() -> None:
     result = cut(["Give <b>2</b> & more."], "fixed")
     assert "&lt;b&gt;2&lt;/b&gt; &amp; more." in content_html(result, result.chunks[0])
+
+
+def test_no_empty_line_between_headings_is_outlined() -> None:
+    blocks = [heading("Dose"), heading("Children", 2), "Many words that follow each other. " * 20]
+    result = cut(blocks, "hierarchical", max_tokens=40)
+    shown = content_html(result, result.chunks[1])
+    assert shown.count("outline:") == 2
+    assert "Dose</span>\n\n<span" in shown
