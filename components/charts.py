@@ -53,7 +53,7 @@ def distance_curve(
 ) -> Figure:
     """Distances of neighbouring sentences, the threshold, and which breaks became boundaries.
 
-    Point i of every trace carries the number of the sentence behind it as `x`.
+    Points carry the number of the sentence behind them as `x`.
     """
     figure = _figure("Sentence", "Distance to the one before")
     limit = threshold(sentences, percentile)
@@ -79,11 +79,13 @@ def distance_curve(
             name=name,
             hovertemplate="sentence %{x}: %{y:.3f}<extra></extra>",
         )
-    figure.add_hline(
-        y=limit,
+    figure.add_scatter(
+        x=[0, len(numbers) + 1],
+        y=[limit, limit],
+        mode="lines",
         line={"color": _RED, "dash": "dash"},
-        annotation_text=f"threshold {limit:.3f} (Q = {percentile:g})",
-        annotation_position="top left",
+        name=f"threshold {limit:.3f} (Q = {percentile:g})",
+        hoverinfo="skip",
     )
     middle = 0
     if selected:
@@ -94,7 +96,7 @@ def distance_curve(
     figure.update_layout(
         height=_HEIGHT + 60,
         showlegend=True,
-        legend={"orientation": "h", "y": 1.18, "x": 0},
+        legend={"orientation": "h", "y": 1.3, "x": 0},
         dragmode="pan",
     )
     figure.update_xaxes(

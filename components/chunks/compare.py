@@ -10,7 +10,7 @@ from components import state
 from components.chunks.detail import chunk_detail
 from components.chunks.figures import difference_in_words, figures
 from components.chunks.making import Made, follow, make_chunks
-from components.chunks.marks import chunk_marks, shown_pages
+from components.chunks.marks import chunk_marks, chunk_of, shown_pages
 from components.chunks.words import summary
 from components.document_pages import document_pages
 from components.errors import Boundary
@@ -67,7 +67,7 @@ def _settings(record: DocumentRecord, side: str) -> Made | None:
 @st.fragment
 def _pages(record: DocumentRecord, one: Made, two: Made) -> None:
     def clicked(click: Click) -> None:
-        state.select(chunk=click.id, page=click.page)
+        state.select(chunk=chunk_of(click.id), page=click.page)
 
     with Boundary():
         selected = state.view().chunk or ""

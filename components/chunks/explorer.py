@@ -11,7 +11,7 @@ from components.chunk_list import chunk_list, chunk_rows
 from components.chunks.detail import chunk_detail
 from components.chunks.exports import exports
 from components.chunks.figures import charts
-from components.chunks.marks import chunk_marks, chunks_on, shown_pages
+from components.chunks.marks import chunk_marks, chunk_of, chunks_on, shown_pages
 from components.document_pages import document_pages
 from components.errors import Boundary
 from components.page_view import legend
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.recipe import Recipe
 
 _HERE, _ALL = "On this page", "Whole document"
-_ABOVE = 22.0
+_ABOVE = 24.0
 """Height (rem) of what stands above and below the page."""
 _MOST = 1000
 """Rows sent to the browser at once."""
@@ -145,7 +145,7 @@ def _pages(
     record: DocumentRecord, result: ChunkingResult, chosen: Chunk | None, pages: Sequence[int]
 ) -> None:
     def clicked(click: Click) -> None:
-        state.select(chunk=click.id, page=click.page)
+        state.select(chunk=chunk_of(click.id), page=click.page)
 
     selected = chosen.id if chosen else None
     marks = chunk_marks(result, pages, selected)

@@ -27,11 +27,12 @@ def figures(made: Made) -> None:
 
 
 def figures_in_words(found: Summary, seconds: float) -> str:
-    """Number of chunks, mean, median and greatest size in tokens, time in milliseconds."""
+    """Number of chunks, mean, median and greatest size in tokens; the time, if cut now."""
+    took = f"cut in {seconds * 1000:.0f} ms" if seconds >= 0.0005 else "cut before"
     return (
         f"**{found.chunks:,}** chunks · mean **{found.mean:.0f}** · "
         f"median **{found.median:.0f}** · largest **{found.largest}** tokens · "
-        f"cut in {seconds * 1000:.0f} ms"
+        f"{took}"
     )
 
 

@@ -1,8 +1,8 @@
 """Marks of chunks on pages: each in its own colour, every line leading to the chunk it belongs to.
 
 A line that several chunks hold belongs to the one whose own text it is. Where others repeat it,
-the repetition is drawn over it, but a click gives the owner; only the selected chunk's
-repetitions are its own marks, so that they light up with it.
+the repetition is drawn over it, but a click gives the owner (`chunk_of`); only the selected
+chunk's repetitions are its own marks, so that they light up with it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.base import ChunkingResult, TokenRange
+
+
+_PART = "/"
+
+
+def chunk_of(mark: str) -> str:
+    """The id of the chunk that a mark leads to."""
+    return mark.partition(_PART)[0]
 
 
 def shown_pages(chunk: Chunk | None, page: int | None, count: int) -> list[int]:
@@ -40,7 +48,7 @@ def chunk_marks(result: ChunkingResult, pages: Sequence[int], selected: str | No
     here = [chunk for chunk in result.chunks if not set(pages).isdisjoint(chunk.pages)]
     marks = [mark for chunk in here for mark in _own(result, chunk, pages)]
     others = [chunk for chunk in here if chunk.id != selected]
-    marks += [mark for chunk in others for mark in _repeated(result, chunk, pages)]
+    marks += [mark for chunk in others for mark in _repeated(result, chunk, pages, selected)]
     marks += _headings(result, others, pages)
     chosen = result.by_id.get(selected or "")
     if chosen:
@@ -72,16 +80,22 @@ def _own(result: ChunkingResult, chunk: Chunk, pages: Sequence[int]) -> Iterator
             yield _mark(chunk.id, line, label, chunk)
 
 
-def _repeated(result: ChunkingResult, chunk: Chunk, pages: Sequence[int]) -> Iterator[Mark]:
-    """The overlap of a chunk, part by part under the ids of the chunks that own the words."""
+def _repeated(
+    result: ChunkingResult, chunk: Chunk, pages: Sequence[int], selected: str | None
+) -> Iterator[Mark]:
+    """The overlap of a chunk, part by part under the ids of the chunks that own the words.
+
+    On the selected chunk it has an id of its own, so as not to be emphasised like that chunk.
+    """
     start, end = chunk.cut.start - chunk.cut.overlap, chunk.cut.start
     while start < end:
         owner = owner_at(result, start)
         stop = min(end, owner.cut.end)
+        mark = f"{owner.id}{_PART}{chunk.index}" if owner.id == selected else owner.id
         label = f"{describe(result, owner)}\nrepeated in chunk {chunk.index + 1}"
         for line in _lines(result, owner, (start, stop)):
             if line.box.page in pages:
-                yield _mark(owner.id, replace(line, role=Role.OVERLAP), label, chunk)
+                yield _mark(mark, replace(line, role=Role.OVERLAP), label, chunk)
         start = stop
 
 

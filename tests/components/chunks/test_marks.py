@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.chunks.marks import chunk_marks, owner_at, shown_pages
+from components.chunks.marks import chunk_marks, chunk_of, owner_at, shown_pages
 from components.page_view import Mark, MarkRole, colour_of
 from core.chunking.base import ChunkingResult, Role
 from tests.builders import heading
@@ -49,6 +49,16 @@ def test_the_selected_chunk_keeps_its_repeated_lines(overlapping: ChunkingResult
     marks = chunk_marks(overlapping, [1], second.id)
     own_repeats = [mark for mark in of_role(marks, MarkRole.OVERLAP) if mark.id == second.id]
     assert any(mark.colour == colour_of(second.index) for mark in own_repeats)
+
+
+def test_what_others_repeat_of_the_selected_chunk_still_leads_to_it(
+    overlapping: ChunkingResult,
+) -> None:
+    first, second = overlapping.chunks[:2]
+    marks = of_role(chunk_marks(overlapping, [1], first.id), MarkRole.OVERLAP)
+    repeated = [mark for mark in marks if mark.colour == colour_of(second.index)]
+    assert repeated
+    assert all(m.id != first.id and chunk_of(m.id) == first.id for m in repeated)
 
 
 def test_a_heading_put_in_front_of_several_chunks_is_drawn_once(headed: ChunkingResult) -> None:
