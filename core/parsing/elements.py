@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in points of the displayed page."""
 
+SLANTED = -1
+"""The angle of a line that runs neither along nor across the page."""
+
 
 @dataclass(slots=True, eq=False)
 class Line:
     """Words that stand in one line of one column or table cell.
 
     `words` and `boxes` run in text order, which for right-to-left scripts is not the visual
-    order. `angle` is the direction of the text in degrees clockwise (0, 90, 180, 270), or -1
-    for a slanted line. `colour` is 0xRRGGBB. `hidden` says why a reader cannot see the line;
+    order. `angle` is the direction of the text in degrees clockwise (0, 90, 180, 270), or
+    `SLANTED`. `colour` is 0xRRGGBB. `hidden` says why a reader cannot see the line;
     empty if one can.
     """
 

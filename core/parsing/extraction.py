@@ -17,7 +17,7 @@ from pymupdf.mupdf import FzErrorBase
 
 from core.parsing.bidi import logical_words, runs_left
 from core.parsing.characters import Char, Word, split_words
-from core.parsing.elements import Box, Line
+from core.parsing.elements import SLANTED, Box, Line
 from core.parsing.visibility import hide
 
 if TYPE_CHECKING:
@@ -103,7 +103,9 @@ def _lines(
     angle, upright = _angle(raw["dir"], turn), _angle(raw["dir"], None)
     chars = _characters(raw["spans"], upright, capitals)
     rtl = upright == 0 and runs_left(chars)
-    words = logical_words(chars) if rtl else split_words(chars, along_x=upright in (0, 180, -1))
+    words = (
+        logical_words(chars) if rtl else split_words(chars, along_x=upright in (0, 180, SLANTED))
+    )
     for painted in (True, False):
         chosen = [_capped(word, upright) for word in words if word.painted is painted]
         if chosen:
@@ -163,7 +165,7 @@ def _angle(direction: tuple[float, float], turn: pymupdf.Matrix | None) -> int:
         x, y = x * turn.a + y * turn.c, x * turn.b + y * turn.d
     degrees = float(np.degrees(np.arctan2(y, x))) % 360
     nearest = round(degrees / 90) * 90
-    return nearest % 360 if abs(degrees - nearest) < 2 else -1
+    return nearest % 360 if abs(degrees - nearest) < 2 else SLANTED
 
 
 def _without_repeats(lines: list[Line]) -> list[Line]:

@@ -37,7 +37,7 @@ def _continues(before: Element, element: Element) -> bool:
     if before.type not in TEXT or element.type is not ElementType.PARAGRAPH:
         return False
     last, first = before.lines[-1], element.lines[0]
-    near = first.page - last.page in (0, 1)
+    near = first.page - last.page in (0, 1) and element.location == before.location
     if not near or abs(first.size - last.size) > 0.12 * last.size or first.bold != last.bold:
         return False
     start = next((char for char in element.text if char.isalnum()), "")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, NoText
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
-from core.parsing.elements import Element
+from core.parsing.elements import SLANTED, Element
 from core.parsing.extraction import UNREADABLE, PageContent, extract
 from core.parsing.fonts import CapHeights
 from core.parsing.structural_rule.blocks import blocks
@@ -22,7 +23,7 @@ from core.parsing.structural_rule.profile import profile
 from core.parsing.structural_rule.slots import Slot, figures, frames
 from core.parsing.structural_rule.tables import continue_tables, ruled_tables
 from core.parsing.turning import turn_back, turn_upright
-from core.sir import ElementType, Page
+from core.sir import ElementType, Location, Page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +31,15 @@ if TYPE_CHECKING:
     import pymupdf
 
     from core.parsing.elements import Line
+    from core.parsing.structural_rule.profile import Profile
     from core.progress import Progress
     from core.sir import Sir
+
+WATERMARK = 1.6
+"""Font size of a slanted line, in times of the running text, from which it is a watermark."""
+
+FEW_WORDS = 40
+"""Slanted words on a page up to which they cannot be its text, set at an angle."""
 
 
 class StructuralRuleOptions(ParserOptions):
@@ -137,18 +145,34 @@ def _columns_of(
         for column in reading_order([*upright, *slots])
     ]
     turned = [line for line in visible if line.angle != 0]
-    return [*found, [_turned(line) for line in turned]]
+    size = _watermark_size(visible, classifier.usual)
+    return [*found, [_turned(line, size) for line in turned]]
 
 
-def _turned(line: Line) -> Element:
-    slanted = line.angle == -1
-    kind = ElementType.WATERMARK if slanted and line.size > 30 else ElementType.PARAGRAPH
-    return Element(kind, [line])
+def _watermark_size(visible: Sequence[Line], usual: Profile) -> float:
+    """The font size from which a slanted line is a watermark; none is on a skewed scan."""
+    slanted = sum(len(line.words) for line in visible if line.angle == SLANTED)
+    skewed = slanted * 2 > sum(len(line.words) for line in visible)
+    return inf if skewed and slanted > FEW_WORDS else WATERMARK * usual.size
+
+
+def _turned(line: Line, watermark: float) -> Element:
+    """The element of a line at an angle. Boxes of slanted words reach over their neighbours."""
+    if line.angle != SLANTED:
+        return Element(ElementType.PARAGRAPH, [line])
+    kind = ElementType.WATERMARK if line.size >= watermark else ElementType.PARAGRAPH
+    return Element(kind, [line], location=Location.APPROXIMATE)
 
 
 def _hidden(lines: Sequence[Line]) -> list[Element]:
     return [
-        Element(ElementType.PARAGRAPH, [line], metadata={"reason": line.hidden}, aside="hidden")
+        Element(
+            ElementType.PARAGRAPH,
+            [line],
+            metadata={"reason": line.hidden},
+            aside="hidden",
+            location=Location.APPROXIMATE if line.angle == SLANTED else Location.EXACT,
+        )
         for line in lines
         if line.hidden
     ]

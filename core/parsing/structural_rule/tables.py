@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.parsing.elements import Element
+from core.parsing.elements import SLANTED, Element
 from core.parsing.structural_rule.grid import cells, rows_of
 from core.parsing.structural_rule.layout import merge_pieces
 from core.parsing.structural_rule.slots import Slot
@@ -35,7 +35,11 @@ def _slot(content: PageContent, rows: list[list[Box]]) -> Slot | None:
         max(cell[2] for cell in every),
         max(cell[3] for cell in every),
     )
-    inside = [line for line in content.lines if not line.hidden and _share(line, box) > 0.5]
+    inside = [
+        line
+        for line in content.lines
+        if not line.hidden and line.angle != SLANTED and _share(line, box) > 0.5
+    ]
     if max(map(len, rows)) < 2 or not inside:
         return None
     grid = _fill(inside, rows)

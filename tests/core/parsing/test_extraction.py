@@ -105,3 +105,29 @@ def test_parsing_the_same_bytes_twice_gives_the_same_sir() -> None:
     one, two = parse(data), parse(data)
     assert [node.id for node in one.nodes] == [node.id for node in two.nodes]
     assert np.array_equal(one.words.boxes, two.words.boxes)
+
+
+def slanted(paper: Paper, text: str, size: float, degrees: float = -45) -> None:
+    """Writes text at an angle about the middle of the first page."""
+    middle = pymupdf.Point(300, 400)
+    turn = (middle, pymupdf.Matrix(degrees))
+    paper.pdf[0].insert_text((150, 400), text, fontsize=size, morph=turn)
+
+
+def test_a_large_slanted_line_is_a_watermark_and_claims_no_exact_place() -> None:
+    paper = Paper()
+    paper.prose(72, 100)
+    slanted(paper, "DO NOT SEND", 24)
+    sir = paper.parse()
+    check(sir)
+    marks = [node for node in sir.nodes[sir.flow :] if node.type == "watermark"]
+    assert [(node.text, node.location) for node in marks] == [("DO NOT SEND", "approximate")]
+
+
+def test_a_small_slanted_label_stays_in_the_flow_without_an_exact_place() -> None:
+    paper = Paper()
+    paper.prose(72, 100)
+    slanted(paper, "first quarter", 9)
+    sir = paper.parse()
+    found = [node.location for node in sir.nodes[: sir.flow] if node.text == "first quarter"]
+    assert found == ["approximate"]
