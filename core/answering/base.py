@@ -31,7 +31,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Verbatim words of a document: one sentence, list item or table row.
+    """Verbatim words of a document: one sentence (with the list it introduces), item or table row.
 
     `text` joins the slices of `spans` by their declared separators. `header` holds the cells of
     the table's header row, which are shown beside a row but are not part of the quote.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,16 @@ _SAME = 0.8
 """Share of common stems above which two quotes say the same."""
 _AROUND = 0.5
 """What a word of the question counts that stands in the chunk, but not in the sentence."""
+_POINTER = re.compile(
+    r"\b(see|refer to|go to|are in|is in|described in|siehe|vgl\.)\s(?:\S+\s){0,9}?"
+    r"(section|chapter|table|figure|appendix|annex|box|page|review|rationale|abschnitt|kapitel"
+    r"|tabelle|abbildung|anhang|seite)",
+    re.IGNORECASE,
+)
+"""A sentence that says where something stands, in English or German."""
+_POINTING = 0.6
+"""What the evidence of such a sentence counts: it repeats the words of a question, but the answer
+is elsewhere."""
 _SENTENCES_OF = {Language.ENGLISH: "en", Language.GERMAN: "de", Language.OTHER: "en"}
 """Language of the sentence splitter."""
 
@@ -82,7 +93,8 @@ class _Scored:
     @property
     def evidence(self) -> float:
         """Closeness in meaning and the share of the question's words, weighted."""
-        return _MEANING * self.cosine + (1 - _MEANING) * self.candidate.coverage
+        near = _MEANING * self.cosine + (1 - _MEANING) * self.candidate.coverage
+        return near * _POINTING if _POINTER.search(self.candidate.unit.text) else near
 
 
 class ExtractiveAnswerer:
@@ -150,8 +162,11 @@ def _candidates(terms: Terms, near: Sequence[_Near]) -> list[_Candidate]:
     candidates: dict[tuple[str, object], _Candidate] = {}
     for place, one in enumerate(near):
         found, language = one.found, one.words.language
+        asked = frozenset(stem_list(terms.words, language))
         for unit in units(found.result.sir, found.chunk, _SENTENCES_OF[language]):
             said = frozenset(stem_list(word_list(unit.text), language))
+            if said <= asked:
+                continue  # it only repeats the question
             searched = said | frozenset(stem_list(word_list(unit.header_text), language))
             inside = terms.coverage(searched, language)
             wide = terms.coverage(searched | one.stems, language)
@@ -173,6 +188,9 @@ def _chosen(scored: Sequence[_Scored], limit: int) -> list[_Scored]:
 
 
 def _says_the_same(one: _Scored, other: _Scored) -> bool:
+    """Whether two quotes share text, or nearly all of their words."""
+    if set(one.candidate.unit.spans) & set(other.candidate.unit.spans):
+        return one.candidate.found.hit.document == other.candidate.found.hit.document
     left, right = one.candidate.said, other.candidate.said
     return len(left & right) >= _SAME * max(len(left | right), 1)
 

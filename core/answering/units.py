@@ -23,6 +23,9 @@ _WHOLE_UP_TO = 600
 """Characters. A longer sentence that a chunk cuts is quoted as far as the chunk holds it: text
 without full stops would otherwise be quoted by the page."""
 
+_LIST_UP_TO = 1200
+"""Characters of a list that are quoted with the sentence that introduces it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -42,8 +45,9 @@ class Unit:
 def units(sir: Sir, chunk: Chunk, language: str) -> list[Unit]:
     """The units that a chunk holds or cuts, in reading order.
 
-    A unit never crosses a node, but for a table row, which is made of its cells. Headings and
-    captions are left out, and so are sentences that ask something themselves.
+    A unit never crosses a node, but for a table row, which is made of its cells, and a sentence
+    that introduces a list, which is quoted with its items. Headings and captions are left out,
+    and so are sentences that ask something themselves.
     """
     found: dict[tuple[Span, ...], Unit] = {}
     for segment in chunk.segments:
@@ -71,7 +75,10 @@ def quoted(sir: Sir, spans: Sequence[Span]) -> str:
 
 
 def _sentences(sir: Sir, segment: Segment, language: str) -> Iterator[tuple[Span, ...]]:
-    """The sentences of a node that a segment touches with at least one letter or digit."""
+    """The sentences of a node that a segment touches with at least one letter or digit.
+
+    The last one comes with the list it introduces.
+    """
     text = sir.nodes[segment.node].text
     for start, end in sentence_spans(text, language):
         low, high = max(start, segment.start), min(end, segment.end)
@@ -79,7 +86,24 @@ def _sentences(sir: Sir, segment: Segment, language: str) -> Iterator[tuple[Span
             continue
         if end - start > _WHOLE_UP_TO:
             start, end = low, high
-        yield (Span(segment.node, start, end),)
+        span = Span(segment.node, start, end)
+        introduces = end == len(text.rstrip()) and text[:end].endswith(":")
+        yield (span, *_items_after(sir, segment.node)) if introduces else (span,)
+
+
+def _items_after(sir: Sir, node: int) -> Iterator[Span]:
+    """The items of the list that follows a node at once, as far as they can be read at a glance."""
+    follower = int(sir.subtree_end[node])
+    if follower >= sir.flow or sir.nodes[follower].type is not ElementType.LIST:
+        return
+    length = 0
+    for item in sir.walk(follower):
+        text = sir.nodes[item].text
+        length += len(text)
+        if length > _LIST_UP_TO:
+            return
+        if text.strip():
+            yield Span(item, len(text) - len(text.lstrip()), len(text.rstrip()))
 
 
 def _row_of(sir: Sir, node: int) -> int | None:

@@ -14,7 +14,7 @@ from core.embedding.hashing import HashingEncoder
 from core.sir import HEADINGS
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
-from tests.builders import LINE_STEP, MARGIN, PAGE_HEIGHT, heading, table
+from tests.builders import LINE_STEP, MARGIN, PAGE_HEIGHT, bullets, heading, table
 from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found_in
 from tests.strategies import sirs
 
@@ -100,6 +100,29 @@ def test_a_sentence_that_asks_something_is_no_answer() -> None:
     place = found(["How often is blood pressure measured? It is measured twice a day."])
     answer = ask(place, "How often is blood pressure measured?", threshold=0.0)
     assert texts(answer) == ["It is measured twice a day."]
+
+
+def test_a_sentence_that_introduces_a_list_is_quoted_with_its_items() -> None:
+    lead, items = "Suspect veradine poisoning in people with:", ("fever", "a slow pulse")
+    place = found([heading("Signs"), lead, bullets(*items), "Unrelated words follow here."])
+    answer = ask(place, "When is veradine poisoning suspected?", max_citations=1)
+    assert texts(answer) == [f"{lead}\n\nfever\na slow pulse"]
+    assert {s.node for s in answer.citations[0].quote.spans} == {
+        line.node for line in answer.citations[0].lines
+    }
+
+
+def test_a_sentence_that_only_repeats_the_question_is_no_answer() -> None:
+    place = found(["When to suspect veradine poisoning.", "Veradine poisoning is suspected early."])
+    answer = ask(place, "When to suspect veradine poisoning?", threshold=0.0)
+    assert texts(answer) == ["Veradine poisoning is suspected early."]
+
+
+def test_a_sentence_that_points_elsewhere_counts_less_than_one_that_says_it() -> None:
+    pointer = "For the dose of veradine at night, see the section on the dose of veradine at night."
+    place = found([pointer, "The dose of veradine is 5 mg."])
+    answer = ask(place, "What is the dose of veradine at night?", max_citations=1)
+    assert texts(answer) == ["The dose of veradine is 5 mg."]
 
 
 def test_words_of_the_question_that_no_passage_holds_are_named() -> None:
