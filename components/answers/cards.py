@@ -28,7 +28,7 @@ SCORES = {
     "evidence": "**evidence**: what the threshold is compared with, 0 to 1",
     "cosine": "**cosine**: closeness in meaning, -1 to 1",
     "bm25": "**BM25**: weight of the words in common, 0 and more",
-    "fused": "**fused**: words, word pairs, their page and meaning taken together; it gives the order",
+    "fused": "**fused**: words, word pairs, page and meaning together; it gives the order",
 }
 """Names of scores in the order in which they are shown, with what they mean."""
 _EXCERPT = 220

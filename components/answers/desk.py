@@ -14,6 +14,7 @@ from components.answers.evidence import evidence
 from components.errors import Boundary
 from components.heading import heading
 from components.options_form import decode_recipe, encode_recipe, recipe_form
+from components.plain import plain
 from components.room import room
 from core.recipe import Recipe
 from sample_docs import load_questions
@@ -40,10 +41,21 @@ def desk() -> None:
     if not documents:
         _empty()
         return
-    if asking.waiting() and asking.index(documents, recipe):
-        with st.spinner("Looking for an answer"):
-            asking.answer(asking.waiting(), documents, recipe)
+    if asking.waiting():
+        _work_on(asking.waiting(), documents, recipe)
     _both(records, asking.waiting())
+
+
+def _work_on(question: str, documents: Sequence[str], recipe: Recipe) -> None:
+    """Answer the question that waits, unless the user has stopped the indexing before it."""
+    place = st.empty()
+    with place.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f":gray[Your question:] {plain(question)}")
+        st.button("Drop it", type="tertiary", on_click=asking.put, args=("",))
+    if asking.index(documents, recipe):
+        with st.spinner("Looking for an answer"):
+            asking.answer(question, documents, recipe)
+        place.empty()
 
 
 @st.fragment
@@ -100,8 +112,17 @@ def _recipe() -> Recipe:
         st.markdown("**How documents are cut and searched**")
         recipe = recipe_form(now, key="ask", narrow=True)
         st.caption("Documents are indexed once for each setting, when the next question is asked.")
-    state.keep(_RECIPE, encode_recipe(recipe))
+        if state.view().recipe not in (None, encode_recipe(recipe)):
+            st.button("Take over from Chunks", on_click=_take_over, type="tertiary")
+    if recipe != now:
+        state.keep(_RECIPE, encode_recipe(recipe))
+        st.rerun()  # what names the settings above is drawn already
     return recipe
+
+
+def _take_over() -> None:
+    """Search by what is set on the page Chunks."""
+    state.keep(_RECIPE, state.view().recipe)
 
 
 def recipe_in_words(recipe: Recipe) -> str:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from core.recipe import Recipe
+
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
@@ -106,6 +108,27 @@ def test_only_the_chosen_documents_are_searched(desk: AppTest, library: Workbenc
     desk.multiselect(key="ask-documents").set_value([note]).run()
     ask(desk, "What is the note about?")
     assert desk.query_params["document"] == note
+
+
+def test_what_is_searched_by_is_named_and_can_be_taken_over_from_chunks(desk: AppTest) -> None:
+    desk.query_params["recipe"] = "fixed,max_tokens=64,overlap=0.1"
+    desk.run()
+    next(one for one in desk.button if one.label == "Take over from Chunks").click().run()
+    assert not desk.exception
+    assert desk.segmented_control(key="ask.strategy").value == "fixed"
+    desk.segmented_control(key="ask.strategy").set_value("recursive").run()
+    ask(desk, QUESTION)
+    assert any(SENTENCE in one.value for one in desk.markdown)
+
+
+def test_a_question_that_waits_for_stopped_work_can_be_dropped(desk: AppTest) -> None:
+    desk.session_state[f"sightline.stopped.ask-index.{Recipe.default().key}"] = True
+    ask(desk, QUESTION)
+    assert "stopped" in desk.warning[0].value
+    assert any(QUESTION in one.value for one in desk.markdown)
+    next(one for one in desk.button if one.label == "Drop it").click().run()
+    assert not desk.warning
+    assert not any(QUESTION in one.value for one in desk.markdown)
 
 
 def test_a_new_conversation_forgets_the_old_one(desk: AppTest) -> None:
