@@ -37,8 +37,8 @@ class Word(NamedTuple):
 def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
     """The words of a line in the order given.
 
-    A character drawn twice in the same place (fake bold) is taken once. A word also ends
-    where characters become invisible.
+    A character drawn twice in the same place (fake bold), or given a second time without width,
+    is taken once. A word also ends where characters become invisible.
     """
     words: list[Word] = []
     run: list[Char] = []
@@ -53,8 +53,7 @@ def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
             continue
         if run:
             last_text, last_box, last_style = run[-1]
-            near = 0.3 * (box[high] - box[low])
-            if text == last_text and abs(box[low] - last_box[low]) < near:
+            if text == last_text and _is_repeat(text, box[low], box[high], last_box[low]):
                 continue
             if style[3] != last_style[3]:
                 _flush(run, words)
@@ -62,6 +61,15 @@ def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
         run.append(char)
     _flush(run, words)
     return words
+
+
+def _is_repeat(text: str, low: float, high: float, before: float) -> bool:
+    """Whether a character is the one before it once more: in its place, or without width.
+
+    Only ligatures are expanded to letters without width of their own, and those are ASCII.
+    """
+    near = abs(low - before) < 0.3 * (high - low)
+    return near or (high - low < 0.01 and not text.isascii())
 
 
 def make_word(chars: list[Char]) -> Word:

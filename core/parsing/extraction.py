@@ -18,6 +18,7 @@ from pymupdf.mupdf import FzErrorBase
 from core.parsing.bidi import logical_words, runs_left
 from core.parsing.characters import Char, Word, split_words
 from core.parsing.elements import SLANTED, Box, Line
+from core.parsing.repairs import is_tall, lowered, with_touching_joined
 from core.parsing.visibility import hide
 
 if TYPE_CHECKING:
@@ -76,10 +77,9 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     vectors = [_vector(block, turn) for block in blocks if block["type"] == 3]
     images = [_turned(info["bbox"], turn) for info in page.get_image_info()] if drawn else []
     content = PageContent(number, size.width, size.height, [], vectors, images)
-    for block in blocks:
-        if block["type"] == 0:
-            for raw in block["lines"]:
-                content.lines += _lines(raw, number, turn, capitals)
+    raws = [raw for block in blocks if block["type"] == 0 for raw in block["lines"]]
+    for raw in with_touching_joined(raws):
+        content.lines += _lines(raw, number, turn, capitals)
     content.lines = _without_repeats(content.lines)
     hide(content)
     return content
@@ -123,7 +123,11 @@ def _characters(
         height = capitals.get(font)
         limit = None if height is None else _cap_line(span["origin"], angle, height * size)
         style = (size, bold, bool(flags & ITALIC), painted, span["color"], limit)
-        chars += [(char["c"], char["bbox"], style) for char in span["chars"]]
+        found = span["chars"]
+        if found and is_tall(found[0]["bbox"], angle, size):
+            chars += [(c["c"], lowered(c["bbox"], c["origin"], angle, size), style) for c in found]
+        else:
+            chars += [(char["c"], char["bbox"], style) for char in found]
     return chars
 
 
