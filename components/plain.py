@@ -11,6 +11,11 @@ def plain(text: str) -> str:
     return " │ ".join(_escaped(cell) for cell in cells)
 
 
+def plain_lines(text: str) -> str:
+    """The same with the text's own line breaks, as between the items of a list."""
+    return "  \n".join(plain(line) for line in text.split("\n") if line.strip())
+
+
 def _escaped(text: str) -> str:
     shown = "".join(f"\\{letter}" if letter in _SPECIAL else letter for letter in text)
     number = shown.partition(" ")[0]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from components import resources
 from components.answers.address import encode_place
 from components.chunks.words import page_in_words, range_in_words
-from components.plain import plain
+from components.plain import plain, plain_lines
 from core.answering.base import Span
 from core.answering.units import quoted
 from core.chunking.base import Role
@@ -89,7 +89,7 @@ def _cited(citation: Citation) -> Card:
         page = page_in_words(record.pages[citation.page - 1], record.page_count)
     return Card(
         _evidence(record.sha, citation.quote.spans),
-        f"{plain(citation.quote.text)} **\\[{citation.number}\\]**",
+        f"{plain_lines(citation.quote.text)} **\\[{citation.number}\\]**",
         f"[{citation.number}] {plain(record.name)}, {page}",
         plain(" › ".join(citation.section_path)),
     )

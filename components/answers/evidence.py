@@ -91,10 +91,11 @@ def pages_in_words(record: DocumentRecord, lines: Sequence[LineBox]) -> str:
 
 def quote_html(text: str) -> str:
     """A quote as HTML, its line breaks kept."""
-    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} […]"
+    short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} […]"
+    shown = short.replace("\n\n", "\n")
     style = (
         "margin:0;padding:.4rem .8rem;border-left:3px solid #0072b2;white-space:pre-wrap;"
-        "overflow-wrap:anywhere;max-height:5.6rem;overflow:auto"
+        "overflow-wrap:anywhere;max-height:8.8rem;overflow:auto"
     )
     return f'<blockquote tabindex="0" style="{style}">{escape(shown)}</blockquote>'
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.plain import plain
+from components.plain import plain, plain_lines
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,7 @@ from components.plain import plain
 )
 def test_signs_with_a_meaning_are_escaped(text: str, expected: str) -> None:
     assert plain(text) == expected
+
+
+def test_items_of_a_quoted_list_stand_on_lines_of_their_own() -> None:
+    assert plain_lines("Look for:\n\n• fever\n- pain") == "Look for\\:  \n• fever  \n\\- pain"
