@@ -15,7 +15,7 @@ from core.parsing.structural_rule.layout import merge_pieces
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from core.parsing.elements import Line
     from core.parsing.extraction import PageContent
@@ -54,16 +54,42 @@ def mask(text: str) -> str:
     return re.sub(r"^[ivxlc]+$|(?<=page )[ivxlc]+$", "#", text)
 
 
-def set_margins_aside(contents: Sequence[PageContent], body: float) -> list[Element]:
-    """Takes running text out of the pages and returns it as elements set aside, by page."""
+def set_margins_aside(
+    contents: Sequence[PageContent], body: float, tables: Container[int] = ()
+) -> list[Element]:
+    """Takes running text out of the pages and returns it as elements set aside, by page.
+
+    `body` is the size of the running text, `tables` the numbers of pages whose tables were
+    already taken out.
+    """
     rows = [row for content in contents for row in _edge_rows(content)]
     places = _Places(rows)
     total = sum(bool(content.lines) for content in contents)
     running = [row for group in _stacks(rows) for row in _running(group, places, total, body)]
+    running = _beside_text(running, contents, tables)
     taken = {id(piece) for row in running for piece in row.pieces}
     for content in contents:
         content.lines = [line for line in content.lines if id(line) not in taken]
     return [_element(row) for row in running]
+
+
+def _beside_text(
+    running: Sequence[Row], contents: Sequence[PageContent], tables: Container[int]
+) -> list[Row]:
+    """The rows that run beside other text, on their page or on another that repeats them."""
+    taken = {id(piece) for row in running for piece in row.pieces}
+    with_text = {
+        content.number
+        for content in contents
+        if content.number in tables
+        or any(id(line) not in taken and not line.hidden for line in content.lines)
+    }
+    known = {mask(row.text) for row in running if row.page in with_text}
+    return [
+        row
+        for row in running
+        if row.page in with_text or mask(row.text) in known or page_number(row.text) is not None
+    ]
 
 
 def page_number(text: str) -> str | None:

@@ -68,7 +68,8 @@ class StructuralRuleParser:
         contents, slots, turns, failed = _read(pdf, progress)
         _check_text(contents, slots)
         usual = profile(line for content in contents for line in content.lines if not line.hidden)
-        running = set_margins_aside(contents, usual.size)
+        tables = {c.number for c, found in zip(contents, slots, strict=True) if found}
+        running = set_margins_aside(contents, usual.size, tables)
         classifier = Classifier(usual, Outline(pdf) if options.use_outline else None)
         cols = [
             column

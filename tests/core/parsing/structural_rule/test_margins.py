@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from tests.core.parsing.papers import Paper, check, texts
+
+
+def test_words_that_are_all_of_every_page_are_text_and_not_running_text() -> None:
+    paper = Paper(4)
+    for page in range(4):
+        paper.write("The same notice", 72, 40, page)
+    sir = paper.parse()
+    check(sir)
+    assert sir.flow == len(sir.nodes)
+    assert " ".join(node.text for node in sir.nodes).split() == ["The", "same", "notice"] * 4
+
+
+def test_a_header_is_set_aside_on_an_empty_page_too() -> None:
+    paper = Paper(6)
+    for page in range(6):
+        paper.write("Guideline on Examples", 72, 40, page)
+        if page != 3:
+            paper.prose(72, 150, page)
+    assert texts(paper.parse(), "page_header", aside=True) == ["Guideline on Examples"] * 6
