@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,11 @@ Char = tuple[str, "Box", Style]
 
 IGNORED = frozenset("\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e")
 """Marks without width that steer layout and are no text."""
+
+LEADER = "....."
+"""A row of dots this long is no part of the word before it."""
+
+PARTS = re.compile(r"\.{5,}|(?:(?!\.{5}).)+")
 
 
 class Word(NamedTuple):
@@ -86,8 +92,17 @@ def make_word(chars: list[Char]) -> Word:
 
 
 def _flush(run: list[Char], words: list[Word]) -> None:
-    if run:
-        words.append(make_word(run))
+    if not run:
+        return
+    word = make_word(run)
+    words += _parted(word) if LEADER in word.text else [word]
+
+
+def _parted(word: Word) -> list[Word]:
+    """The word cut where a row of dots begins or ends, as between a title and its page."""
+    if len(word.text) != len(word.chars):
+        return [word]
+    return [make_word(word.chars[m.start() : m.end()]) for m in PARTS.finditer(word.text)]
 
 
 def is_rtl(char: str) -> bool:

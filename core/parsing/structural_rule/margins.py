@@ -7,7 +7,7 @@ in the same place on other pages, the pages of one side of a book included.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.elements import Element
@@ -15,7 +15,7 @@ from core.parsing.structural_rule.layout import merge_pieces
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
     from core.parsing.elements import Line
     from core.parsing.extraction import PageContent
@@ -34,6 +34,11 @@ PAGE_NUMBER = re.compile(
     r"(?:\s*(?:of|von|/)\s*\d{1,4})?$",
     re.IGNORECASE,
 )
+
+NOWHERE: frozenset[int] = frozenset()
+
+Place = tuple[bool, str, int, int]
+"""At the top, the masked text, its left edge, and its distance from the edge of the page."""
 
 
 class Row(NamedTuple):
@@ -128,36 +133,42 @@ def _edge_rows(content: PageContent) -> list[Row]:
 
 
 class _Places:
-    """How often rows like one stand in the same place."""
+    """On how many pages rows like one stand in the same place."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self.whole = Counter((row.top, mask(row.text), round(row.y * 100)) for row in rows)
-        self.parts = Counter(
-            (row.top, mask(piece.text), round(piece.left / 3), round(row.y * 100))
-            for row in rows
-            for piece in row.pieces
-            if len(piece.text) > 5
-        )
+        self.whole: defaultdict[Place, set[int]] = defaultdict(set)
+        self.parts: defaultdict[Place, set[int]] = defaultdict(set)
+        for row in rows:
+            y = round(row.y * 100)
+            self.whole[row.top, mask(row.text), 0, y].add(row.page)
+            for piece in _longer(row.pieces):
+                self.parts[(*_place(row, piece), y)].add(row.page)
 
     def count(self, row: Row, *, parts: bool = False) -> int:
         """Pages with such a row; with `parts`, also those that share only a part of it.
 
         A part may name the chapter. A hundredth of the height to and fro is allowed.
         """
-        y = round(row.y * 100)
-        near = (y - 1, y, y + 1)
-        whole = sum(self.whole[row.top, mask(row.text), place] for place in near)
+        whole = self._near(self.whole, (row.top, mask(row.text), 0), row.y)
         if not parts or len(row.pieces) == 1:
             return whole
-        shared = [
-            sum(
-                self.parts[row.top, mask(piece.text), round(piece.left / 3), place]
-                for place in near
-            )
-            for piece in row.pieces
-            if len(piece.text) > 5
-        ]
-        return max([whole, *shared])
+        longer = _longer(row.pieces)
+        return max(
+            [whole, *(self._near(self.parts, _place(row, piece), row.y) for piece in longer)]
+        )
+
+    def _near(self, known: Mapping[Place, set[int]], place: tuple[bool, str, int], y: float) -> int:
+        middle = round(y * 100)
+        pages = [known.get((*place, near), NOWHERE) for near in (middle - 1, middle, middle + 1)]
+        return len(set().union(*pages))
+
+
+def _place(row: Row, piece: Line) -> tuple[bool, str, int]:
+    return row.top, mask(piece.text), round(piece.left / 3)
+
+
+def _longer(pieces: Sequence[Line]) -> list[Line]:
+    return [piece for piece in pieces if len(piece.text) > 5]
 
 
 def _stacks(rows: Sequence[Row]) -> list[list[Row]]:

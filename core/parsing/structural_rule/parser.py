@@ -13,6 +13,7 @@ from core.parsing.extraction import UNREADABLE, PageContent, extract
 from core.parsing.fonts import CapHeights
 from core.parsing.structural_rule.blocks import blocks
 from core.parsing.structural_rule.classify import Classifier
+from core.parsing.structural_rule.contents import by_entry, leaders_aside
 from core.parsing.structural_rule.continuation import continue_text
 from core.parsing.structural_rule.labels import page_labels
 from core.parsing.structural_rule.layout import reading_order
@@ -77,7 +78,8 @@ class StructuralRuleParser:
             for column in _columns_of(content, tables, classifier)
         ]
         classifier.finish(len(contents))
-        flow = group_lists(continue_tables(continue_text(cols)))
+        flow = group_lists(by_entry(continue_tables(continue_text(cols))))
+        dots = leaders_aside(flow)
         labels = page_labels(pdf, running, len(contents))
         pages = [
             _page(content, angle, label)
@@ -88,7 +90,7 @@ class StructuralRuleParser:
             metadata["failed_pages"] = ",".join(map(str, failed))
         hidden = [_hidden(content.lines) for content in contents]
         aside = sorted(
-            [*running, *(element for elements in hidden for element in elements)],
+            [*running, *dots, *(element for elements in hidden for element in elements)],
             key=lambda element: element.lines[0].page,
         )
         sideways = {c.number: (c, angle) for c, angle in zip(contents, turns, strict=True) if angle}

@@ -20,3 +20,11 @@ def test_a_header_is_set_aside_on_an_empty_page_too() -> None:
         if page != 3:
             paper.prose(72, 150, page)
     assert texts(paper.parse(), "page_header", aside=True) == ["Guideline on Examples"] * 6
+
+
+def test_rows_alike_on_one_page_are_no_running_text() -> None:
+    paper = Paper()
+    for row in range(3):
+        paper.write(f"Chapter {row} of the book", 72, 60 + 13 * row)
+    paper.prose(72, 300)
+    assert not texts(paper.parse(), "page_header", aside=True)

@@ -1,0 +1,102 @@
+"""Tables of contents by entry, and the rows of dots that lead to page numbers set aside."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.parsing.elements import Element
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.elements import Line
+
+DOTS = re.compile(r"^(?:[.\u00b7]{4,}|\u2026{2,})$")
+"""A word that is a row of dots by itself."""
+
+ENDS_IN_NUMBER = re.compile(r"(?:^|\s)(?:\d{1,4}|[ivxlc]{1,6})$", re.IGNORECASE)
+
+FEWEST_DOTS = 4
+"""Single dots in a row, with spaces between them, that lead to a number."""
+
+
+def by_entry(elements: Sequence[Element]) -> list[Element]:
+    """Elements with the lines of a table of contents held by an element for each entry.
+
+    What follows on the next column or page is one table with what came before.
+    """
+    found: list[Element] = []
+    for element in elements:
+        if element.type is not ElementType.DOC_INDEX:
+            found.append(element)
+            continue
+        element.children, element.lines = _entries(element.lines), []
+        if found and found[-1].type is ElementType.DOC_INDEX:
+            found[-1].children += element.children
+        else:
+            found.append(element)
+    return found
+
+
+def leaders_aside(elements: Sequence[Element]) -> list[Element]:
+    """The rows of dots of elements, taken out of them and set aside.
+
+    What stands before and behind the dots become lines of their own, so that no box reaches
+    over the dots.
+    """
+    aside: list[Element] = []
+    for element in elements:
+        lines: list[Line] = []
+        for line in element.lines:
+            dots = _dots(line.words)
+            if not dots:
+                lines.append(line)
+                continue
+            lines += [line.part(run) for run in _rest(len(line.words), dots)]
+            part = Element(ElementType.PARAGRAPH, [line.part(sorted(dots))], aside="leader dots")
+            aside.append(part)
+        element.lines = lines
+        aside += leaders_aside(element.children)
+    return aside
+
+
+def _entries(lines: Sequence[Line]) -> list[Element]:
+    """An entry for each line with a page number, lines without one before it included."""
+    entries: list[Element] = []
+    is_open = False
+    for line in lines:
+        if not is_open:
+            entries.append(Element(ElementType.DOC_INDEX))
+        entries[-1].lines.append(line)
+        is_open = ENDS_IN_NUMBER.search(line.text) is None and not _dots(line.words)
+    return entries
+
+
+def _dots(words: Sequence[str]) -> set[int]:
+    """Indexes of the words that belong to a row of dots, unless the whole line is one."""
+    found = {i for i, word in enumerate(words) if word[0] in ".\u00b7\u2026" and DOTS.match(word)}
+    if words.count(".") >= FEWEST_DOTS:
+        run: list[int] = []
+        for index, word in enumerate([*words, ""]):
+            if word == ".":
+                run.append(index)
+                continue
+            if len(run) >= FEWEST_DOTS:
+                found.update(run)
+            run = []
+    return found if len(found) < len(words) else set()
+
+
+def _rest(count: int, dots: set[int]) -> list[list[int]]:
+    """Runs of the indexes up to `count` that are not among `dots`."""
+    runs: list[list[int]] = []
+    for index in range(count):
+        if index in dots:
+            continue
+        if runs and runs[-1][-1] == index - 1:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    return runs
