@@ -139,8 +139,9 @@ class PageView {
   badge({ box, badge, colour }, chosen, marks) {
     const made = make("span", "badge", { textContent: badge });
     const [left, top, , bottom] = box;
+    const needed = (9 + 6.5 * badge.length) / (this.sheets.clientWidth || 700);
     const before = ({ box: other }) =>
-      other[0] < left - 0.005 && other[2] > left - 0.06 && other[1] < bottom && other[3] > top;
+      other[0] < left - 0.005 && other[2] > left - needed && other[1] < bottom && other[3] > top;
     made.classList.toggle("above", marks.some(before));
     made.classList.toggle("inside", box[0] < 0.05);
     made.classList.toggle("chosen", chosen);
