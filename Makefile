@@ -1,10 +1,11 @@
 # make run    installs into .venv and starts the app on this machine
 # make test   installs and runs every check: format, lint, types, imports, tests
 # make bench  prints the figures of benchmarks/ (needs SIGHTLINE_DATA)
+# make screenshots  draws the pictures of the README from the running app
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test bench samples format browser clean
+.PHONY: run test bench samples screenshots format browser clean
 
 # The first Python on the path that the project supports.
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3 python; do \
@@ -29,6 +30,9 @@ bench: .venv/installed-dev
 
 samples: .venv/installed-dev
 	$(BIN)/python -m sample_docs
+
+screenshots: .venv/installed-dev browser
+	$(BIN)/python -m docs.screenshots
 
 format: .venv/installed-dev
 	$(BIN)/ruff format .
