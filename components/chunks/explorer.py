@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _HERE, _ALL = "On this page", "Whole document"
 _ABOVE = 24.0
 """Height (rem) of what stands above and below the page."""
-_MOST = 1000
+_MOST = 300
 """Rows sent to the browser at once."""
 
 
@@ -68,9 +68,9 @@ def filtered(result: ChunkingResult, chunks: Sequence[Chunk], words: str) -> lis
     ]
 
 
-def window(chunks: Sequence[Chunk], selected: str | None, most: int = _MOST) -> Sequence[Chunk]:
-    """At most so many of the chunks: those around the selected one, else the first."""
-    at = next((i for i, chunk in enumerate(chunks) if chunk.id == selected), 0)
+def window(chunks: Sequence[Chunk], anchor: str | None, most: int = _MOST) -> Sequence[Chunk]:
+    """At most so many of the chunks: those around the anchor, else the first."""
+    at = next((i for i, chunk in enumerate(chunks) if chunk.id == anchor), 0)
     first = max(min(at - most // 2, len(chunks) - most), 0)
     return chunks[first : first + most]
 
@@ -123,7 +123,8 @@ def _list(
         among = [chunk for page in pages for chunk in chunks_on(result, page)]
         among = sorted(set(among), key=lambda chunk: chunk.index)
     found = filtered(result, among, words or "")
-    shown = window(found, chosen.id if chosen else None)
+    anchor = chosen or next(iter(chunks_on(result, pages[0])), None)
+    shown = window(found, anchor.id if anchor else None)
     if len(found) < len(result.chunks) or len(shown) < len(found):
         more = f", {len(shown):,} of them listed" if len(shown) < len(found) else ""
         st.caption(f"{len(found):,} of {len(result.chunks):,} chunks{more}")
