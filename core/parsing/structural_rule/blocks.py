@@ -68,6 +68,8 @@ def _begins(
         return True
     indent = line.left - (block[1].left if len(block) > 1 else left)
     ended = before.text.rstrip()[-1:] in '.:!?\u201d"'
+    if line.words[0][0].islower() and line.left - before.left <= 0.8 * size:
+        return False
     return ended and (_is_short(before, right) or indent > 0.8 * size) and len(line.words) > 1
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structural_rule.headings import Candidate, assign_levels, candidate, style_of
-from core.parsing.structural_rule.markers import CAPTION, LONE_MARK, list_marker
+from core.parsing.structural_rule.markers import CAPTION, LONE_MARK, list_marker, numbering
 from core.parsing.structural_rule.slots import Slot
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.parsing.elements import Box, Line
     from core.parsing.structural_rule.blocks import Block
@@ -25,6 +27,9 @@ ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
 CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
 FOOTNOTE = re.compile(r"^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z](?=\s))[.)]?\s*\S")
 
+COVER = 60
+"""Words of running text that a cover has at most."""
+
 
 @dataclass
 class Classifier:
@@ -34,6 +39,8 @@ class Classifier:
     outline: Outline | None
     headings: list[tuple[Element, Candidate]] = field(default_factory=list)
     in_contents: bool = False
+    numbered_text: Counter[tuple[str, int]] = field(default_factory=Counter)
+    prose: Counter[int] = field(default_factory=Counter)
 
     def column(
         self, blocks: Sequence[Block], height: float, frames: Sequence[Box] = ()
@@ -77,6 +84,10 @@ class Classifier:
             return element
         if self._is_caption(text, block):
             return Element(ElementType.CAPTION, block)
+        self.prose[first.page] += sum(len(line.words) for line in block)
+        number = numbering(text)
+        if number is not None:
+            self.numbered_text[number.pattern, number.depth] += 1
         if list_marker(text) is not None:
             return Element(ElementType.LIST_ITEM, block)
         return Element(ElementType.PARAGRAPH, block)
@@ -100,13 +111,37 @@ class Classifier:
 
     def finish(self, pages: int) -> None:
         """Writes the levels of all headings of so many pages, and finds the title among them."""
+        self._demote(self._is_numbered_text)
         title = self._title(has_cover=pages > 2)
+        if title is not None and pages > 2:
+            cover = title.lines[0].page
+            if self.prose[cover] < COVER:
+                self._demote(partial(_stands_on, cover, title))
         chosen = [pair for pair in self.headings if pair[0] is not title]
         levels = assign_levels([found for _, found in chosen]) if chosen else []
         for (element, _), level in zip(chosen, levels, strict=True):
             element.level = level + (title is not None)
         if title is not None:
             title.type, title.level = ElementType.TITLE, 1
+
+    def _is_numbered_text(self, _: Element, found: Candidate) -> bool:
+        """Whether blocks with such a number are text more often than headings."""
+        if not found.plain or found.number is None or found.outline is not None:
+            return False
+        kind = found.number.pattern, found.number.depth
+        alike = [other.number for _, other in self.headings if other.number is not None]
+        return self.numbered_text[kind] > sum((n.pattern, n.depth) == kind for n in alike)
+
+    def _demote(self, is_text: Callable[[Element, Candidate], bool]) -> None:
+        """Makes paragraphs of the headings for which that holds."""
+        kept: list[tuple[Element, Candidate]] = []
+        demoted = [is_text(element, found) for element, found in self.headings]
+        for pair, is_demoted in zip(self.headings, demoted, strict=True):
+            if is_demoted:
+                pair[0].type = ElementType.PARAGRAPH
+            else:
+                kept.append(pair)
+        self.headings = kept
 
     def _title(self, *, has_cover: bool) -> Element | None:
         """The heading of the first page that is set larger than any other, if it stands alone.
@@ -131,6 +166,12 @@ class Classifier:
             other.type = ElementType.PARAGRAPH
         self.headings = self.headings[place:]
         return element
+
+
+def _stands_on(cover: int, title: Element, element: Element, found: Candidate) -> bool:
+    """Whether a heading is one of the lines around the title of a cover."""
+    known = found.number is not None or found.outline is not None
+    return element is not title and element.lines[0].page == cover and not known
 
 
 def _inside(line: Line, frame: Box) -> bool:

@@ -37,11 +37,15 @@ class Style:
 
 @dataclass(slots=True)
 class Candidate:
-    """A block that looks like a heading; `outline` is its level there, if it has one."""
+    """A block that looks like a heading; `outline` is its level there, if it has one.
+
+    `plain` says that nothing but its number sets it apart from running text.
+    """
 
     style: Style
     number: Numbering | None
     outline: int | None = None
+    plain: bool = False
 
 
 def candidate(block: Sequence[Line], usual: Profile) -> Candidate | None:
@@ -59,8 +63,10 @@ def candidate(block: Sequence[Line], usual: Profile) -> Candidate | None:
         return None
     if larger or stands_out:
         return None if _is_sentence(text) and not larger else Candidate(style, number)
-    if (capitals and len(block) == 1) or (number and _is_numbered_heading(text, number, block)):
+    if capitals and len(block) == 1:
         return Candidate(style, number)
+    if number and _is_numbered_heading(text, number, block):
+        return Candidate(style, number, plain=True)
     return None
 
 
