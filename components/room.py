@@ -26,5 +26,5 @@ def room(key: str, above: float, *, fixed: bool = False) -> Iterator[None]:
         )
         taken += f".st-key-{key}, div:has(> .st-key-{key}) {{ {size} }}"
     st.html(f"<style>{taken}</style>")
-    with st.container(key=key, height=400 if fixed else "content", border=False):
+    with st.container(key=key, height=400 if fixed else "content", border=False, autoscroll=False):
         yield
