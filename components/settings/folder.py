@@ -9,6 +9,7 @@ import streamlit as st
 from components import resources
 
 if TYPE_CHECKING:
+    from os import stat_result
     from pathlib import Path
 
 
@@ -40,7 +41,13 @@ def _size(path: Path) -> int:
     total = 0
     for file in files:
         try:
-            total += file.stat().st_size if file.is_file() else 0
+            total += _taken(file.stat()) if file.is_file() else 0
         except FileNotFoundError:
             continue  # another process has just replaced it
     return total
+
+
+def _taken(held: stat_result) -> int:
+    """Bytes on disk: an index reserves far more than it fills. Windows does not count blocks."""
+    blocks = getattr(held, "st_blocks", None)
+    return held.st_size if blocks is None else min(held.st_size, blocks * 512)
