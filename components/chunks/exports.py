@@ -60,8 +60,7 @@ def _markdown(record: DocumentRecord, result: ChunkingResult) -> str:
 
 
 def _pdf(record: DocumentRecord, result: ChunkingResult) -> bytes:
-    from core.export.annotated_pdf import annotate
+    from core.export.job import annotated_pdf
     from core.export.marks import chunk_marks
 
-    path = resources.workbench().library.pdf_path(record.sha)
-    return annotate(path, chunk_marks(result), record.name)
+    return annotated_pdf(resources.workbench().library, record.sha, chunk_marks(result))

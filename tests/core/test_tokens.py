@@ -10,7 +10,11 @@ from core.tokens import Delimiter, TokenStream, separator, tokenize
 from tests.builders import aside, bullets, heading, sir_from_texts, table
 from tests.strategies import streams
 
-quiet = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+quiet = settings(
+    max_examples=50,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 
 
 def stream_of(*blocks: object) -> TokenStream:

@@ -19,7 +19,11 @@ from tests.strategies import streams
 if TYPE_CHECKING:
     from core.tokens import TokenStream
 
-quiet = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+quiet = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 sizes = st.sampled_from([16, 24, 64, 128])
 every_strategy = pytest.mark.parametrize("strategy", list(STRATEGIES))
 
