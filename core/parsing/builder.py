@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.parsing.joining import join, vocabulary_of
+from core.parsing.hyphens import Vocabulary, vocabulary_of
+from core.parsing.joining import join
 from core.sir import (
     HEADINGS,
     SET_ASIDE,
@@ -59,7 +60,7 @@ def _is_aside(element: Element) -> bool:
 @dataclass
 class _Builder:
     document: str
-    vocabulary: frozenset[str]
+    vocabulary: Vocabulary
     nodes: list[Node] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     word_boxes: list[Box] = field(default_factory=list)

@@ -1,0 +1,117 @@
+"""Whether a hyphen at a line end belongs to the word, from the words of the document itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.parsing.elements import Line
+
+HYPHENS = "-\u2010\u00ad"
+
+ALWAYS = frozenset(
+    ("self one two three four five six seven eight nine ten eleven twelve twenty thirty").split()
+)
+"""First parts of English compounds that are written with a hyphen."""
+
+OFTEN = ALWAYS | frozenset(
+    (
+        "non well high higher low lower long longer short half ex all cross hard soft cost life"
+        " multi semi quasi co anti post pre intra inter first second third single double full broad"
+    ).split()
+)
+"""First parts that take a hyphen before a whole word, in many house styles."""
+
+SECOND = frozenset(
+    (
+        "based related effective specific driven oriented dependent associated induced term year"
+        " month week day time free like risk rich wide level issued owned funded"
+    ).split()
+)
+"""Second parts of English compounds that follow a whole word with a hyphen."""
+
+CLOSED = frozenset(
+    (
+        "over under out up down in on off with how some any every no there where here fore back"
+        " not can when what who never be per for so"
+    ).split()
+)
+"""Words that begin other words without a hyphen."""
+
+HYPHENATED = 0.25
+"""Share of the line ends with a hyphen, from which on a document breaks words there."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Words of a document in lower case, and how it treats hyphens.
+
+    `breaks_words` says that lines end in the middle of words; `is_german` that compounds are
+    written as one word.
+    """
+
+    words: frozenset[str] = frozenset()
+    breaks_words: bool = True
+    is_german: bool = False
+
+    def is_broken(self, first: str, second: str) -> bool:
+        """Whether the hyphen between two halves only marks the line end.
+
+        A word or compound that stands elsewhere in the document decides, then how the document
+        ends its lines, then what the halves are.
+        """
+        if not (first[-1].isalpha() and second[0].islower()):
+            return False
+        if bare(f"{first}{second}") in self.words:
+            return True
+        if bare(f"{first}-{second}") in self.words or any(h in first for h in HYPHENS):
+            return False
+        if self.is_german:
+            return True
+        return self.breaks_words and not self._is_compound(bare(first), bare(second))
+
+    def _is_compound(self, first: str, second: str) -> bool:
+        """Whether the halves are the parts of an English compound."""
+        if first in ALWAYS and len(second) > 3:
+            return True
+        known = second in self.words and len(second) > 2
+        if first in CLOSED:
+            return False
+        if first in OFTEN:
+            return known
+        whole = len(first) > 2 and first in self.words
+        return whole and (known or second.partition("-")[0] in SECOND)
+
+
+def vocabulary_of(lines: Iterable[Line]) -> Vocabulary:
+    """The words of lines in reading order, without those that a line end may have broken."""
+    words: set[str] = set()
+    halves: list[tuple[str, str]] = []
+    open_word = ""
+    for line in lines:
+        whole = [bare(word) for word in line.words]
+        if open_word:
+            halves.append((open_word, line.words[0]))
+            whole[0] = ""
+        last = line.words[-1]
+        open_word = last[:-1] if last[-1] in HYPHENS and len(last) > 1 else ""
+        words.update(whole[:-1] if open_word else whole)
+    words.discard("")
+    known = frozenset(words)
+    is_german = {"und", "der"} <= known and "the" not in known
+    return Vocabulary(known, _breaks_words(halves, known), is_german)
+
+
+def _breaks_words(halves: Sequence[tuple[str, str]], words: frozenset[str]) -> bool:
+    """Whether so many first halves are no words that lines must end within words."""
+    first = [bare(a) for a, b in halves if a[-1].isalpha() and b[0].islower()]
+    broken = sum(word not in words and word not in OFTEN for word in first if "-" not in word)
+    return broken >= HYPHENATED * len(first)
+
+
+def bare(word: str) -> str:
+    """A word in lower case without the punctuation around it."""
+    return word.strip(".,;:!?()[]{}\"'\u201c\u201d\u201e\u2018\u2019").lower()
