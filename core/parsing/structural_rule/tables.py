@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.parsing.elements import SLANTED, Element
 from core.parsing.structural_rule.grid import cells, rows_of
 from core.parsing.structural_rule.layout import merge_pieces
@@ -13,6 +15,8 @@ from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from core.parsing.elements import Box, Line
     from core.parsing.extraction import PageContent
@@ -67,15 +71,15 @@ def _share(line: Line, box: Box) -> float:
 
 def _fill(lines: Sequence[Line], rows: list[list[Box]]) -> list[list[Element]]:
     """A cell element for each box, with exactly the words whose middle lies in it."""
-    cells = [(r, c, box) for r, row in enumerate(rows) for c, box in enumerate(row)]
+    places = [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
+    nearest = iter(_nearest(lines, [box for row in rows for box in row]).tolist())
     held: dict[tuple[int, int], list[Line]] = {}
     for line in lines:
-        by_cell: dict[tuple[int, int], list[int]] = {}
-        for index, box in enumerate(line.boxes):
-            row, column, _ = min(cells, key=lambda cell: _distance(cell[2], box))
-            by_cell.setdefault((row, column), []).append(index)
-        for place, indexes in by_cell.items():
-            held.setdefault(place, []).append(line.part(indexes))
+        by_cell: dict[int, list[int]] = {}
+        for index in range(len(line.boxes)):
+            by_cell.setdefault(next(nearest), []).append(index)
+        for cell, indexes in by_cell.items():
+            held.setdefault(places[cell], []).append(line.part(indexes))
     return [
         [
             Element(ElementType.TABLE_CELL, merge_pieces(held.get((r, c), ())))
@@ -85,10 +89,14 @@ def _fill(lines: Sequence[Line], rows: list[list[Box]]) -> list[list[Element]]:
     ]
 
 
-def _distance(cell: Box, word: Box) -> float:
-    """0 where the middle of the word lies in the cell, else how far away it is, in points."""
-    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
-    return max(cell[0] - x, x - cell[2], 0.0) + max(cell[1] - y, y - cell[3], 0.0)
+def _nearest(lines: Sequence[Line], cells: Sequence[Box]) -> NDArray[np.intp]:
+    """For each word of the lines, the index of the cell that its middle lies in or next to."""
+    words = np.array([box for line in lines for box in line.boxes])
+    left, top, right, bottom = np.array(cells).T
+    x, y = ((words[:, i] + words[:, i + 2])[:, None] / 2 for i in (0, 1))
+    across = np.maximum(np.maximum(left - x, x - right), 0.0)
+    down = np.maximum(np.maximum(top - y, y - bottom), 0.0)
+    return np.argmin(across + down, axis=1)
 
 
 def continue_tables(elements: Sequence[Element]) -> list[Element]:
