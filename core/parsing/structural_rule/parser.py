@@ -12,6 +12,7 @@ from core.parsing.elements import SLANTED, Element
 from core.parsing.extraction import UNREADABLE, PageContent, extract
 from core.parsing.fonts import CapHeights
 from core.parsing.structural_rule.blocks import blocks
+from core.parsing.structural_rule.charts import charts
 from core.parsing.structural_rule.classify import Classifier
 from core.parsing.structural_rule.contents import by_entry, leaders_aside
 from core.parsing.structural_rule.continuation import continue_text
@@ -140,9 +141,10 @@ def _columns_of(
     content: PageContent, tables: Sequence[Slot], classifier: Classifier
 ) -> list[list[Element]]:
     """The elements of each column of a page in reading order; text at an angle comes last."""
+    slots, boxes = [*tables, *charts(content)], frames(content)
     visible = [line for line in content.lines if not line.hidden]
     upright: list[Line] = [line for line in visible if line.angle == 0]
-    slots, boxes = [*tables, *figures(content)], frames(content)
+    slots += figures(content)
     found = [
         classifier.column(blocks(column), content.height, boxes)
         for column in reading_order([*upright, *slots])

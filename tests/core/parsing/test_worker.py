@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import psutil
 import pytest
 from pymupdf import mupdf
 
@@ -13,6 +12,7 @@ from core.library import Library
 from core.parsing.worker import STAGE, parse_document
 from core.settings import load_settings
 from tests.builders import pdf_bytes
+from tests.processes import isolated_jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,7 +91,7 @@ def test_cancel_leaves_no_process_and_nothing_half_written(library: Library, hom
 
     with pytest.raises(Cancelled):
         parse_document(library, record.sha, progress=cancel)
-    assert not psutil.Process().children(recursive=True)
+    assert not isolated_jobs()
     assert stages(library, record) == []
     assert list((home / "tmp").iterdir()) == []
 
