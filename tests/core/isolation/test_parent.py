@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import psutil
 import pytest
 
 from core.errors import BrokenPdf, Cancelled, LimitReached, NoText
 from core.isolation import Job, Limits, run_isolated
+from tests.processes import isolated_jobs
 
 LIMITS = Limits(seconds=60, memory_mb=2048)
 
@@ -37,7 +37,7 @@ def test_an_expected_error_keeps_its_class_and_names_the_file() -> None:
 def test_a_job_that_hangs_is_stopped_at_its_time_limit() -> None:
     with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*seconds.*settings"):
         run_isolated(job("hang"), Limits(seconds=1, memory_mb=2048))
-    assert not psutil.Process().children(recursive=True)
+    assert not isolated_jobs()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the address space")
@@ -65,4 +65,4 @@ def test_cancel_stops_a_job_that_reports_nothing_and_leaves_no_process() -> None
 
     with pytest.raises(Cancelled):
         run_isolated(job("hang"), LIMITS, cancel)
-    assert not psutil.Process().children(recursive=True)
+    assert not isolated_jobs()
