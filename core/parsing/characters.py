@@ -72,10 +72,11 @@ def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
 def _is_repeat(text: str, low: float, high: float, before: float) -> bool:
     """Whether a character is the one before it once more: in its place, or without width.
 
-    Only ligatures are expanded to letters without width of their own, and those are ASCII.
+    Without width are also the letters of ligatures, but never signs behind the first plane of
+    Unicode, which a pair of codes stands for.
     """
     near = abs(low - before) < 0.3 * (high - low)
-    return near or (high - low < 0.01 and not text.isascii())
+    return near or (high - low < 0.01 and text > "\uffff")
 
 
 def make_word(chars: list[Char]) -> Word:

@@ -50,7 +50,12 @@ def test_a_character_taller_than_letters_is_cut_about_its_base_line(
 
 
 def test_a_character_repeated_without_width_is_taken_once_but_not_that_of_a_ligature() -> None:
-    mu = [("\u03bc", (10.0, 0.0, 15.0, 9.0), STYLE), ("\u03bc", (15.0, 0.0, 15.0, 9.0), STYLE)]
-    assert [word.text for word in split_words(mu)] == ["\u03bc"]
+    mu = [
+        ("\U0001d707", (10.0, 0.0, 15.0, 9.0), STYLE),
+        ("\U0001d707", (15.0, 0.0, 15.0, 9.0), STYLE),
+    ]
+    assert [word.text for word in split_words(mu)] == ["\U0001d707"]
+    alef = [("\u0627", (10.0, 0.0, 15.0, 9.0), STYLE), ("\u0627", (15.0, 0.0, 15.0, 9.0), STYLE)]
+    assert [word.text for word in split_words(alef)] == ["\u0627\u0627"]
     ff = [("f", (10.0, 0.0, 15.0, 9.0), STYLE), ("f", (15.0, 0.0, 15.0, 9.0), STYLE)]
     assert [word.text for word in split_words(ff)] == ["ff"]
