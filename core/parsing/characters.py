@@ -81,15 +81,13 @@ def _is_repeat(text: str, low: float, high: float, before: float) -> bool:
 
 def make_word(chars: list[Char]) -> Word:
     """The word of characters in text order; the style is that of most of them."""
-    boxes = [char[1] for char in chars]
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    left, top, right, bottom = zip(*[char[1] for char in chars], strict=True)
     text = "".join([char[0] for char in chars])
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8")
     styles = [char[2] for char in chars]
     style = styles[0] if styles[0] == styles[-1] else max(set(styles), key=styles.count)
-    return Word(text, (left, top, right, bottom), style, chars)
+    return Word(text, (min(left), min(top), max(right), max(bottom)), style, chars)
 
 
 def _flush(run: list[Char], words: list[Word]) -> None:

@@ -188,9 +188,15 @@ def _without_repeats(lines: list[Line]) -> list[Line]:
 def _is_new(word: str, box: Box, seen: dict[str, list[Box]]) -> bool:
     """Whether no equal word lies in the same place; remembers the word."""
     places = seen.setdefault(word, [])
-    near = 0.25 * (box[3] - box[1])
+    left, top, right, bottom = box
+    near = 0.25 * (bottom - top)
     for other in places:
-        if all(abs(a - b) <= near for a, b in zip(box, other, strict=True)):
+        if (
+            abs(left - other[0]) <= near
+            and abs(top - other[1]) <= near
+            and abs(right - other[2]) <= near
+            and abs(bottom - other[3]) <= near
+        ):
             return False
     places.append(box)
     return True

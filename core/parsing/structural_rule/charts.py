@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.geometry import BoundingBox
 from core.parsing.elements import SLANTED, Element
 from core.parsing.structural_rule.layout import merge_pieces
@@ -39,8 +41,7 @@ def charts(content: PageContent) -> list[Slot]:
     drawn = list(dict.fromkeys(v.box for v in sorted(small, key=_by_certainty)))
     if not FEWEST <= len(drawn) <= MOST:
         return []
-    words = [box for line in content.lines if _is_label(line) for box in line.boxes]
-    frames = _disjoint([box for box in drawn if _is_labelled(box, words)])
+    frames = _disjoint(_labelled(drawn, content.lines))
     slots = [_slot(content, cluster) for cluster in _clusters(frames)]
     return [slot for slot in slots if slot is not None]
 
@@ -56,10 +57,16 @@ def _is_small(box: Box, content: PageContent) -> bool:
     return 20 < width < FRAME[0] * content.width and 10 < height < FRAME[1] * content.height
 
 
-def _is_labelled(box: Box, words: Sequence[Box]) -> bool:
-    """Whether words stand in a box, and none across its edges, as over an arrow."""
-    touched = [word for word in words if _is_near(box, word, -1.0)]
-    return bool(touched) and all(_is_within(word, box) for word in touched)
+def _labelled(drawn: Sequence[Box], lines: Sequence[Line]) -> list[Box]:
+    """Boxes in which words stand, and none across the edges, as over an arrow."""
+    words = np.array([box for line in lines if _is_label(line) for box in line.boxes])
+    if not len(words):
+        return []
+    boxes = np.array(drawn)[:, None]
+    touched = ((words[:, :2] < boxes[..., 2:] - 1) & (words[:, 2:] > boxes[..., :2] + 1)).all(-1)
+    within = (words[:, :2] >= boxes[..., :2] - 2) & (words[:, 2:] <= boxes[..., 2:] + 2)
+    good = touched.any(axis=1) & (~touched | within.all(-1)).all(axis=1)
+    return [box for box, is_good in zip(drawn, good.tolist(), strict=True) if is_good]
 
 
 def _slot(content: PageContent, frames: list[Box]) -> Slot | None:
