@@ -57,6 +57,8 @@ def _begins(
         return True
     if abs(line.size - before.size) > 0.12 * size and not _is_inline(before, line):
         return True
+    if before.text.count("(") > before.text.count(")") and ")" in line.text:
+        return False
     if line.bold != before.bold and (line.bold or len(block) == 1 or _is_short(before, right)):
         return True
     ended = before.text[-1] in ENDINGS or _is_short(before, right)

@@ -62,11 +62,15 @@ def _labelled(drawn: Sequence[Box], lines: Sequence[Line]) -> list[Box]:
     words = np.array([box for line in lines if _is_label(line) for box in line.boxes])
     if not len(words):
         return []
-    boxes = np.array(drawn)[:, None]
-    touched = ((words[:, :2] < boxes[..., 2:] - 1) & (words[:, 2:] > boxes[..., :2] + 1)).all(-1)
-    within = (words[:, :2] >= boxes[..., :2] - 2) & (words[:, 2:] <= boxes[..., 2:] + 2)
-    good = touched.any(axis=1) & (~touched | within.all(-1)).all(axis=1)
-    return [box for box, is_good in zip(drawn, good.tolist(), strict=True) if is_good]
+    start, end = words[:, :2], words[:, 2:]
+    found: list[Box] = []
+    for box in drawn:
+        low, high = np.array(box[:2]), np.array(box[2:])
+        touched = ((start < high - 1) & (end > low + 1)).all(axis=1)
+        within = (start >= low - 2).all(axis=1) & (end <= high + 2).all(axis=1)
+        if touched.any() and not (touched & ~within).any():
+            found.append(box)
+    return found
 
 
 def _slot(content: PageContent, frames: list[Box]) -> Slot | None:

@@ -44,3 +44,14 @@ def test_a_colon_does_not_end_a_paragraph_that_goes_on_in_lower_case() -> None:
         "Full details are in evidence review H: when to suspect a crisis.",
         " ".join(PROSE),
     ]
+
+
+def test_a_bracket_that_a_bold_line_leaves_open_is_closed_in_the_same_block() -> None:
+    paper = Paper()
+    paper.prose(72, 80)
+    paper.write("Signs of too high a dose (for people on more", 72, 180, font="hebo")
+    paper.write("than they need)", 72, 193)
+    paper.prose(72, 220)
+    sir = paper.parse()
+    assert not texts(sir, "section_header")
+    assert "Signs of too high a dose (for people on more than they need)" in texts(sir, "paragraph")
