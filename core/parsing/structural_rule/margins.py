@@ -26,6 +26,9 @@ ZONE = 0.14
 INNER = 0.3
 """Share of the pages on which rows behind the outermost one must repeat."""
 
+LARGE = 1.3
+"""Font size, in times of the running text, above which a row with a number is a heading."""
+
 DEPTH = 4
 """Rows from the edge that are looked at."""
 
@@ -68,7 +71,7 @@ def set_margins_aside(
     already taken out.
     """
     rows = [row for content in contents for row in _edge_rows(content)]
-    places = _Places(rows)
+    places = _Places(rows, body)
     total = sum(bool(content.lines) for content in contents)
     running = [row for group in _stacks(rows) for row in _running(group, places, total, body)]
     running = _beside_text(running, contents, tables)
@@ -135,12 +138,13 @@ def _edge_rows(content: PageContent) -> list[Row]:
 class _Places:
     """On how many pages rows like one stand in the same place."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[Row], body: float) -> None:
+        self.large = LARGE * body
         self.whole: defaultdict[Place, set[int]] = defaultdict(set)
         self.parts: defaultdict[Place, set[int]] = defaultdict(set)
         for row in rows:
             y = round(row.y * 100)
-            self.whole[row.top, mask(row.text), 0, y].add(row.page)
+            self.whole[row.top, self._text(row), 0, y].add(row.page)
             for piece in _longer(row.pieces):
                 self.parts[(*_place(row, piece), y)].add(row.page)
 
@@ -149,13 +153,17 @@ class _Places:
 
         A part may name the chapter. A hundredth of the height to and fro is allowed.
         """
-        whole = self._near(self.whole, (row.top, mask(row.text), 0), row.y)
+        whole = self._near(self.whole, (row.top, self._text(row), 0), row.y)
         if not parts or len(row.pieces) == 1:
             return whole
         longer = _longer(row.pieces)
         return max(
             [whole, *(self._near(self.parts, _place(row, piece), row.y) for piece in longer)]
         )
+
+    def _text(self, row: Row) -> str:
+        """What rows must share; numbers in large type tell chapters apart."""
+        return mask(row.text) if row.size <= self.large else row.text
 
     def _near(self, known: Mapping[Place, set[int]], place: tuple[bool, str, int], y: float) -> int:
         middle = round(y * 100)

@@ -28,3 +28,12 @@ def test_rows_alike_on_one_page_are_no_running_text() -> None:
         paper.write(f"Chapter {row} of the book", 72, 60 + 13 * row)
     paper.prose(72, 300)
     assert not texts(paper.parse(), "page_header", aside=True)
+
+
+def test_large_headings_that_differ_in_their_number_only_stay_headings() -> None:
+    paper = Paper(4)
+    for page in range(4):
+        paper.write(f"Chapter {page + 1}", 72, 60, page, size=16)
+        paper.prose(72, 150, page)
+    headings = texts(paper.parse(), "section_header")
+    assert headings == ["Chapter 1", "Chapter 2", "Chapter 3", "Chapter 4"]
