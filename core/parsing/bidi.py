@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 SEPARATORS = frozenset(".,:/-\u2013'")
 """Characters that belong to a number or foreign word that they stand inside of."""
 
+MIRROR = str.maketrans("()[]{}", ")(][}{")
+
 WIDE = 0.6
 """Gap between two characters, in times of the font size, that ends a word without a space."""
 
@@ -43,7 +45,31 @@ def logical_words(chars: Sequence[Char]) -> list[Word]:
     turned: list[Word] = []
     for foreign, run in groupby(words, key=lambda word: _is_foreign(word.text)):
         turned += list(run)[:: -1 if foreign else 1]
-    return turned
+    return _with_brackets_facing(turned)
+
+
+def _with_brackets_facing(words: list[Word]) -> list[Word]:
+    """Words with all brackets turned round if more of them find their partner so.
+
+    Some producers note a bracket as it looks, others as it is meant.
+    """
+    text = " ".join([word.text for word in words])
+    if _single(text) <= _single(text.translate(MIRROR)):
+        return words
+    return [word._replace(text=word.text.translate(MIRROR)) for word in words]
+
+
+def _single(text: str) -> int:
+    """Number of brackets that have no partner."""
+    is_open, single = 0, 0
+    for char in text:
+        if char in "([{":
+            is_open += 1
+        elif char in ")]}" and is_open:
+            is_open -= 1
+        elif char in ")]}":
+            single += 1
+    return single + is_open
 
 
 def _unglued(word: Word) -> list[Word]:
