@@ -33,8 +33,8 @@ def structure_view(record: DocumentRecord) -> None:
 
 
 def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
-    def choose(index: int) -> None:
-        state.select(node=sir.nodes[index].id, page=None)
+    def choose(index: int | None) -> None:
+        state.select(node=None if index is None else sir.nodes[index].id, page=None)
 
     flow, chart, aside = st.tabs(
         ["Outline", "Chart", f"Set aside ({len(sir.nodes) - sir.flow})"],
@@ -54,7 +54,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
     if chart.open:
         with chart:
             stream = resources.workbench().stream(record.sha)
-            structure_chart(stream, record.name, node, key="icicle")
+            structure_chart(stream, record.name, node, key="icicle", on_choose=choose)
     if aside.open:
         with aside:
             st.caption("Kept out of chunks: running headers and footers, hidden text, references.")

@@ -11,9 +11,6 @@ from components.node_card import node_facts
 from components.node_marks import line_marks, node_marks, shown_pages, words_by_node
 from components.outline import aside_rows, tree_rows
 from components.page_view import MarkRole
-from components.structure_chart import sections
-from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
 from tests.builders import sir_from_texts, table
 from tests.pages.conftest import guideline
 
@@ -84,10 +81,3 @@ def test_without_an_element_the_page_asked_for_is_shown(
 def test_an_element_in_words_names_the_headings_above_it(sir: Sir) -> None:
     node = next(i for i in range(sir.flow) if "On page 3: Stop" in sir.nodes[i].text)
     assert node_facts(sir, node)[:2] == ["3 Section 3", "paragraph"]
-
-
-def test_the_chart_holds_every_token_once(sir: Sir) -> None:
-    stream = tokenize(sir, minilm_tokenizer())
-    parts = sections(stream, "guideline.pdf")
-    assert parts["labels"] == ["guideline.pdf", "1 Section 1", "2 Section 2", "3 Section 3"]
-    assert parts["values"][0] == len(stream) == sum(parts["values"][1:])
