@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from components import resources
 from components.answers.address import encode_place
+from components.answers.table_row import header_words, row_cells, row_markdown
 from components.chunks.words import page_in_words, range_in_words
 from components.plain import plain, plain_lines
 from core.answering.base import Span
@@ -19,7 +20,7 @@ from core.chunking.base import Role
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Citation, Passage
+    from core.answering.base import Answer, Citation, Passage, Quote
     from core.chunking.base import Chunk
 
 NEAREST = 5
@@ -89,10 +90,20 @@ def _cited(citation: Citation) -> Card:
         page = page_in_words(record.pages[citation.page - 1], record.page_count)
     return Card(
         _evidence(record.sha, citation.quote.spans),
-        f"{plain_lines(citation.quote.text)} **\\[{citation.number}\\]**",
+        f"{_quote(citation.quote)} **\\[{citation.number}\\]**",
         f"[{citation.number}] {plain(record.name)}, {page}",
         plain(" › ".join(citation.section_path)),
     )
+
+
+def _quote(quote: Quote) -> str:
+    """The quote in Markdown; a table row with the headings of its columns in grey."""
+    sir = resources.workbench().sir(quote.document)
+    if cells := row_cells(sir, quote.spans):
+        return row_markdown(cells)
+    above = header_words(sir, quote.spans)
+    columns = f":gray[*Columns: {plain(above)}*]  \n" if above else ""
+    return columns + plain_lines(quote.text)
 
 
 def _near(passage: Passage) -> Card:

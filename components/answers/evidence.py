@@ -9,13 +9,14 @@ import streamlit as st
 
 from components import resources, state
 from components.answers.address import decode_place
+from components.answers.table_row import header_words, row_cells, row_html
 from components.chunks.words import page_in_words, path_in_words
 from components.document_pages import document_pages
-from components.page_view import Mark, colour_of, legend
+from components.page_view import Mark, MarkRole, colour_of, legend
 from components.plain import plain
 from components.room import room
 from core.answering.citations import quoted_lines
-from core.answering.units import quoted
+from core.answering.units import header_of, quoted
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Sir
 
-_MARK = "citation"
-_ABOVE = 25.0
-"""Height (rem) of what stands above and below the page."""
+_MARK, _COLUMNS = "citation", "columns"
+_ABOVE, _COLUMNS_ABOVE = 25.0, 27.0
+"""Height (rem) of what stands above and below the page, without and with column headings."""
 _LONGEST = 1200
 """Characters of a quote that are shown above the page; all of it is marked on the page."""
 
@@ -55,6 +56,11 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         Mark(_MARK, line.box, "Cited words", colour=colour_of(0), location=line.location)
         for line in lines
     ]
+    header = header_of(sir, spans)
+    marks += [
+        Mark(_COLUMNS, line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
+        for line in quoted_lines(sir, header)
+    ]
     pages = sorted({line.box.page for line in lines})
     if not pages:
         st.warning(
@@ -62,7 +68,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
             icon=":material/location_off:",
         )
         return
-    with room("evidence", _ABOVE):
+    with room("evidence", _COLUMNS_ABOVE if header else _ABOVE):
         document_pages(record, pages, marks, key="evidence-pages", selected=_MARK, page=pages[0])
         # Filled lines explain themselves here; what is less sure does not.
         if any(mark.location in (Location.APPROXIMATE, Location.UNLOCATED) for mark in marks):
@@ -79,7 +85,15 @@ def _head(
             st.code(link(), language=None, wrap_lines=True)
     if path := path_in_words(sir, sir.lineage(spans[0].node)):
         st.caption(plain(path))
-    st.html(quote_html(quoted(sir, spans)))
+    st.html(_quote(sir, spans))
+
+
+def _quote(sir: Sir, spans: Sequence[Span]) -> str:
+    if cells := row_cells(sir, spans):
+        return quote_block(row_html(cells))
+    above = header_words(sir, spans)
+    columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
+    return quote_block(columns + quote_html(quoted(sir, spans)))
 
 
 def pages_in_words(record: DocumentRecord, lines: Sequence[LineBox]) -> str:
@@ -90,14 +104,18 @@ def pages_in_words(record: DocumentRecord, lines: Sequence[LineBox]) -> str:
 
 
 def quote_html(text: str) -> str:
-    """A quote as HTML, its line breaks kept."""
+    """The words of a quote as HTML, its line breaks kept."""
     short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} […]"
-    shown = short.replace("\n\n", "\n")
+    return escape(short.replace("\n\n", "\n"))
+
+
+def quote_block(content: str) -> str:
+    """HTML set apart as quoted, which scrolls where it is long."""
     style = (
         "margin:0;padding:.4rem .8rem;border-left:3px solid #0072b2;white-space:pre-wrap;"
         "overflow-wrap:anywhere;max-height:8.8rem;overflow:auto"
     )
-    return f'<blockquote tabindex="0" style="{style}">{escape(shown)}</blockquote>'
+    return f'<blockquote tabindex="0" style="{style}">{content}</blockquote>'
 
 
 def link() -> str:

@@ -74,6 +74,13 @@ def quoted(sir: Sir, spans: Sequence[Span]) -> str:
     return "".join(parts)
 
 
+def header_of(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The header row's cells of the table row that these spans are; empty if they are no row."""
+    rows = {_row_of(sir, span.node) for span in spans}
+    row = rows.pop() if len(rows) == 1 else None
+    return _header(sir, row) if row is not None else ()
+
+
 def _sentences(sir: Sir, segment: Segment, language: str) -> Iterator[tuple[Span, ...]]:
     """The sentences of a node that a segment touches with at least one letter or digit.
 
