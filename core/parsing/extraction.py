@@ -7,7 +7,6 @@ they show which characters are drawn twice, invisible, or in right-to-left order
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from pymupdf.mupdf import FzErrorBase
 
 from core.parsing.bidi import logical_words, runs_left
 from core.parsing.characters import Char, Word, split_words
+from core.parsing.content import PageContent, Vector
 from core.parsing.elements import SLANTED, Box, Line
 from core.parsing.repairs import is_tall, lowered, with_touching_joined
 from core.parsing.visibility import hide
@@ -39,27 +39,6 @@ ITALIC = 2
 NONE: Mapping[str, float] = MappingProxyType({})
 PAINTED = 16 | 32 | 64
 """Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
-
-
-@dataclass(slots=True)
-class PageContent:
-    """What stands on one page. `vectors` are drawings, `images` the boxes of images."""
-
-    number: int
-    width: float
-    height: float
-    lines: list[Line]
-    vectors: list[Vector] = field(default_factory=list)
-    images: list[Box] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """One drawn path: its box, whether only its outline is drawn, and its colour (0xRRGGBB)."""
-
-    box: Box
-    stroked: bool
-    colour: int
 
 
 def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageContent:

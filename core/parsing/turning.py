@@ -11,8 +11,8 @@ from core.geometry import BoundingBox
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from core.parsing.content import PageContent
     from core.parsing.elements import Box, Element, Line
-    from core.parsing.extraction import PageContent
 
 
 def main_angle(lines: Iterable[Line]) -> int:

@@ -16,8 +16,8 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.parsing.content import PageContent, Vector
     from core.parsing.elements import Box, Line
-    from core.parsing.extraction import PageContent, Vector
 
 FEWEST = 3
 """Boxes with a label, and FEWEST - 1 connecting lines, that make a chart."""

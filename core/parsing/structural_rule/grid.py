@@ -15,8 +15,8 @@ from core.parsing.visibility import is_white
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from core.parsing.content import PageContent, Vector
     from core.parsing.elements import Box
-    from core.parsing.extraction import PageContent, Vector
 
 THIN = 3.0
 """Points; a drawn box at most this thick is a ruling."""

@@ -17,8 +17,8 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
 
+    from core.parsing.content import PageContent
     from core.parsing.elements import Line
-    from core.parsing.extraction import PageContent
 
 ZONE = 0.14
 """Share of the page height, at the top and at the bottom, where running text may stand."""

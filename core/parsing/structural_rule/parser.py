@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from core.errors import InvalidOption, NoText
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
+from core.parsing.content import PageContent
 from core.parsing.elements import SLANTED, Element
-from core.parsing.extraction import UNREADABLE, PageContent, extract
+from core.parsing.extraction import UNREADABLE, extract
 from core.parsing.fonts import CapHeights
 from core.parsing.structural_rule.blocks import blocks
 from core.parsing.structural_rule.charts import charts

@@ -11,8 +11,8 @@ from core.parsing.visibility import is_white
 from core.sir import ElementType
 
 if TYPE_CHECKING:
+    from core.parsing.content import PageContent
     from core.parsing.elements import Box
-    from core.parsing.extraction import PageContent
 
 SMALLEST = 0.02
 """Share of the page from which an image is a figure, not an ornament."""

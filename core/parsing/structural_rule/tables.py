@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from core.parsing.content import PageContent
     from core.parsing.elements import Box, Line
-    from core.parsing.extraction import PageContent
 
 
 def ruled_tables(content: PageContent) -> list[Slot]:
