@@ -10,14 +10,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from components.page_view.marks import Mark, MarkRole
+from components.room import scrolling
 from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.sir import Page
-
-_HEIGHT = 760
 
 
 def pdf_view(
@@ -33,15 +32,16 @@ def pdf_view(
     rows = outlines(pages, marks)
     target = scroll_target(rows, selected)
     shown = json.dumps([hashlib.sha256(pdf).hexdigest(), rows, target])
-    pdf_viewer(
-        pdf,
-        height=_HEIGHT,
-        key=f"{key}-{hashlib.sha256(shown.encode()).hexdigest()[:16]}",
-        annotations=rows,
-        annotation_outline_size=2,
-        render_text=True,
-        scroll_to_annotation=target,
-    )
+    # The viewer takes a height in pixels only; without one it is as long as its pages.
+    with scrolling(f"{key}-pages"):
+        pdf_viewer(
+            pdf,
+            key=f"{key}-{hashlib.sha256(shown.encode()).hexdigest()[:16]}",
+            annotations=rows,
+            annotation_outline_size=2,
+            render_text=True,
+            scroll_to_annotation=target,
+        )
 
 
 def outlines(pages: Sequence[Page], marks: Sequence[Mark]) -> list[dict[str, Any]]:

@@ -19,12 +19,24 @@ def room(key: str, above: float, *, fixed: bool = False) -> Iterator[None]:
     """
     taken = f".st-key-{key} {{ --page-view-above: {above}rem; }}"
     if fixed:
-        # The block that scrolls may be the element with the key or the one around it.
-        size = (
-            f"height: clamp(20rem, calc(100vh - {above}rem), 80rem) !important;"
-            "flex: 0 0 auto !important;"
-        )
-        taken += f".st-key-{key}, div:has(> .st-key-{key}) {{ {size} }}"
+        taken += _height(key, f"{above}rem")
     st.html(f"<style>{taken}</style>")
     with st.container(key=key, height=400 if fixed else "content", border=False, autoscroll=False):
         yield
+
+
+@contextmanager
+def scrolling(key: str) -> Iterator[None]:
+    """A block that scrolls and is as high as a page view would be in its place."""
+    st.html(f"<style>{_height(key, 'var(--page-view-above, 15rem)')}</style>")
+    with st.container(key=key, height=400, border=True, autoscroll=False):
+        yield
+
+
+def _height(key: str, above: str) -> str:
+    # The block that scrolls may be the element with the key or the one around it.
+    return (
+        f".st-key-{key}, div:has(> .st-key-{key}) {{"
+        f"height: clamp(20rem, calc(100vh - {above}), 80rem) !important;"
+        "flex: 0 0 auto !important; }"
+    )
