@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _TIP_LENGTH = 160
-_MOST_PAGES = 4
+MOST_PAGES = 12
+"""Pages of an element that are shown at once."""
 
 
 def node_marks(sir: Sir, node: int | None, pages: Sequence[int]) -> list[Mark]:
@@ -49,17 +50,21 @@ def words_by_node(sir: Sir, page: int) -> Iterator[tuple[int, np.ndarray]]:
         yield int(node), sir.pieces.word[pieces[owners == node]]
 
 
+def pages_of(sir: Sir, node: int) -> list[int]:
+    """All 1-based pages of a node with all below it; empty if its place is not known."""
+    below = range(node, int(sir.subtree_end[node])) if node < sir.flow else (node,)
+    return sorted({box.page for index in below for box in sir.boxes(index)})
+
+
 def shown_pages(sir: Sir, node: int | None, page: int | None) -> list[int]:
-    """The 1-based pages to show: those of a node with all below it, at most four, or `page`."""
-    if node is not None:
-        below = range(node, int(sir.subtree_end[node])) if node < sir.flow else (node,)
-        found: set[int] = set()
-        for index in below:
-            found.update(box.page for box in sir.boxes(index))
-            if len(found) >= _MOST_PAGES:
-                break
-        if found and (page is None or page in found):
-            return sorted(found)[:_MOST_PAGES]
+    """The 1-based pages to show: those of a node with all below it, or else `page`.
+
+    Of a node on more than `MOST_PAGES` pages, it is the group of so many that `page` is in.
+    """
+    found = pages_of(sir, node) if node is not None else []
+    if found and (page is None or page in found):
+        first = found.index(page or found[0]) // MOST_PAGES * MOST_PAGES
+        return found[first : first + MOST_PAGES]
     return [min(max(page or 1, 1), len(sir.pages))]
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.document_pages import document_pages
 from components.node_card import node_card
-from components.node_marks import node_marks, shown_pages
+from components.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
 from components.outline import aside_rows, outline, tree_rows
 from components.structure_chart import structure_chart
 
@@ -73,6 +73,8 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         state.select(node=click.id, page=click.page)
 
     numbers = shown_pages(sir, node, state.view().page)
+    if node is not None:
+        _groups(pages_of(sir, node), numbers)
     document_pages(
         record,
         numbers,
@@ -83,6 +85,27 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         on_click=clicked,
         turning=True,
     )
+
+
+def _groups(held: list[int], shown: list[int]) -> None:
+    """Where an element has more pages than are shown: which these are, and ways to the others."""
+    if len(held) <= MOST_PAGES or shown[0] not in held:
+        return
+    at = held.index(shown[0])
+    before, after = held[max(at - MOST_PAGES, 0) : at], held[at + MOST_PAGES :]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(
+            f"Pages {shown[0]} to {shown[-1]} are shown, "
+            f"{len(shown)} of the {len(held)} pages of this element."
+        )
+        for words, pages in (("Pages before", before), ("Pages after", after)):
+            if pages:
+                st.button(
+                    words,
+                    key=f"structure-{words}",
+                    on_click=state.select,
+                    kwargs={"page": pages[0]},
+                )
 
 
 def _framed(numbers: list[int]) -> int:

@@ -8,10 +8,17 @@ import numpy as np
 import pytest
 
 from components.node_card import node_facts
-from components.node_marks import line_marks, node_marks, shown_pages, words_by_node
+from components.node_marks import (
+    MOST_PAGES,
+    line_marks,
+    node_marks,
+    pages_of,
+    shown_pages,
+    words_by_node,
+)
 from components.outline import aside_rows, tree_rows
 from components.page_view import MarkRole
-from tests.builders import sir_from_texts, table
+from tests.builders import heading, sir_from_texts, table
 from tests.pages.conftest import guideline
 
 if TYPE_CHECKING:
@@ -76,6 +83,15 @@ def test_without_an_element_the_page_asked_for_is_shown(
     sir: Sir, page: int | None, shown: list[int]
 ) -> None:
     assert shown_pages(sir, None, page) == shown
+
+
+def test_of_an_element_with_very_many_pages_a_group_with_the_page_asked_for_is_shown() -> None:
+    sir = sir_from_texts([heading("All of it"), "Give the first drug for ten days. " * 1200])
+    pages = pages_of(sir, 1)
+    assert len(pages) > 2 * MOST_PAGES
+    assert shown_pages(sir, 1, None) == pages[:MOST_PAGES]
+    assert shown_pages(sir, 1, MOST_PAGES) == pages[:MOST_PAGES]
+    assert shown_pages(sir, 1, MOST_PAGES + 1) == pages[MOST_PAGES : 2 * MOST_PAGES]
 
 
 def test_an_element_in_words_names_the_headings_above_it(sir: Sir) -> None:
