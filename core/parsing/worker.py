@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DEFAULT_PARSER = "structural_rule"
 STAGE = "sir"
-_VERSION = 2
+_VERSION = 3
 """Counted up when the same parser and options give another SIR."""
 
 

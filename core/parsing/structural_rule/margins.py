@@ -32,6 +32,9 @@ LARGE = 1.3
 DEPTH = 4
 """Rows from the edge that are looked at."""
 
+TELLING = 20
+"""Letters of a text that does not repeat by chance, wherever it stands."""
+
 PAGE_NUMBER = re.compile(
     r"^(?:page|seite|p\.|s\.)?\s*[-\u2013\u2014|\[(]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-\u2013\u2014|\])]?"
     r"(?:\s*(?:of|von|/)\s*\d{1,4})?$",
@@ -142,8 +145,11 @@ class _Places:
         self.large = LARGE * body
         self.whole: defaultdict[Place, set[int]] = defaultdict(set)
         self.parts: defaultdict[Place, set[int]] = defaultdict(set)
+        self.words: defaultdict[tuple[bool, str], set[int]] = defaultdict(set)
         for row in rows:
             y = round(row.y * 100)
+            for piece in row.pieces:
+                self.words[row.top, mask(piece.text)].add(row.page)
             self.whole[row.top, self._text(row), 0, y].add(row.page)
             for piece in _longer(row.pieces):
                 self.parts[(*_place(row, piece), y)].add(row.page)
@@ -160,6 +166,16 @@ class _Places:
         return max(
             [whole, *(self._near(self.parts, _place(row, piece), row.y) for piece in longer)]
         )
+
+    def count_words(self, row: Row) -> int:
+        """Pages of any size with the words of the row near the same edge; 0 for a short row.
+
+        Pages that differ in size have their running text in different places.
+        """
+        words = [mask(piece.text) for piece in row.pieces]
+        if min(map(len, words)) < TELLING or row.size > self.large:
+            return 0
+        return min(len(self.words[row.top, text]) for text in words)
 
     def _text(self, row: Row) -> str:
         """What rows must share; numbers in large type tell chapters apart."""
@@ -195,6 +211,7 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
         if depth > 1:
             needed = max(needed, INNER * total)
         repeated = places.count(row, parts=depth == 1) >= needed and len(row.text) < 200
+        repeated |= depth == 1 and places.count_words(row) >= max(needed, INNER * total)
         alone = depth == 1 and total <= 2 and _stands_apart(row, body)
         if repeated or alone or page_number(row.text) is not None:
             last = depth

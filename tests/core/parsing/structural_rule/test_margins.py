@@ -37,3 +37,11 @@ def test_large_headings_that_differ_in_their_number_only_stay_headings() -> None
         paper.prose(72, 150, page)
     headings = texts(paper.parse(), "section_header")
     assert headings == ["Chapter 1", "Chapter 2", "Chapter 3", "Chapter 4"]
+
+
+def test_a_notice_at_another_height_of_every_page_is_running_text() -> None:
+    paper = Paper(4)
+    for page in range(4):
+        paper.prose(72, 150, page)
+        paper.write("Fictional document, not for use", 72, 730 + 30 * page, page)
+    assert len(texts(paper.parse(), "page_footer", aside=True)) == 4
