@@ -58,3 +58,34 @@ def test_caches_can_be_cleared(settings: AppTest) -> None:
     next(one for one in settings.button if one.label == "Clear caches").click().run()
     assert not settings.exception
     assert "Caches cleared" in settings.toast[0].value
+
+
+def test_a_server_that_does_not_answer_is_said_so_and_nothing_is_saved(
+    settings: AppTest, home: Path
+) -> None:
+    settings.text_input(key="qdrant-url").set_value("http://127.0.0.1:9").run()
+    next(one for one in settings.button if one.label == "Check").click().run()
+    assert not settings.exception
+    assert "http://127.0.0.1:9" in settings.error[0].value
+    assert not (home / "settings.json").exists()
+
+
+def test_the_address_of_a_server_is_saved_and_taken_out_again(
+    settings: AppTest, home: Path
+) -> None:
+    for url, held in (("http://127.0.0.1:9", {"qdrant_url": "http://127.0.0.1:9"}), ("", {})):
+        settings.text_input(key="qdrant-url").set_value(url).run()
+        next(one for one in settings.button if one.label == "Use").click().run()
+        assert not settings.exception
+        assert json.loads((home / "settings.json").read_text()) == held
+
+
+def test_the_address_of_a_server_in_the_environment_can_only_be_checked(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QDRANT_URL", "http://127.0.0.1:9")
+    app.run()
+    app.switch_page("pages/settings.py").run()
+    assert app.text_input(key="qdrant-url").disabled
+    usable = {one.label: not one.disabled for one in app.button}
+    assert (usable["Check"], usable["Use"]) == (True, False)

@@ -1,0 +1,65 @@
+"""Where the index is kept: on this machine, or on a Qdrant server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import show_error
+from components.plain import plain
+from core.errors import SightlineError
+from core.indexing import open_all
+from core.settings import Source, save_settings, sources
+
+if TYPE_CHECKING:
+    from core.settings import Settings
+
+_FIELD = "qdrant-url"
+
+
+def server() -> None:
+    """The address of a Qdrant server, a button that says whether it answers, and one that saves."""
+    settings = resources.workbench().settings
+    fixed = sources(settings)["qdrant_url"] is Source.ENVIRONMENT
+    st.subheader("Index", anchor=False)
+    if state.widget_value(_FIELD) is None:
+        state.preset(_FIELD, settings.qdrant_url or "")
+    url = st.text_input(
+        "Address of a Qdrant server",
+        key=_FIELD,
+        placeholder="Empty: the index is kept in the data folder",
+        help="Such as http://localhost:6333. Set by the environment (`QDRANT_URL`)."
+        if fixed
+        else "Such as http://localhost:6333. Without one, Qdrant Edge keeps the index here.",
+        disabled=fixed,
+    ).strip()
+    with st.container(horizontal=True):
+        if st.button("Check", disabled=not url, help="Asks the server; nothing is changed."):
+            _check(settings, url)
+        changed = url != (settings.qdrant_url or "")
+        st.button("Use", disabled=fixed or not changed, on_click=_save, args=(settings, url))
+    there = "is set" if settings.qdrant_api_key else "is not set"
+    st.caption(
+        f"The server's key comes from the environment only (`QDRANT_API_KEY`); it {there}. "
+        "Another index begins empty: documents are indexed anew with the next question."
+    )
+
+
+def _check(settings: Settings, url: str) -> None:
+    key = settings.qdrant_api_key
+    try:
+        with st.spinner("Asking the server"):
+            found = open_all(settings.home, url, key.get_secret_value() if key else None)
+    except SightlineError as error:
+        show_error(error)
+        return
+    held = "1 index" if len(found) == 1 else f"{len(found)} indexes"
+    st.success(f"{plain(url)} answers and holds {held} of Sightline.", icon=":material/check:")
+
+
+def _save(settings: Settings, url: str) -> None:
+    save_settings(settings, {"qdrant_url": url or None})
+    resources.restart()
+    st.toast("Saved. The next question is answered from this index.")
