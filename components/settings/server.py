@@ -36,10 +36,11 @@ def server() -> None:
         disabled=fixed,
     ).strip()
     with st.container(horizontal=True):
-        if st.button("Check", disabled=not url, help="Asks the server; nothing is changed."):
-            _check(settings, url)
+        asked = st.button("Check", disabled=not url, help="Asks the server; nothing is changed.")
         changed = url != (settings.qdrant_url or "")
         st.button("Use", disabled=fixed or not changed, on_click=_save, args=(settings, url))
+    if asked:
+        _check(settings, url)
     there = "is set" if settings.qdrant_api_key else "is not set"
     st.caption(
         f"The server's key comes from the environment only (`QDRANT_API_KEY`); it {there}. "
