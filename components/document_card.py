@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -10,6 +12,7 @@ import streamlit as st
 from components import resources, state
 from components.intake.adding import forget_document
 from components.library_table import file_size
+from core.sir_io import to_json
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord
@@ -24,6 +27,15 @@ def document_card(record: DocumentRecord) -> None:
         with ways.container(horizontal=True, horizontal_alignment="right"):
             if st.button("See its structure", icon=":material/account_tree:"):
                 st.switch_page("pages/structure.py")
+            st.download_button(
+                "JSON",
+                lambda: _structure_json(record),
+                f"{PurePath(record.name).stem}-structure.json",
+                "application/json",
+                icon=":material/download:",
+                help="The whole structure with the place of every word, without loss.",
+                on_click="ignore",
+            )
             _delete(record)
         st.caption(" · ".join(facts(record)))
         parse = record.parse
@@ -34,6 +46,10 @@ def document_card(record: DocumentRecord) -> None:
             st.warning(warning)
         counts = element_counts(resources.workbench().sir(record.sha))
         st.markdown("  ".join(f":gray-badge[{kind} {count}]" for kind, count in counts))
+
+
+def _structure_json(record: DocumentRecord) -> str:
+    return json.dumps(to_json(resources.workbench().sir(record.sha)), ensure_ascii=False)
 
 
 def facts(record: DocumentRecord) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -83,9 +84,28 @@ def _head(
         with st.popover("Link", icon=":material/link:", type="tertiary"):
             st.caption("Opens this very place, on any machine with the document in its library:")
             st.code(link(), language=None, wrap_lines=True)
+            st.download_button(
+                "PDF with these lines marked",
+                lambda: _marked_pdf(record, sir, spans, lines),
+                f"{PurePath(record.name).stem}-marked.pdf",
+                "application/pdf",
+                icon=":material/download:",
+                on_click="ignore",
+            )
     if path := path_in_words(sir, sir.lineage(spans[0].node)):
         st.caption(plain(path))
     st.html(_quote(sir, spans))
+
+
+def _marked_pdf(
+    record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
+) -> bytes:
+    from core.export.job import annotated_pdf
+    from core.export.marks import place_mark
+
+    note = path_in_words(sir, sir.lineage(spans[0].node))
+    mark = place_mark("Citation", note, lines)
+    return annotated_pdf(resources.workbench().library, record.sha, [mark])
 
 
 def _quote(sir: Sir, spans: Sequence[Span]) -> str:

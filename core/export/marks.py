@@ -58,6 +58,11 @@ def citation_marks(answer: Answer, document: str) -> list[Mark]:
     return [_citation_mark(answer.question, citation) for citation in cited]
 
 
+def place_mark(title: str, note: str, lines: Sequence[LineBox]) -> Mark:
+    """A mark for one place, such as a citation that a link leads to."""
+    return Mark(title=title, note=note, colour=colour_of(0), lines=_lines(lines))
+
+
 def _chunk_mark(result: ChunkingResult, chunk: Chunk) -> Mark:
     path = " › ".join(result.sir.nodes[index].text for index in chunk.lineage)
     note = [

@@ -167,3 +167,14 @@ def test_the_frame_shows_no_marks_of_the_citation_before(desk: Page) -> None:
     )
     expect_in_sight(desk, cited(desk).first)
     assert boxes(cited(desk)) != before
+
+
+def test_a_citation_can_be_taken_along_as_a_marked_pdf(desk: Page) -> None:
+    ask(desk, ROTATED)
+    citations(desk).first.click()
+    desk.get_by_role("button", name=re.compile("Link")).first.click()
+    with desk.expect_download() as download:
+        desk.get_by_role("button", name=re.compile("PDF with these lines marked")).click()
+    with pymupdf.open(download.value.path(), filetype="pdf") as pdf:
+        notes = [note.info["title"] for page in pdf for note in page.annots()]
+    assert set(notes) == {"Citation"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 from pymupdf import mupdf
 
+from core.sir_io import from_json
 from sample_docs import SAMPLES
 from tests.browser.looking import open_page
 
@@ -59,6 +61,15 @@ def test_an_uploaded_file_is_listed_and_shown(documents: Page) -> None:
     message(documents, re.compile(r"night\.pdf is in the library: 4 pages"))
     expect(documents.get_by_role("heading", name="night.pdf")).to_be_visible()
     listed(documents, "night.pdf")
+
+
+def test_the_structure_of_a_document_can_be_taken_along_as_json(documents: Page) -> None:
+    upload(documents, porters=one_page("Two porters carry the bed."))
+    message(documents, re.compile(r"porters\.pdf is in the library"))
+    with documents.expect_download() as download:
+        documents.get_by_role("button", name=re.compile("JSON")).click()
+    sir = from_json(json.loads(download.value.path().read_text("utf-8")))
+    assert [node.text for node in sir.nodes[1:]] == ["Two porters carry the bed."]
 
 
 def test_a_broken_file_says_so_and_the_other_one_of_the_upload_goes_on(documents: Page) -> None:
