@@ -44,8 +44,7 @@ class Memory(Generic[T]):
                     self._making.pop(key, None)
         return made
 
-    def forget(self, concerns: Callable[[Hashable], bool] = lambda _: True) -> None:
-        """Drops the results whose keys it concerns; without an argument, all."""
+    def forget(self, concerns: Callable[[Hashable], bool] = lambda _: True) -> list[T]:
+        """The results whose keys it concerns, now dropped; without an argument, all."""
         with self._lock:
-            for key in [key for key in self._held if concerns(key)]:
-                del self._held[key]
+            return [self._held.pop(key) for key in [key for key in self._held if concerns(key)]]

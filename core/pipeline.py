@@ -175,13 +175,15 @@ class Workbench:
         self.library.delete(document)
         self._streams.forget(lambda key: key == document)
         self._chunks.forget(lambda key: isinstance(key, tuple) and key[0] == document)
+        self.close()
         for store in open_all(*self._index_place()):
             store.delete(document)
             store.close()
 
     def close(self) -> None:
         """Lets go of the indexes; the workbench can still be used."""
-        self._stores.forget()
+        for store in self._stores.forget():
+            store.close()
 
     def _load_stream(self, document: str) -> TokenStream:
         sir = parse_document(self.library, document)

@@ -47,6 +47,6 @@ def test_what_concerns_a_document_is_forgotten() -> None:
     memory: Memory[int] = Memory(4)
     for key in ("a", "b"):
         memory.get(key, lambda: 1)
-    memory.forget(lambda key: key == "a")
+    assert memory.forget(lambda key: key == "a") == [1]
     assert memory.get("a", lambda: 2) == 2
     assert memory.get("b", lambda: 2) == 1
