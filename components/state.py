@@ -120,8 +120,10 @@ def component_value(key: str, name: str) -> Any:
 
 
 def _write(new: View) -> None:
-    for name, value in asdict(new).items():
-        if value is None:
-            st.query_params.pop(name, None)
-        elif st.query_params.get(name) != str(value):
-            st.query_params[name] = str(value)
+    # At once: each change of a part would be an entry of its own in the browser's history.
+    now = st.query_params.to_dict()
+    named = asdict(new)
+    others = {name: value for name, value in now.items() if name not in named}
+    wanted = others | {name: str(value) for name, value in named.items() if value is not None}
+    if wanted != now:
+        st.query_params.from_dict(wanted)

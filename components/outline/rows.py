@@ -39,7 +39,8 @@ def tree_rows(sir: Sir) -> list[Row]:
 def aside_rows(sir: Sir) -> list[Row]:
     """What was set aside: running headers, hidden text and the like, as a flat list."""
     pages = first_pages(sir)
-    return [_row(sir, index, 0, int(pages[index])) for index in range(sir.flow, len(sir.nodes))]
+    held = [i for i in range(sir.flow, len(sir.nodes)) if sir.nodes[i].text or sir.nodes[i].regions]
+    return [_row(sir, index, 0, int(pages[index])) for index in held]
 
 
 def first_pages(sir: Sir) -> NDArray[np.int32]:

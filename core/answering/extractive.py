@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -124,7 +125,7 @@ class ExtractiveAnswerer:
         missing = terms.missing([(one.stems, one.words.language) for one in near])
         best = scored[0].evidence if scored else 0.0
         abstained = best < options.threshold
-        chosen = [] if abstained else _in_reading_order(_chosen(scored, options.max_citations))
+        chosen = [] if abstained else _chosen(scored, options.max_citations)
         citations = tuple(
             cite(number, _quote(one), one.candidate.found.result.sir)
             for number, one in enumerate(chosen, start=1)
@@ -195,16 +196,6 @@ def _says_the_same(one: _Scored, other: _Scored) -> bool:
     return len(left & right) >= _SAME * max(len(left | right), 1)
 
 
-def _in_reading_order(chosen: Sequence[_Scored]) -> list[_Scored]:
-    """Best first, but what stands in the same chunk follows each other as it does there."""
-    first = {}
-    for place, one in enumerate(chosen):
-        first.setdefault(one.candidate.found.hit.chunk_id, place)
-    return sorted(
-        chosen, key=lambda one: (first[one.candidate.found.hit.chunk_id], one.candidate.order)
-    )
-
-
 def _quote(one: _Scored) -> Quote:
     unit, hit = one.candidate.unit, one.candidate.found.hit
     scores = {
@@ -229,7 +220,8 @@ def _reason(best: float, threshold: float, missing: Sequence[str] | None) -> str
     """What came of the threshold; `missing` is None if there was no passage at all."""
     if missing is None:
         return "No passage was found to answer from."
-    parts = [f"The best sentence reaches an evidence of {best:.2f}; {threshold:.2f} is needed."]
+    reached = math.floor(best * 100) / 100  # rounded up, 0.498 would look like enough
+    parts = [f"The best sentence reaches an evidence of {reached:.2f}; {threshold:.2f} is needed."]
     if best < threshold:
         parts.append("The nearest passages are shown instead of an answer.")
     if missing:

@@ -23,6 +23,9 @@ _WHOLE_UP_TO = 600
 """Characters. A longer sentence that a chunk cuts is quoted as far as the chunk holds it: text
 without full stops would otherwise be quoted by the page."""
 
+_SMALLEST_TABLE = 2
+"""Rows up to which a table may be a box whose first row says something by itself."""
+
 _LIST_UP_TO = 1200
 """Characters of a list that are quoted with the sentence that introduces it."""
 
@@ -55,6 +58,8 @@ def units(sir: Sir, chunk: Chunk, language: str) -> list[Unit]:
         if segment.role is Role.HEADING or node.type in _NO_ANSWER:
             continue
         row = _row_of(sir, segment.node)
+        if row is not None and _names_columns(sir, row):
+            continue
         spans = [_row_spans(sir, row)] if row is not None else _sentences(sir, segment, language)
         header = _header(sir, row) if row is not None else ()
         for span in spans:
@@ -72,6 +77,14 @@ def quoted(sir: Sir, spans: Sequence[Span]) -> str:
             parts.append(separator(sir, spans[index - 1].node, span.node))
         parts.append(sir.nodes[span.node].text[span.start : span.end])
     return "".join(parts)
+
+
+def _names_columns(sir: Sir, row: int) -> bool:
+    """Whether a row only says what the columns are: the first of several, without a number."""
+    rows = sir.nodes[sir.nodes[row].parent].children
+    cells = [sir.nodes[span.node].text for span in _row_spans(sir, row)]
+    several = len(rows) > _SMALLEST_TABLE and len(cells) > 1
+    return several and rows[0] == row and not any(map(str.isdigit, "".join(cells)))
 
 
 def header_of(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:

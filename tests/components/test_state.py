@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from components import state
 from components.state import View, from_address
 
 
@@ -72,3 +73,28 @@ def test_a_page_that_is_no_number_counts_as_none(page: str) -> None:
 def test_no_address_is_an_error(address: dict[str, str]) -> None:
     view = from_address(address)
     assert view.page is None or view.page >= 0
+
+
+def test_a_change_of_several_parts_is_one_change_of_the_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[dict[str, str]] = []
+    address = _Address({"document": "a", "citation": "n:0-3", "embed": "true"}, written)
+    monkeypatch.setattr(state.st, "query_params", address)
+    state._write(state.View(document="b", page=2))
+    assert written == [{"embed": "true", "document": "b", "page": "2"}]
+    state._write(state.View(document="a", citation="n:0-3"))
+    assert len(written) == 1, "what the address says already is not written again"
+
+
+class _Address:
+    """Query parameters that note what is written to them as a whole."""
+
+    def __init__(self, held: dict[str, str], written: list[dict[str, str]]) -> None:
+        self.held, self.written = held, written
+
+    def to_dict(self) -> dict[str, str]:
+        return dict(self.held)
+
+    def from_dict(self, wanted: dict[str, str]) -> None:
+        self.written.append(wanted)

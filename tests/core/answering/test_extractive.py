@@ -112,6 +112,13 @@ def test_a_sentence_that_introduces_a_list_is_quoted_with_its_items() -> None:
     }
 
 
+def test_the_row_that_names_the_columns_is_no_answer() -> None:
+    place = found([table([["Stage", "Survival"], ["I", "90 %"], ["II", "54 %"]])])
+    answer = ask(place, "What is the survival by stage?", threshold=0.0)
+    assert "Stage\tSurvival" not in texts(answer)
+    assert answer.citations[0].quote.header
+
+
 def test_a_sentence_that_only_repeats_the_question_is_no_answer() -> None:
     place = found(["When to suspect veradine poisoning.", "Veradine poisoning is suspected early."])
     answer = ask(place, "When to suspect veradine poisoning?", threshold=0.0)
