@@ -9,12 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +85,3 @@ def iou(one: BoundingBox, other: BoundingBox) -> float:
     """Intersection over union, 0 to 1. Source: thesis, section 3.5.1, equation 3.1."""
     shared = intersection_area(one, other)
     return shared / (one.area + other.area - shared) if shared else 0.0
-
-
-def overlap_1d(start: float, end: float, other_start: float, other_end: float) -> float:
-    """Shared length of two intervals as a fraction of the shorter one, 0 to 1."""
-    shorter = min(end - start, other_end - other_start)
-    shared = min(end, other_end) - max(start, other_start)
-    return max(shared, 0.0) / shorter if shorter > 0 else 0.0
-
-
-def to_fractions(rects: NDArray[np.floating], width: float, height: float) -> NDArray[np.float32]:
-    """Boxes (n, 4) in points of the displayed page as fractions, clipped to the page."""
-    scale = np.array([width, height, width, height])
-    return np.clip(rects / scale, 0.0, 1.0).astype(np.float32)

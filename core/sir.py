@@ -238,7 +238,3 @@ class Sir:
         for box in (*lines, *self.nodes[index].regions):
             by_page.setdefault(box.page, []).append(box)
         return tuple(union(boxes) for _, boxes in sorted(by_page.items()))
-
-    def subtree_boxes(self, index: int) -> list[BoundingBox]:
-        """Line boxes and regions of a node and of all below it, in reading order."""
-        return [span for i in self.walk(index) for box in self.boxes(i) for span in box.spans]
