@@ -54,6 +54,8 @@ class ElementType(StrEnum):
     WATERMARK = "watermark"
     UNKNOWN = "unknown"
     MISSING = "missing"
+    SEGMENT = "segment"
+    """Text on one topic, found by semantic flow: not of the thesis, which knows no such node."""
 
 
 HEADINGS = frozenset({ElementType.TITLE, ElementType.SECTION_HEADER})
@@ -75,6 +77,14 @@ WIDEST_GAP = 5.0
 """Heights of a line between two words of it that one box still covers."""
 
 
+class Route(StrEnum):
+    """How a document, or a page, is parsed. Source: TopoChunker, section 3.1."""
+
+    STRUCTURAL_RULE = "structural_rule"
+    SEMANTIC_FLOW = "semantic_flow"
+    VISUAL_TOPOLOGY = "visual_topology"
+
+
 class Location(StrEnum):
     """How well the place of a text is known; anything but exact is drawn differently."""
 
@@ -86,12 +96,19 @@ class Location(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: 1-based number, size in points as displayed, number as printed on it."""
+    """One page: 1-based number, size in points as displayed, number as printed on it.
+
+    `route` is how it was parsed, `reason` the measure that decided so, `ocr` the engine that
+    read its words from the picture; empty before it is parsed, or where no engine was needed.
+    """
 
     number: int
     width: float
     height: float
     label: str
+    route: str = ""
+    reason: str = ""
+    ocr: str = ""
 
 
 @dataclass(slots=True)

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 import pymupdf
 
 from core.parsing.builder import build
-from core.parsing.elements import Element, Line
+from core.parsing.elements import Element
+from core.reading.line import Line
 from core.sir import ElementType, Page
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from core.parsing.builder import build
-from core.parsing.elements import Element, Line
+from core.parsing.elements import Element
+from core.reading.line import Line
 from core.sir import ElementType, Page, Sir
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize

@@ -10,7 +10,12 @@ from core.errors import InvalidOption
 if TYPE_CHECKING:
     from core.parsing.base import Parser
 
-PARSERS = {"structural_rule": "core.parsing.structural_rule:StructuralRuleParser"}
+PARSERS = {
+    "automatic": "core.parsing.routed:RoutedParser",
+    "structural_rule": "core.parsing.routed:StructuralRuleParser",
+    "semantic_flow": "core.parsing.routed:SemanticFlowParser",
+    "visual_topology": "core.parsing.routed:VisualTopologyParser",
+}
 """Name of each parser and where it is; imported on demand."""
 
 

@@ -28,7 +28,8 @@ from core.sir import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Box, Element, Line
+    from core.parsing.elements import Element
+    from core.reading.line import Box, Line
     from core.sir import Page
 
 LOCKED = frozenset({ElementType.TABLE, ElementType.FIGURE, ElementType.FORMULA})

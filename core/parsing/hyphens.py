@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.parsing.elements import Line
+    from core.reading.line import Line
 
 HYPHENS = "-\u2010\u00ad"
 

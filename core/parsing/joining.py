@@ -10,7 +10,7 @@ from core.parsing.hyphens import HYPHENS, Vocabulary
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Line
+    from core.reading.line import Line
 
 SUSPENDED = frozenset({"und", "oder", "bzw.", "sowie", "bis", "and", "or", "to", "nor"})
 """Words before which a hyphen is not a broken word: "Vor- und Nachteile"."""

@@ -11,8 +11,9 @@ from core.geometry import BoundingBox
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from core.parsing.content import PageContent
-    from core.parsing.elements import Box, Element, Line
+    from core.parsing.elements import Element
+    from core.reading.content import PageContent
+    from core.reading.line import Box, Line
 
 
 def main_angle(lines: Iterable[Line]) -> int:

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.geometry import BoundingBox
-from core.parsing.elements import SLANTED, Element
-from core.parsing.structural_rule.layout import merge_pieces
-from core.parsing.structural_rule.slots import FRAME, Slot
+from core.parsing.elements import Element
+from core.parsing.structuring.rows import merge_pieces
+from core.parsing.structuring.slots import FRAME, Slot
+from core.reading.line import SLANTED
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.content import PageContent, Vector
-    from core.parsing.elements import Box, Line
+    from core.reading.content import PageContent, Vector
+    from core.reading.line import Box, Line
 
 FEWEST = 3
 """Boxes with a label, and FEWEST - 1 connecting lines, that make a chart."""

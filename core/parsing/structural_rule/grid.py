@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pymupdf.table import edges_to_intersections, intersections_to_cells, merge_edges
 
-from core.parsing.visibility import is_white
+from core.reading.visibility import is_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.parsing.content import PageContent, Vector
-    from core.parsing.elements import Box
+    from core.reading.content import PageContent, Vector
+    from core.reading.line import Box
 
 THIN = 3.0
 """Points; a drawn box at most this thick is a ruling."""

@@ -11,20 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.parsing.structural_rule.slots import Slot
+from core.parsing.structuring.rows import join_row, merge_pieces, same_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from core.parsing.elements import Line
+    from core.reading.line import Line
 
 LEADER = re.compile(r"(?:\.\s?){4,}|\u2026{2,}")
 """A row of dots that leads from a title to its page number."""
-
-SAME_LINE = 0.5
-"""Vertical overlap, as a share of the lower piece, from which two pieces are one line."""
 
 SPANNING = 0.35
 """Largest share of the text that may cross a gutter (headings and wide tables do)."""
@@ -66,7 +63,7 @@ def _with_leaders_joined(pieces: Sequence[Line]) -> list[Line]:
     joined: list[Line] = []
     rest = [piece for piece in pieces if not LEADER.search(piece.text)]
     for leader in leaders:
-        level = [piece for piece in rest if _same_row([leader], piece)]
+        level = [piece for piece in rest if same_row([leader], piece)]
         left = max((p for p in level if p.left < leader.left), key=_left, default=None)
         right = min((p for p in level if p.left > leader.left), key=_left, default=None)
         row = [piece for piece in (left, leader, right) if piece is not None]
@@ -78,50 +75,6 @@ def _with_leaders_joined(pieces: Sequence[Line]) -> list[Line]:
 
 def _left(line: Line) -> float:
     return line.left
-
-
-def merge_pieces(pieces: Sequence[Line]) -> list[Line]:
-    """Lines from the top down, each of the pieces that stand beside each other.
-
-    Source: thesis, section 3.3, step 3 (merging by vertical overlap).
-    """
-    rows: list[list[Line]] = []
-    for piece in sorted(pieces, key=lambda line: (line.middle, line.left)):
-        row = next((row for row in rows[-4:] if _same_row(row, piece)), None)
-        if row is None:
-            rows.append([piece])
-        else:
-            row.append(piece)
-    return [join_row(row) for row in rows]
-
-
-def join_row(row: Sequence[Line]) -> Line:
-    """One line of pieces that stand beside each other."""
-    if len(row) == 1:
-        return row[0]
-    main = max(row, key=lambda line: sum(map(len, line.words)))
-    ordered = sorted(row, key=lambda line: -line.right if main.rtl else line.left)
-    line = main.part(range(len(main.words)))
-    line.words = [word for piece in ordered for word in piece.words]
-    line.boxes = [box for piece in ordered for box in piece.boxes]
-    line.bold = all(piece.bold for piece in ordered)
-    line.measure()
-    return line
-
-
-def _same_row(row: Sequence[Line], piece: Line) -> bool:
-    """Whether a piece stands beside the others of a row and at their height."""
-    if isinstance(piece, Slot) or isinstance(row[0], Slot):
-        return False
-    left, top, right, bottom = piece.left, piece.top, piece.right, piece.bottom
-    level = False
-    for line in row:
-        across = min(line.right, right) - max(line.left, left)
-        if across > 0 and across > 0.3 * min(line.right - line.left, right - left):
-            return False
-        down = min(line.bottom, bottom) - max(line.top, top)
-        level = level or down > SAME_LINE * min(line.bottom - line.top, bottom - top)
-    return level
 
 
 def _gutter(pieces: Sequence[Line]) -> float | None:

@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.parsing.builder import build
-from core.parsing.elements import Element, Line
+from core.parsing.elements import Element
+from core.reading.line import Line
 from core.sir import ElementType, Page, Sir
 from tests.core.parsing.papers import check
 

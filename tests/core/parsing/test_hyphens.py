@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.parsing.elements import Line
 from core.parsing.hyphens import Vocabulary, vocabulary_of
 from core.parsing.joining import join
+from core.reading.line import Line
 
 ENGLISH = frozenset("the and market based house performance view known government risk".split())
 

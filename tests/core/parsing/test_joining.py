@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.parsing.elements import Line
 from core.parsing.hyphens import vocabulary_of
 from core.parsing.joining import join
+from core.reading.line import Line
 
 WORD = st.text(st.characters(codec="utf-8", exclude_categories=["Z", "C"]), min_size=1, max_size=8)
 

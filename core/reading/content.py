@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from core.parsing.elements import Box, Line
+    from core.reading.line import Box, Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ import itertools
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.parsing.structural_rule.markers import BULLET, CAPTION, list_marker
-from core.parsing.structural_rule.slots import Slot
+from core.parsing.structuring.markers import BULLET, CAPTION, list_marker
+from core.parsing.structuring.slots import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Line
+    from core.reading.line import Line
 
 Block = list["Line"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structural_rule.markers import BULLET
+from core.parsing.structuring.markers import BULLET
 from core.sir import ElementType
 
 if TYPE_CHECKING:

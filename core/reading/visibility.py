@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from core.parsing.content import PageContent
-    from core.parsing.elements import Box, Line
+    from core.reading.content import PageContent
+    from core.reading.line import Box, Line
 
 SMALLEST = 2.0
 """Points; smaller text is not meant to be read."""

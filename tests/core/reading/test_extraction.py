@@ -6,8 +6,8 @@ import numpy as np
 import pymupdf
 import pytest
 
-from core.parsing.extraction import extract
-from core.parsing.fonts import CapHeights
+from core.reading.extraction import extract
+from core.reading.fonts import CapHeights
 from tests.core.parsing.papers import PROSE, Paper, check, parse, texts
 
 

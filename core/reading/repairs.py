@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.parsing.elements import SLANTED
+from core.reading.line import SLANTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.parsing.elements import Box
+    from core.reading.line import Box
 
 TOUCHING = 0.08
 """Gap between two pieces of text, in times of the font size, up to which they are one word."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from core.parsing.elements import Line
+    from core.reading.line import Line
 
 
 @dataclass(frozen=True, slots=True)

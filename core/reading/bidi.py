@@ -12,12 +12,12 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from core.parsing.characters import is_rtl, make_word, split_words
+from core.reading.characters import is_rtl, make_word, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.characters import Char, Word
+    from core.reading.characters import Char, Word
 
 SEPARATORS = frozenset(".,:/-\u2013'")
 """Characters that belong to a number or foreign word that they stand inside of."""

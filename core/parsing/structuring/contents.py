@@ -11,7 +11,7 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Line
+    from core.reading.line import Line
 
 DOTS = re.compile(r"^(?:[.\u00b7]{4,}|\u2026{2,})$")
 """A word that is a row of dots by itself."""

@@ -11,14 +11,14 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.elements import Element
-from core.parsing.structural_rule.layout import merge_pieces
+from core.parsing.structuring.rows import merge_pieces
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
 
-    from core.parsing.content import PageContent
-    from core.parsing.elements import Line
+    from core.reading.content import PageContent
+    from core.reading.line import Line
 
 ZONE = 0.14
 """Share of the page height, at the top and at the bottom, where running text may stand."""

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.geometry import BoundingBox
-from core.parsing.elements import Element, Line
-from core.parsing.visibility import is_white
+from core.parsing.elements import Element
+from core.reading.line import Line
+from core.reading.visibility import is_white
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from core.parsing.content import PageContent
-    from core.parsing.elements import Box
+    from core.reading.content import PageContent
+    from core.reading.line import Box
 
 SMALLEST = 0.02
 """Share of the page from which an image is a figure, not an ornament."""

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.parsing.extraction import UNREADABLE
-from core.parsing.structural_rule.margins import page_number
+from core.parsing.structuring.margins import page_number
+from core.reading.extraction import UNREADABLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.parsing.structural_rule.markers import BULLET, CAPTION, Numbering, numbering
+from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numbering
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Line
-    from core.parsing.structural_rule.profile import Profile
+    from core.parsing.structuring.profile import Profile
+    from core.reading.line import Line
 
 DEEPEST = 6
 """Levels below this one are not told apart."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Box
+    from core.reading.line import Box
 
 Style = tuple[float, bool, bool, bool, int, float | None]
 """Font size, bold, italic, painted (not invisible), colour, and where capitals of the line

@@ -14,12 +14,12 @@ import numpy as np
 import pymupdf
 from pymupdf.mupdf import FzErrorBase
 
-from core.parsing.bidi import logical_words, runs_left
-from core.parsing.characters import Char, Word, split_words
-from core.parsing.content import PageContent, Vector
-from core.parsing.elements import SLANTED, Box, Line
-from core.parsing.repairs import is_tall, lowered, with_touching_joined
-from core.parsing.visibility import hide
+from core.reading.bidi import logical_words, runs_left
+from core.reading.characters import Char, Word, split_words
+from core.reading.content import PageContent, Vector
+from core.reading.line import SLANTED, Box, Line
+from core.reading.repairs import is_tall, lowered, with_touching_joined
+from core.reading.visibility import hide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

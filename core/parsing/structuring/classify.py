@@ -9,18 +9,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structural_rule.headings import Candidate, assign_levels, candidate, style_of
-from core.parsing.structural_rule.markers import CAPTION, LONE_MARK, list_marker, numbering
-from core.parsing.structural_rule.slots import Slot
+from core.parsing.structuring.headings import Candidate, assign_levels, candidate, style_of
+from core.parsing.structuring.markers import CAPTION, LONE_MARK, list_marker, numbering
+from core.parsing.structuring.slots import Slot
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.parsing.elements import Box, Line
-    from core.parsing.structural_rule.blocks import Block
-    from core.parsing.structural_rule.outline import Outline
-    from core.parsing.structural_rule.profile import Profile
+    from core.parsing.structuring.blocks import Block
+    from core.parsing.structuring.outline import Outline
+    from core.parsing.structuring.profile import Profile
+    from core.reading.line import Box, Line
 
 LEADER = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]{0,5}$|\u2026+\s*[\divxlc]{0,5}$", re.IGNORECASE)
 ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
@@ -91,6 +91,15 @@ class Classifier:
         if list_marker(text) is not None:
             return Element(ElementType.LIST_ITEM, block)
         return Element(ElementType.PARAGRAPH, block)
+
+    def heading(self, block: Block) -> Element:
+        """The element of a block that is known to be a heading; its level comes with `finish`."""
+        text = " ".join(line.text for line in block)
+        found = Candidate(style_of(block), numbering(text))
+        found.outline = self._outline_level(block[0].page, text)
+        element = Element(ElementType.SECTION_HEADER, block)
+        self.headings.append((element, found))
+        return element
 
     def _outline_level(self, page: int, text: str) -> int | None:
         return self.outline.level(page, text) if self.outline else None

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.parsing.bidi import logical_words
+from core.reading.bidi import logical_words
 
 STYLE = (10.0, False, False, True, 0, None)
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pymupdf
 import pytest
 
-from core.parsing.characters import split_words
-from core.parsing.extraction import extract
-from core.parsing.repairs import is_tall, lowered
+from core.reading.characters import split_words
+from core.reading.extraction import extract
+from core.reading.repairs import is_tall, lowered
 from tests.core.parsing.papers import Paper
 
 STYLE = (10.0, False, False, True, 0, None)

@@ -1,0 +1,26 @@
+"""How the pages of one document are to be read, as the reader of pages needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.sir import Route
+
+
+class SightPolicy(StrEnum):
+    """Which pages are read by sight."""
+
+    NEVER = "never"
+    NEEDED = "needed"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`rest` is the route of pages that are not read by sight; `ocr` names the engine."""
+
+    rest: Route = Route.STRUCTURAL_RULE
+    sight: SightPolicy = SightPolicy.NEVER
+    ocr: str = "rapidocr"
+    use_outline: bool = True

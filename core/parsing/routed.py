@@ -1,0 +1,187 @@
+"""Pages in, SIR out: each page by its route, the structure of the document for all alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.errors import InvalidOption, NoText
+from core.parsing.base import ParserOptions
+from core.parsing.builder import build
+from core.parsing.elements import Element
+from core.parsing.plan import Plan, SightPolicy
+from core.parsing.reader import read_pages
+from core.parsing.semantic_flow.segments import segments
+from core.parsing.structural_rule.page import columns_by_rule
+from core.parsing.structuring.classify import Classifier
+from core.parsing.structuring.contents import by_entry, leaders_aside
+from core.parsing.structuring.continuation import continue_text
+from core.parsing.structuring.labels import page_labels
+from core.parsing.structuring.lists import group_lists
+from core.parsing.structuring.margins import set_margins_aside
+from core.parsing.structuring.outline import Outline
+from core.parsing.structuring.profile import profile
+from core.parsing.structuring.tables import continue_tables
+from core.parsing.turning import turn_back
+from core.parsing.visual_topology.columns import columns_by_sight
+from core.reading.line import SLANTED
+from core.sir import ElementType, Location, Page, Route
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pymupdf
+
+    from core.parsing.pages import ReadPage
+    from core.progress import Progress
+    from core.reading.line import Line
+    from core.sir import Sir
+
+
+class StructuralRuleOptions(ParserOptions):
+    """Options of path 1 for all pages."""
+
+    use_outline: bool = True
+    """Take headings and their levels from the outline of the PDF where it has one."""
+
+    def plan(self) -> Plan:
+        """How pages are to be read."""
+        return Plan(use_outline=self.use_outline)
+
+
+class SemanticFlowOptions(StructuralRuleOptions):
+    """Options of path 2 for all pages."""
+
+    def plan(self) -> Plan:
+        """How pages are to be read."""
+        return Plan(Route.SEMANTIC_FLOW, use_outline=self.use_outline)
+
+
+class VisualTopologyOptions(StructuralRuleOptions):
+    """Options of path 3 for all pages."""
+
+    ocr: str = "rapidocr"
+    """The engine that reads pages without usable text."""
+
+    def plan(self) -> Plan:
+        """How pages are to be read."""
+        return Plan(sight=SightPolicy.ALWAYS, ocr=self.ocr, use_outline=self.use_outline)
+
+
+class AutomaticOptions(VisualTopologyOptions):
+    """Options of the route that the Inspector chose."""
+
+    route: Route = Route.STRUCTURAL_RULE
+    """The Inspector's decision for the document."""
+
+    def plan(self) -> Plan:
+        """How pages are to be read."""
+        flow = self.route is Route.SEMANTIC_FLOW
+        rest = Route.SEMANTIC_FLOW if flow else Route.STRUCTURAL_RULE
+        return Plan(rest, SightPolicy.NEEDED, self.ocr, self.use_outline)
+
+
+class RoutedParser:
+    """Reads each page by its route; a subclass says which by its options."""
+
+    name = "automatic"
+    options: type[StructuralRuleOptions] = AutomaticOptions
+
+    def parse(
+        self,
+        pdf: pymupdf.Document,
+        document: str,
+        options: ParserOptions,
+        progress: Progress | None = None,
+        workers: int = 1,
+    ) -> Sir:
+        """The SIR of `pdf`; see `Parser.parse`."""
+        if type(options) is not self.options:
+            raise InvalidOption(f"The parser {self.name} takes {self.options.__name__}.")
+        plan = options.plan()
+        pages = read_pages(pdf, plan, progress, workers)
+        _check_text(pages)
+        contents = [page.content for page in pages]
+        usual = profile(line for content in contents for line in content.lines if not line.hidden)
+        tables = {page.content.number for page in pages if page.slots}
+        running = set_margins_aside(contents, usual.size, tables)
+        classifier = Classifier(usual, Outline(pdf) if plan.use_outline else None)
+        columns = [column for page in pages for column in _columns(page, classifier)]
+        classifier.finish(len(pages))
+        flow = group_lists(by_entry(continue_tables(continue_text(columns))))
+        dots = leaders_aside(flow)
+        aside = sorted(
+            [*running, *dots, *(element for page in pages for element in _hidden(page))],
+            key=lambda element: element.lines[0].page,
+        )
+        if plan.rest is Route.SEMANTIC_FLOW:
+            flow = segments(flow)
+        turn_back([*flow, *aside], {p.content.number: (p.content, p.turn) for p in pages if p.turn})
+        labels = page_labels(pdf, running, len(pages))
+        shown = [_page(page, label) for page, label in zip(pages, labels, strict=True)]
+        return build(document, shown, [*flow, *aside], self._metadata(plan, pages))
+
+    def _metadata(self, plan: Plan, pages: Sequence[ReadPage]) -> dict[str, str]:
+        sight = sum(page.route is Route.VISUAL_TOPOLOGY for page in pages)
+        route = Route.VISUAL_TOPOLOGY if sight * 2 > len(pages) else plan.rest
+        metadata = {"parser": self.name, "route": route.value}
+        failed = [str(page.content.number) for page in pages if page.error]
+        if failed:
+            metadata["failed_pages"] = ",".join(failed)
+        return metadata
+
+
+class StructuralRuleParser(RoutedParser):
+    """Path 1: structure from numbering, font sizes, outline, rulings and repetition."""
+
+    name = "structural_rule"
+    options = StructuralRuleOptions
+
+
+class SemanticFlowParser(RoutedParser):
+    """Path 2: paragraphs, then segments at topic transitions."""
+
+    name = "semantic_flow"
+    options = SemanticFlowOptions
+
+
+class VisualTopologyParser(RoutedParser):
+    """Path 3: layout model, table structure and OCR."""
+
+    name = "visual_topology"
+    options = VisualTopologyOptions
+
+
+def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
+    if page.sight is not None:
+        return columns_by_sight(page, page.sight, classifier)
+    return columns_by_rule(page.content, page.slots, classifier)
+
+
+def _page(page: ReadPage, label: str) -> Page:
+    """The page as displayed; its content may have been turned."""
+    content = page.content
+    sideways = page.turn in (90, 270)
+    size = (content.height, content.width) if sideways else (content.width, content.height)
+    return Page(content.number, *size, label, page.route.value, page.reason, page.ocr)
+
+
+def _check_text(pages: Sequence[ReadPage]) -> None:
+    if not any(page.slots or page.content.lines for page in pages):
+        raise NoText(
+            "No page of this document holds text. It needs the visual route, which reads "
+            "scanned pages."
+        )
+
+
+def _hidden(page: ReadPage) -> list[Element]:
+    return [_aside(line) for line in page.content.lines if line.hidden]
+
+
+def _aside(line: Line) -> Element:
+    return Element(
+        ElementType.PARAGRAPH,
+        [line],
+        metadata={"reason": line.hidden},
+        aside="hidden",
+        location=Location.APPROXIMATE if line.angle == SLANTED else Location.EXACT,
+    )

@@ -1,0 +1,1 @@
+"""What all routes share once pages are read: headings, lists, continuations, running text."""

@@ -1,0 +1,1 @@
+"""What stands on a page: lines of words with their places, drawings and images."""

@@ -1,0 +1,82 @@
+"""A line of words with the place of each, as every route reads it from a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in points of the displayed page."""
+
+SLANTED = -1
+"""The angle of a line that runs neither along nor across the page."""
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """Words that stand in one line of one column or table cell.
+
+    `words` and `boxes` run in text order, which for right-to-left scripts is not the visual
+    order. `angle` is the direction of the text in degrees clockwise (0, 90, 180, 270), or
+    `SLANTED`. `colour` is 0xRRGGBB. `hidden` says why a reader cannot see the line;
+    empty if one can.
+    """
+
+    page: int
+    words: list[str]
+    boxes: list[Box]
+    size: float = 0.0
+    bold: bool = False
+    italic: bool = False
+    angle: int = 0
+    rtl: bool = False
+    colour: int = 0
+    hidden: str = ""
+    left: float = field(init=False)
+    top: float = field(init=False)
+    right: float = field(init=False)
+    bottom: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.measure()
+
+    def measure(self) -> None:
+        """Takes the edges anew from the words."""
+        self.left = min(box[0] for box in self.boxes)
+        self.top = min(box[1] for box in self.boxes)
+        self.right = max(box[2] for box in self.boxes)
+        self.bottom = max(box[3] for box in self.boxes)
+
+    @property
+    def text(self) -> str:
+        """The words, a space between each two."""
+        return " ".join(self.words)
+
+    @property
+    def width(self) -> float:
+        """Points."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Points."""
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> float:
+        """Vertical centre in points."""
+        return (self.top + self.bottom) / 2
+
+    def part(self, chosen: Iterable[int]) -> Line:
+        """A line of its own with the words at these indexes."""
+        indexes = list(chosen)
+        words = [self.words[index] for index in indexes]
+        return replace(self, words=words, boxes=[self.boxes[index] for index in indexes])
+
+    def visual_order(self) -> list[int]:
+        """Indexes of the words from left to right, or from top to bottom where text runs so."""
+        axis = 1 if self.angle in (90, 270) else 0
+        return sorted(range(len(self.boxes)), key=lambda i: self.boxes[i][axis])

@@ -1,0 +1,1 @@
+"""Words read from the picture of a page."""
