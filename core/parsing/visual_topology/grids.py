@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from core.parsing.pages import GridCell, TableGrid
 
 if TYPE_CHECKING:
-    import pymupdf
-
     from collections.abc import Sequence
+
+    import pymupdf
 
     from core.reading.line import Box
 

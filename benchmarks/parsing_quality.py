@@ -1,0 +1,111 @@
+"""Quality of parsing on `odl`: the Markdown stream of each route against gold Markdown.
+
+pymupdf4llm is run in the same way; docling, marker and mineru are scored from their recorded
+output. The whole of a tool is the mean of its mean NID, TEDS and MHS.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from typing import TYPE_CHECKING
+
+import pymupdf
+
+from benchmarks.figure import Figure
+from benchmarks.markdown_scores import Scores, scores
+from core.errors import SightlineError
+from core.export.stream import to_markdown
+from core.parsing import get_parser
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+ROUTES = {"structural_rule": 0.72, "visual_topology": None, "automatic": 0.88}
+"""Parsers with the whole that each is to reach."""
+
+RECORDED = ("docling", "marker", "mineru")
+
+
+def run(data: Path) -> list[Figure]:
+    """NID, TEDS, MHS and their mean by route and by tool."""
+    odl = data / "odl"
+    baseline = whole(_scored(odl, _pymupdf4llm))
+    figures = _figures("pymupdf4llm 2", baseline)
+    for name in RECORDED:
+        figures += _figures(f"{name} (recorded)", whole(_recorded(odl, name)))
+    for name, target in ROUTES.items():
+        found = whole(_scored(odl, lambda path, name=name: stream(path, name)))
+        figures += _figures(name, found, baseline, target)
+    return figures
+
+
+def whole(found: Iterable[Scores]) -> tuple[float, float, float, float]:
+    """Mean NID, TEDS and MHS, each over the pages that have it, and the mean of the three."""
+    columns = [
+        [value for value in column if value is not None] for column in zip(*found, strict=True)
+    ]
+    nid, teds, mhs = (sum(column) / len(column) for column in columns)
+    return nid, teds, mhs, (nid + teds + mhs) / 3
+
+
+def stream(path: Path, parser: str) -> str:
+    """The Markdown stream of a file by one route; empty where that route finds no text."""
+    chosen = get_parser(parser)
+    try:
+        with pymupdf.open(path) as pdf:
+            return to_markdown(chosen.parse(pdf, path.stem, chosen.options()))
+    except SightlineError:
+        return ""
+
+
+def _scored(odl: Path, convert: Callable[[Path], str]) -> list[Scores]:
+    return [
+        scores(_gold(odl, path), convert(path)) for path in sorted((odl / "pdfs").glob("*.pdf"))
+    ]
+
+
+def _recorded(odl: Path, name: str) -> list[Scores]:
+    folder = odl / "recorded" / name
+    found: list[Scores] = []
+    for path in sorted((odl / "pdfs").glob("*.pdf")):
+        held = folder / f"{path.stem}.md"
+        text = held.read_text(encoding="utf-8") if held.exists() else ""
+        found.append(scores(_gold(odl, path), text))
+    return found
+
+
+def _gold(odl: Path, path: Path) -> str:
+    return (odl / "markdown" / f"{path.stem}.md").read_text(encoding="utf-8")
+
+
+def _pymupdf4llm(path: Path) -> str:
+    import pymupdf.layout  # noqa: F401  # before pymupdf4llm, which then uses it
+    import pymupdf4llm
+
+    with contextlib.redirect_stdout(io.StringIO()):
+        text = pymupdf4llm.to_markdown(str(path), header=False, footer=False, use_ocr=False)
+    return str(text)
+
+
+def _figures(
+    name: str,
+    found: tuple[float, float, float, float],
+    beside: tuple[float, float, float, float] | None = None,
+    target: float | None = None,
+) -> list[Figure]:
+    figures: list[Figure] = []
+    for index, what in enumerate(("NID", "TEDS", "MHS", "mean")):
+        figures.append(
+            Figure(
+                f"{what} {name}",
+                "odl, 101 pages; mean over the pages that have a table, a heading",
+                found[index],
+                "",
+                beside[index] if beside else None,
+                "pymupdf4llm 2" if beside else "",
+                target if what == "mean" else None,
+            )
+        )
+    return figures
