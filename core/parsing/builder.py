@@ -7,15 +7,14 @@ Source: thesis, section 3.3 (hierarchy inference, element filtering); TopoChunke
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.parsing.hierarchy import HeadingStack, node_id
 from core.parsing.hyphens import Vocabulary, vocabulary_of
 from core.parsing.joining import join
 from core.sir import (
-    HEADINGS,
     SET_ASIDE,
     ElementType,
     LineTable,
@@ -75,15 +74,10 @@ class _Builder:
     def add_flow(self, elements: Sequence[Element]) -> None:
         """The tree: what follows a heading is its child, up to one of the same rank."""
         self._add_node(Node("", ElementType.ROOT), "", [])
-        stack = [(-1, 0)]
+        stack = HeadingStack()
         for element in elements:
-            heading = element.type in HEADINGS
-            rank = 0 if element.type is ElementType.TITLE else element.level or 1
-            while heading and stack[-1][0] >= rank:
-                stack.pop()
-            index = self._add(element, stack[-1][1])
-            if heading:
-                stack.append((rank, index))
+            index = self._add(element, stack.parent(element.type, element.level))
+            stack.opened(element.type, element.level, index)
 
     def add_aside(self, elements: Sequence[Element]) -> None:
         """Nodes behind the tree, what they hold included, without parents."""
@@ -110,8 +104,7 @@ class _Builder:
     def _add_node(self, node: Node, path: str, lines: Sequence[Line]) -> int:
         joined = join(lines, self.vocabulary)
         node.text = joined.text
-        key = f"{self.document}\n{path}\n{node.type}\n{node.text}"
-        node.id = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+        node.id = node_id(self.document, path, node.type, node.text)
         self.nodes.append(node)
         self.paths.append(path)
         self.starts += joined.starts
