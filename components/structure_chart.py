@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.outline.rows import first_pages
 from components.structure_parts import LEVELS, parts, section_of
 from core.colours import PLAIN, colour_of
+from core.parsing.places import first_pages
 from core.sir import HEADINGS
 
 if TYPE_CHECKING:

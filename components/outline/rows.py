@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
+from core.parsing.places import first_pages
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from core.sir import Node, Sir
 
 _LABEL_LENGTH = 120
@@ -41,22 +38,6 @@ def aside_rows(sir: Sir) -> list[Row]:
     pages = first_pages(sir)
     held = [i for i in range(sir.flow, len(sir.nodes)) if sir.nodes[i].text or sir.nodes[i].regions]
     return [_row(sir, index, 0, int(pages[index])) for index in held]
-
-
-def first_pages(sir: Sir) -> NDArray[np.int32]:
-    """(nodes,) The page on which each node's own text, region or first child begins, or 0."""
-    pages = np.zeros(len(sir.nodes), np.int32)
-    first = sir.pieces.first
-    held = np.flatnonzero(first[:-1] < first[1:])
-    words = sir.pieces.word[first[held]]
-    pages[held] = sir.lines.page[sir.words.line[words]]
-    for index in range(len(sir.nodes) - 1, 0, -1):
-        node = sir.nodes[index]
-        if not pages[index] and node.regions:
-            pages[index] = node.regions[0].page
-        if not pages[index] and node.children:
-            pages[index] = pages[node.children[0]]
-    return pages
 
 
 def _row(sir: Sir, index: int, depth: int, page: int) -> Row:

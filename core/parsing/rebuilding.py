@@ -1,0 +1,243 @@
+"""A tree built again after some of its nodes got another class, level or side of the flow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from core.parsing.builder import LOCKED
+from core.parsing.hierarchy import HeadingStack, node_id
+from core.parsing.places import first_pages, place_of
+from core.sir import HEADINGS, SET_ASIDE, ElementType, Node, PieceTable, Sir
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+BY_HAND = "set aside by hand"
+LISTS = (ElementType.LIST, ElementType.REFERENCE_LIST)
+ITEMS = frozenset({ElementType.LIST_ITEM, ElementType.REFERENCE_ITEM})
+
+
+class Change(NamedTuple):
+    """What a node becomes; None: as it was. `aside` takes it out of the flow."""
+
+    type: ElementType | None
+    level: int | None
+    aside: bool
+
+
+@dataclass(slots=True, eq=False)
+class _Unit:
+    """A node on its way into the new tree, with what it holds by itself.
+
+    `source` is its index in the old tree, -1 for a list that there was not.
+    """
+
+    source: int
+    node: Node
+    children: list[_Unit] = field(default_factory=list)
+    changed: bool = False
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it belongs behind the flow."""
+        return "aside" in self.node.metadata
+
+
+def rebuilt(sir: Sir, changes: Mapping[int, Change]) -> Sir:
+    """A new tree in which the nodes with these indexes are changed; words and pieces stay.
+
+    Without changes it equals the old one. A list from whose middle an element is taken is
+    parted; what stood below a heading hangs where the headings that are left put it.
+    """
+    flow, aside = _units(sir, changes)
+    for unit in [unit for unit in aside if not unit.is_aside]:
+        flow.insert(_place_in_flow(sir, flow, unit.source), unit)
+    sorter = _Sorter()
+    kept = sorter.settled(flow, ElementType.ROOT)
+    return _assembled(sir, kept, [*(unit for unit in aside if unit.is_aside), *sorter.aside])
+
+
+def _units(sir: Sir, changes: Mapping[int, Change]) -> tuple[list[_Unit], list[_Unit]]:
+    """What the builder was given: elements in reading order, and nodes set aside."""
+    units = [_Unit(at, _copy(node)) for at, node in enumerate(sir.nodes)]
+    for at, change in changes.items():
+        _change(units[at], change)
+    flow: list[_Unit] = []
+    on_top = {0}
+    for at in range(1, sir.flow):
+        parent = sir.nodes[at].parent
+        if parent in on_top:
+            flow.append(units[at])
+            if sir.nodes[at].type in HEADINGS:
+                on_top.add(at)
+        else:
+            units[parent].children.append(units[at])
+    return flow, units[sir.flow :]
+
+
+def _copy(node: Node) -> Node:
+    return replace(node, parent=-1, children=[], metadata=dict(node.metadata))
+
+
+def _change(unit: _Unit, change: Change) -> None:
+    node, was = unit.node, unit.node.type
+    node.type = change.type or was
+    is_heading = node.type in HEADINGS
+    node.level = (change.level or node.level or 1) if is_heading else None
+    node.locked = node.type in LOCKED
+    node.metadata |= {"corrected": "by hand", "was": was.value}
+    if change.aside or node.type in SET_ASIDE:
+        node.metadata["aside"] = BY_HAND
+    elif change.type:
+        node.metadata.pop("aside", None)
+    unit.changed = True
+
+
+def _place_in_flow(sir: Sir, flow: Sequence[_Unit], source: int) -> int:
+    """Where in the flow a node belongs that was set aside: behind what ends above it.
+
+    Only what shares its column counts; without that, it comes before its page.
+    """
+    pages, own = first_pages(sir), place_of(sir, source)
+    page = int(pages[source])
+    behind = sum(int(pages[unit.source]) < page for unit in flow if unit.source < sir.flow)
+    for at, unit in enumerate(flow):
+        other = place_of(sir, unit.source) if pages[unit.source] == page else None
+        if own and other and other.box[3] <= own.box[1] and _share_column(own.box, other.box):
+            behind = at + 1
+    return behind
+
+
+def _share_column(one: Sequence[float], other: Sequence[float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2]
+
+
+class _Sorter:
+    """Parts what cannot hold a changed node any longer, and collects what leaves the flow."""
+
+    def __init__(self) -> None:
+        self.aside: list[_Unit] = []
+
+    def settled(self, units: Sequence[_Unit], holder: ElementType) -> list[_Unit]:
+        """Neighbours as they stand in a holder of this class; lone list items get a list."""
+        done: list[_Unit] = []
+        for part in (part for unit in units for part in self._parts(unit)):
+            loose = part.changed and part.node.type is ElementType.LIST_ITEM
+            if not loose or holder in LISTS:
+                done.append(part)
+            elif done and done[-1].node.type is ElementType.LIST:
+                done[-1].children.append(part)
+            else:
+                done.append(_Unit(-1, Node("", ElementType.LIST), [part]))
+        return done
+
+    def _parts(self, unit: _Unit) -> list[_Unit]:
+        below = unit.children
+        if unit.is_aside and not unit.node.text:
+            self.aside.append(unit)
+            return []
+        below = self.settled(unit.children, unit.node.type)
+        if unit.changed and unit.node.text and (unit.is_aside or unit.node.type not in ITEMS):
+            unit.children = []
+            if unit.is_aside:
+                self.aside.append(unit)
+                return below
+            return [unit, *below]
+        return _parted(unit, below)
+
+
+def _parted(holder: _Unit, below: Sequence[_Unit]) -> list[_Unit]:
+    """The holder with what it can hold, and between its parts what it cannot."""
+    had_children, holder.children = bool(holder.children), []
+    parts = [holder]
+    for child in below:
+        if _leaves(child, holder.node.type):
+            parts.append(child)
+            continue
+        if parts[-1].node.type is not holder.node.type or _leaves(parts[-1], holder.node.type):
+            parts.append(_Unit(-1, Node("", holder.node.type, locked=holder.node.locked)))
+        parts[-1].children.append(child)
+    gone = had_children and not (holder.children or holder.node.text or holder.node.regions)
+    return parts[1:] if gone else parts
+
+
+def _leaves(unit: _Unit, holder: ElementType) -> bool:
+    """Whether a node cannot stay in a holder of this class since it was changed."""
+    is_text = holder in LISTS and unit.node.type not in ITEMS
+    return unit.changed and (unit.node.type in HEADINGS or is_text)
+
+
+def _assembled(sir: Sir, flow: Sequence[_Unit], aside: Sequence[_Unit]) -> Sir:
+    assembly = _Assembly(sir.document)
+    assembly.add(_Unit(0, _copy(sir.nodes[0])), -1)
+    stack = HeadingStack()
+    for unit in flow:
+        node = unit.node
+        index = assembly.add(unit, stack.parent(node.type, node.level))
+        stack.opened(node.type, node.level, index)
+    length = len(assembly.nodes)
+    for unit in aside:
+        assembly.add_aside(unit, unit.node.metadata["aside"])
+    _rename(sir, assembly)
+    pieces = _pieces(sir.pieces, assembly.sources)
+    return replace(sir, nodes=assembly.nodes, flow=length, pieces=pieces)
+
+
+class _Assembly:
+    """Nodes in the order of the new tree, with their ids and where they were in the old one."""
+
+    def __init__(self, document: str) -> None:
+        self.document = document
+        self.nodes: list[Node] = []
+        self.sources: list[int] = []
+        self._paths: list[str] = []
+
+    def add(self, unit: _Unit, parent: int) -> int:
+        """The index of a node that is now in the tree, with all below it."""
+        unit.node.parent = parent
+        siblings = self.nodes[parent].children if parent >= 0 else []
+        path = f"{self._paths[parent]}.{len(siblings)}" if parent >= 0 else ""
+        index = self._add(unit, path)
+        siblings.append(index)
+        for child in unit.children:
+            self.add(child, index)
+        return index
+
+    def add_aside(self, unit: _Unit, reason: str) -> None:
+        """Puts a node and all below it behind the tree, each by itself."""
+        unit.node.metadata["aside"] = reason
+        self._add(unit, f"aside.{len(self.nodes)}")
+        for child in unit.children:
+            self.add_aside(child, reason)
+
+    def _add(self, unit: _Unit, path: str) -> int:
+        node = unit.node
+        node.id = node_id(self.document, path, node.type, node.text)
+        self.nodes.append(node)
+        self.sources.append(unit.source)
+        self._paths.append(path)
+        return len(self.nodes) - 1
+
+
+def _rename(sir: Sir, assembly: _Assembly) -> None:
+    """Lets metadata that name other nodes by id name them by their new ids."""
+    pairs = zip(assembly.nodes, assembly.sources, strict=True)
+    new = {sir.nodes[source].id: node.id for node, source in pairs if source >= 0}
+    for node in assembly.nodes:
+        node.metadata = {name: new.get(value, value) for name, value in node.metadata.items()}
+
+
+def _pieces(pieces: PieceTable, sources: Sequence[int]) -> PieceTable:
+    """The same pieces in the new order of their nodes; a new node (-1) has none."""
+    kept = [
+        np.arange(pieces.first[at], pieces.first[at + 1], dtype=np.int64)
+        for at in sources
+        if at >= 0
+    ]
+    counts = [int(pieces.first[at + 1] - pieces.first[at]) if at >= 0 else 0 for at in sources]
+    order = np.concatenate(kept)
+    first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    return PieceTable(first, pieces.start[order], pieces.end[order], pieces.word[order])
