@@ -17,9 +17,12 @@ from core.errors import NotFound
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
 from core.indexing.text import embedding_text
+from core.inspection.worker import inspect_document
 from core.library import Library
 from core.memory import Memory
-from core.parsing.worker import parse_document
+from core.parsing.by_hand import corrected, load_corrections, store_corrections
+from core.parsing.corrections import correction, corrections_key, with_correction
+from core.parsing.worker import parse_document, parse_seconds, try_parser
 from core.progress import part
 from core.stages import (
     measure_sentences,
@@ -39,11 +42,14 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
     from core.indexing.base import Hit, VectorStore
+    from core.inspection.results import Inspection
     from core.library import DocumentRecord
+    from core.parsing.base import ParserOptions
+    from core.parsing.corrections import Correction
     from core.progress import Progress
     from core.recipe import Recipe
     from core.settings import Settings
-    from core.sir import Sir
+    from core.sir import ElementType, Sir
 
 
 class Workbench:
@@ -65,10 +71,12 @@ class Workbench:
         name: str,
         password: str | None = None,
         progress: Progress | None = None,
+        parser: str | None = None,
     ) -> DocumentRecord:
         """The record of a file, parsed and kept; a file that is known is not parsed again.
 
-        `progress` counts pages.
+        Without a parser, the one chosen for it before, or by the Inspector. `progress` counts
+        pages.
 
         Raises:
             InputError: the file cannot be used; nothing of it stays in the library.
@@ -80,9 +88,93 @@ class Workbench:
             # Also when Streamlit stops the run in the middle, which is no SightlineError.
             if record.parse is None:
                 undo.callback(self.library.delete, record.sha)
-            parse_document(self.library, record.sha, progress=progress)
+            self._parse(record.sha, parser, progress)
             undo.pop_all()
         return self.library.get(record.sha)
+
+    def inspection(self, document: str, progress: Progress | None = None) -> Inspection:
+        """What the Inspector finds out about a document; asked once, then kept on disk.
+
+        `progress` counts tools. Raises as `inspect_document`.
+        """
+        return inspect_document(self.library, document, progress)
+
+    def trial(
+        self,
+        document: str,
+        parser: str,
+        progress: Progress | None = None,
+        options: ParserOptions | None = None,
+    ) -> Sir:
+        """The tree that another parser gives; the document keeps its own.
+
+        `progress` counts pages. Raises as `parse_document`.
+        """
+        return try_parser(self.library, document, parser, options, progress)
+
+    def use_route(
+        self,
+        document: str,
+        parser: str,
+        progress: Progress | None = None,
+        options: ParserOptions | None = None,
+    ) -> DocumentRecord:
+        """The record after a parser was made the one of this document, now and when reopened.
+
+        What was made from the other tree is forgotten, and the document leaves every index. The
+        parser `automatic` gives the choice back to the Inspector. `progress` counts pages.
+        Raises as `parse_document`; then everything stays as it was.
+        """
+        self._parse(document, parser, progress, options)
+        return self.library.get(document)
+
+    def route_seconds(self, document: str, parser: str) -> float | None:
+        """How long a parser took for a document with its default options; None if not yet used.
+
+        Raises:
+            NotFound: the library has no such document.
+        """
+        return parse_seconds(self.library, document, parser)
+
+    def corrections(self, document: str) -> tuple[Correction, ...]:
+        """What people corrected in the tree of a document, in the order of their doing."""
+        return load_corrections(self.library, document)
+
+    def correct(
+        self,
+        document: str,
+        node: str,
+        type_: ElementType | None = None,
+        level: int | None = None,
+        *,
+        aside: bool = False,
+    ) -> Sir:
+        """The tree after a node (by id) got another class or heading level, or was set aside.
+
+        The correction is kept with the document and holds for every later parse. What was made
+        from the tree before is forgotten.
+
+        Raises:
+            NotFound: the library has no such document, or its tree no such node.
+            InvalidOption: the node cannot be corrected so.
+        """
+        sir = self.sir(document)
+        index = next((at for at, held in enumerate(sir.nodes) if held.id == node), None)
+        if index is None:
+            raise NotFound("This document has no such element. Choose one of its tree.")
+        said = correction(sir, index, type_, level, aside=aside)
+        return self._recorrect(document, with_correction(self.corrections(document), said))
+
+    def undo_correction(self, document: str, index: int) -> Sir:
+        """The tree without one of its `corrections`, counted from 0.
+
+        Raises:
+            NotFound: the library has no such document, or it no such correction.
+        """
+        held = self.corrections(document)
+        if not 0 <= index < len(held):
+            raise NotFound("This correction has been undone already.")
+        return self._recorrect(document, (*held[:index], *held[index + 1 :]))
 
     def sir(self, document: str) -> Sir:
         """The tree of a document.
@@ -173,6 +265,34 @@ class Workbench:
             NotFound: the library has no such document.
         """
         self.library.delete(document)
+        self._forget(document)
+
+    def close(self) -> None:
+        """Lets go of the indexes; the workbench can still be used."""
+        for store in self._stores.forget():
+            store.close()
+
+    def _parse(
+        self,
+        document: str,
+        parser: str | None,
+        progress: Progress | None,
+        options: ParserOptions | None = None,
+    ) -> None:
+        """Parses a document, and forgets what was made from another tree of it."""
+        before = self.library.get(document).parse
+        parse_document(self.library, document, parser, options, progress)
+        after = self.library.get(document).parse
+        if before and after and before.key != after.key:
+            self._forget(document)
+
+    def _recorrect(self, document: str, corrections: Sequence[Correction]) -> Sir:
+        store_corrections(self.library, document, corrections)
+        self._forget(document)
+        return self.sir(document)
+
+    def _forget(self, document: str) -> None:
+        """Drops what is held of a document in memory, and its entries in every index."""
         self._streams.forget(lambda key: key == document)
         self._chunks.forget(lambda key: isinstance(key, tuple) and key[0] == document)
         self.close()
@@ -180,13 +300,8 @@ class Workbench:
             store.delete(document)
             store.close()
 
-    def close(self) -> None:
-        """Lets go of the indexes; the workbench can still be used."""
-        for store in self._stores.forget():
-            store.close()
-
     def _load_stream(self, document: str) -> TokenStream:
-        sir = parse_document(self.library, document)
+        sir = corrected(parse_document(self.library, document), self.corrections(document))
         key = self._parse_key(document)
         if held := self.library.load_bytes(document, "tokens", key):
             return unpack_tokens(sir, held)
@@ -198,7 +313,8 @@ class Workbench:
         record = self.library.get(document)
         if record.parse is None:
             raise NotFound(f"{record.name} has not been parsed. Delete it and add it again.")
-        return record.parse.key
+        by_hand = corrections_key(self.corrections(document))
+        return f"{record.parse.key}-{by_hand}" if by_hand else record.parse.key
 
     def _sentences_key(self, document: str, encoder: str) -> str:
         return f"{self._parse_key(document)}-{encoder}".replace("/", "_")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -104,7 +105,7 @@ def _head(sir: Sir) -> dict[str, Any]:
         "schema": SCHEMA,
         "document": sir.document,
         "metadata": sir.metadata,
-        "pages": [[page.number, page.width, page.height, page.label] for page in sir.pages],
+        "pages": [list(astuple(page)) for page in sir.pages],
         "flow": sir.flow,
         "nodes": [_node_values(node) for node in sir.nodes],
     }

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from core.sir import Page
 
 
 class ParseInfo(BaseModel):
-    """How a document was parsed. `key` names the stored result; `failed_pages` are 1-based."""
+    """How a document was parsed. Pages are named by their 1-based numbers.
+
+    `key` names the stored result. `chosen` says that a person chose the parser or its
+    `options`; else the Inspector did. `route` is that of most pages, `page_routes` counts them
+    all, `ocr_pages` were read by OCR.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -18,6 +23,10 @@ class ParseInfo(BaseModel):
     parser: str
     route: str
     seconds: float
+    chosen: bool = False
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+    page_routes: dict[str, int] = Field(default_factory=dict)
+    ocr_pages: tuple[int, ...] = ()
     failed_pages: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
 

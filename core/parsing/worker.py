@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from core import sir_io
 from core.errors import BrokenPdf, NotFound
+from core.inspection.worker import inspect_document, known_inspection
 from core.isolation import Job, Limits, run_isolated
 from core.library import ParseInfo
-from core.parsing import get_parser
+from core.parsing import PARSERS, get_parser
+from core.parsing.plan import Staff
+from core.sir import Route
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from core.library import DocumentRecord, Library
     from core.parsing.base import ParserOptions
     from core.progress import Progress
     from core.settings import Settings
     from core.sir import Sir
 
-DEFAULT_PARSER = "structural_rule"
+DEFAULT_PARSER = "automatic"
+"""The parser that takes its route from the Inspector."""
 STAGE = "sir"
+SECONDS = "seconds"
+"""The stage that keeps how long each parse took, under the key of its SIR."""
 _VERSION = 3
 """Counted up when the same parser and options give another SIR."""
 
@@ -29,14 +41,15 @@ _VERSION = 3
 def parse_document(
     library: Library,
     sha: str,
-    parser: str = DEFAULT_PARSER,
+    parser: str | None = None,
     options: ParserOptions | None = None,
     progress: Progress | None = None,
 ) -> Sir:
     """The SIR of a document, from the cache if these options were used before.
 
-    How it was parsed, and what was left out, is noted in the document's record. `progress`
-    counts pages and may raise `Cancelled`; then nothing is kept.
+    Without a parser, the one that a person chose for this document before, else the route that
+    the Inspector decides on. How it was parsed, and what was left out, is noted in the record.
+    `progress` counts pages and may raise `Cancelled`; then nothing is kept.
 
     Raises:
         NotFound: the library has no such document.
@@ -45,15 +58,46 @@ def parse_document(
         LimitReached: parsing passed its limit of time or memory.
     """
     record = library.get(sha)
-    chosen = options or get_parser(parser).options()
+    if parser is None:
+        parser, options = _kept_choice(record)
+    by_hand = parser != DEFAULT_PARSER or options is not None
+    chosen = options or _options(library, sha, parser)
+    sir = _sir(library, record, parser, chosen, progress)
     key = parse_key(parser, chosen)
-    try:
-        sir = sir_io.load(library.stage_path(sha, STAGE, key))
-    except NotFound:
-        return _parse(library, record, parser, chosen, progress)
-    if not record.parse or record.parse.key != key:
-        library.set_parse(sha, _info(sir, key, parser, 0.0), sir.pages)
+    if not record.parse or (record.parse.key, record.parse.chosen) != (key, by_hand):
+        seconds = _seconds(library, sha, key) or 0.0
+        info = _info(sir, key, parser, seconds).model_copy(
+            update={"chosen": by_hand, "options": chosen.model_dump(mode="json")}
+        )
+        library.set_parse(sha, info, sir.pages)
     return sir
+
+
+def try_parser(
+    library: Library,
+    sha: str,
+    parser: str,
+    options: ParserOptions | None = None,
+    progress: Progress | None = None,
+) -> Sir:
+    """The SIR by another parser, cached likewise; the record of the document stays as it is.
+
+    Raises as `parse_document`.
+    """
+    chosen = options or _options(library, sha, parser)
+    return _sir(library, library.get(sha), parser, chosen, progress)
+
+
+def parse_seconds(library: Library, sha: str, parser: str) -> float | None:
+    """How long a parser took for a document with its default options; None if not yet used.
+
+    Raises:
+        NotFound: the library has no such document.
+    """
+    library.get(sha)
+    if parser == DEFAULT_PARSER and known_inspection(library, sha) is None:
+        return None
+    return _seconds(library, sha, parse_key(parser, _options(library, sha, parser)))
 
 
 def parse_key(parser: str, options: ParserOptions) -> str:
@@ -66,6 +110,43 @@ def parse_limits(settings: Settings, pages: int) -> Limits:
     """The limits for a document of so many pages."""
     seconds = settings.parse_seconds + pages * settings.parse_seconds_per_page
     return Limits(seconds, settings.parse_memory_mb)
+
+
+def _kept_choice(record: DocumentRecord) -> tuple[str, ParserOptions | None]:
+    """The parser and options that a person chose; else the default, and where they are gone."""
+    kept = record.parse
+    if kept is None or not kept.chosen or kept.parser not in PARSERS:
+        return DEFAULT_PARSER, None
+    try:
+        return kept.parser, get_parser(kept.parser).options(**kept.options)
+    except ValidationError:
+        return kept.parser, None
+
+
+def _options(library: Library, sha: str, parser: str) -> ParserOptions:
+    """The default options of a parser; the automatic one takes the Inspector's route."""
+    options = get_parser(parser).options
+    if parser != DEFAULT_PARSER:
+        return options()
+    return options.model_validate({"route": inspect_document(library, sha).decision.selected_path})
+
+
+def _sir(
+    library: Library,
+    record: DocumentRecord,
+    parser: str,
+    options: ParserOptions,
+    progress: Progress | None,
+) -> Sir:
+    try:
+        return sir_io.load(library.stage_path(record.sha, STAGE, parse_key(parser, options)))
+    except NotFound:
+        return _parse(library, record, parser, options, progress)
+
+
+def _seconds(library: Library, sha: str, key: str) -> float | None:
+    held = library.load_bytes(sha, SECONDS, key)
+    return float(held) if held else None
 
 
 def _parse(
@@ -82,6 +163,7 @@ def _parse(
         "document": sha,
         "parser": parser,
         "options": options.model_dump(mode="json"),
+        "staff": asdict(_staff(library.settings)),
     }
 
     def fill(folder: Path) -> None:
@@ -92,9 +174,12 @@ def _parse(
 
     start = time.monotonic()
     sir = sir_io.load(library.store(sha, STAGE, key, fill))
-    seconds = round(time.monotonic() - start, 3)
-    library.set_parse(sha, _info(sir, key, parser, seconds), sir.pages)
+    library.store_bytes(sha, SECONDS, key, f"{time.monotonic() - start:.3f}".encode())
     return sir
+
+
+def _staff(settings: Settings) -> Staff:
+    return Staff(settings.parse_workers, settings.page_seconds)
 
 
 def parse_file(
@@ -103,6 +188,7 @@ def parse_file(
     parser: str,
     options: dict[str, Any],
     folder: str,
+    staff: dict[str, Any],
     progress: Progress,
 ) -> None:
     """Parses the PDF at `path` and saves its SIR in `folder`; runs in the child process.
@@ -117,7 +203,8 @@ def parse_file(
     chosen = get_parser(parser)
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
-            sir = chosen.parse(pdf, document, chosen.options(**options), progress)
+            made = chosen.options(**options)
+            sir = chosen.parse(pdf, document, made, progress, Staff(**staff))
     except (pymupdf.FileDataError, mupdf.FzErrorBase) as error:
         raise BrokenPdf(
             f"the file is damaged and cannot be read ({error}). Open it in a PDF reader, save or "
@@ -128,23 +215,30 @@ def parse_file(
 
 def _info(sir: Sir, key: str, parser: str, seconds: float) -> ParseInfo:
     failed = tuple(int(n) for n in sir.metadata.get("failed_pages", "").split(",") if n)
-    with_text = set(sir.lines.page.tolist())
-    empty = [p.number for p in sir.pages if p.number not in with_text and p.number not in failed]
-    warnings: list[str] = []
-    if failed:
-        warnings.append(f"Could not be read and were left out: {_pages(failed)}.")
-    if empty:
-        warnings.append(
-            f"Hold no text: {_pages(empty)}. If they are scans, they need the visual route."
-        )
     return ParseInfo(
         key=key,
         parser=parser,
         route=sir.metadata.get("route", parser),
         seconds=seconds,
+        page_routes=dict(Counter(page.route for page in sir.pages)),
+        ocr_pages=tuple(page.number for page in sir.pages if page.ocr),
         failed_pages=failed,
-        warnings=tuple(warnings),
+        warnings=tuple(_warnings(sir, failed)),
     )
+
+
+def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
+    """What a person should know of pages that gave nothing."""
+    with_text = set(sir.lines.page.tolist())
+    empty = [p for p in sir.pages if p.number not in with_text and p.number not in failed]
+    unread = [page.number for page in empty if page.route != Route.VISUAL_TOPOLOGY]
+    unseen = [page.number for page in empty if page.route == Route.VISUAL_TOPOLOGY]
+    if failed:
+        yield f"Could not be read and were left out: {_pages(failed)}."
+    if unread:
+        yield f"Hold no text: {_pages(unread)}. If they are scans, they need the visual route."
+    if unseen:
+        yield f"Looked at, and no text was found: {_pages(unseen)}."
 
 
 def _pages(numbers: tuple[int, ...] | list[int]) -> str:

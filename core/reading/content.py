@@ -20,7 +20,10 @@ class Vector:
 
 @dataclass(slots=True)
 class PageContent:
-    """What stands on one page. `vectors` are drawings, `images` the boxes of images."""
+    """What stands on one page. `vectors` are drawings, `images` the boxes of images.
+
+    `ocr_layer` says that text which a reader cannot see stands over a picture of it.
+    """
 
     number: int
     width: float
@@ -28,3 +31,4 @@ class PageContent:
     lines: list[Line]
     vectors: list[Vector] = field(default_factory=list)
     images: list[Box] = field(default_factory=list)
+    ocr_layer: bool = False

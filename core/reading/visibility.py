@@ -26,7 +26,7 @@ def hide(content: PageContent) -> None:
     scans = _scans(content)
     for line in content.lines:
         if line.hidden and any(_holds(box, line) for box in scans):
-            line.hidden = ""
+            line.hidden, content.ocr_layer = "", True
         elif line.size < SMALLEST:
             line.hidden = "too small"
         elif not _on_page(line, content):

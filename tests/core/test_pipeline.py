@@ -80,6 +80,28 @@ def test_what_was_deleted_is_found_no_more(workbench: Workbench) -> None:
         workbench.stream(gone)
 
 
+def test_a_document_takes_another_route_and_keeps_it(workbench: Workbench) -> None:
+    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    other = workbench.add(pdf_bytes(("Calverin is given with food.",)), "food.pdf").sha
+    workbench.index([document, other], RECIPE)
+    tried = workbench.trial(document, "semantic_flow")
+    assert tried.metadata["route"] == "semantic_flow"
+    assert workbench.sir(document).metadata["route"] == "structural_rule"
+    record = workbench.use_route(document, "semantic_flow")
+    assert record.parse is not None
+    assert record.parse.chosen
+    assert workbench.sir(document).metadata["route"] == "semantic_flow"
+    assert set(workbench.indexed(RECIPE)) == {other}
+    assert workbench.route_seconds(document, "semantic_flow")
+
+
+def test_the_same_route_again_keeps_the_index(workbench: Workbench) -> None:
+    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.index([document], RECIPE)
+    workbench.use_route(document, "automatic")
+    assert set(workbench.indexed(RECIPE)) == {document}
+
+
 def test_an_index_with_chunks_of_another_day_is_made_anew(workbench: Workbench) -> None:
     document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
     workbench.index([document], RECIPE)

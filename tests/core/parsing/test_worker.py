@@ -9,7 +9,8 @@ from pymupdf import mupdf
 
 from core.errors import Cancelled, LimitReached, NoText, NotFound
 from core.library import Library
-from core.parsing.worker import STAGE, parse_document
+from core.parsing.routed import StructuralRuleOptions
+from core.parsing.worker import STAGE, parse_document, parse_seconds, try_parser
 from core.settings import load_settings
 from tests.builders import pdf_bytes
 from tests.processes import isolated_jobs
@@ -40,7 +41,9 @@ def test_a_document_is_parsed_and_the_record_says_how(library: Library) -> None:
     assert seen[-1] == (2, 2)
     noted = library.get(record.sha).parse
     assert noted is not None
-    assert (noted.parser, noted.failed_pages, noted.warnings) == ("structural_rule", (), ())
+    assert (noted.parser, noted.route) == ("automatic", "structural_rule")
+    assert (noted.chosen, noted.page_routes) == (False, {"structural_rule": 2})
+    assert (noted.failed_pages, noted.warnings) == ((), ())
 
 
 def test_a_second_parse_comes_from_the_library(library: Library) -> None:
@@ -103,6 +106,39 @@ def test_time_runs_out_with_a_message_that_names_the_file(home: Path) -> None:
     with pytest.raises(LimitReached, match=r"^x\.pdf: .*0\.05 seconds"):
         parse_document(hurried, record.sha)
     assert stages(library, record) == []
+
+
+def test_a_parser_chosen_by_hand_is_used_again(library: Library) -> None:
+    record = library.add(pdf_bytes([TEXT]), "x.pdf")
+    options = StructuralRuleOptions(use_outline=False)
+    parse_document(library, record.sha, "structural_rule", options)
+    parse_document(library, record.sha)
+    noted = library.get(record.sha).parse
+    assert noted is not None
+    assert (noted.parser, noted.chosen) == ("structural_rule", True)
+    assert noted.options == {"use_outline": False}
+    parse_document(library, record.sha, "automatic")
+    noted = library.get(record.sha).parse
+    assert noted is not None
+    assert (noted.parser, noted.chosen) == ("automatic", False)
+
+
+def test_trying_another_parser_leaves_the_record_alone(library: Library) -> None:
+    record = library.add(pdf_bytes([TEXT]), "x.pdf")
+    parse_document(library, record.sha)
+    before = library.get(record.sha)
+    sir = try_parser(library, record.sha, "structural_rule")
+    assert sir.metadata["parser"] == "structural_rule"
+    assert library.get(record.sha) == before
+
+
+def test_the_time_of_a_parser_is_known_once_it_was_used(library: Library) -> None:
+    record = library.add(pdf_bytes([TEXT]), "x.pdf")
+    assert parse_seconds(library, record.sha, "automatic") is None
+    assert parse_seconds(library, record.sha, "structural_rule") is None
+    parse_document(library, record.sha)
+    assert parse_seconds(library, record.sha, "automatic")
+    assert parse_seconds(library, record.sha, "structural_rule") is None
 
 
 def test_a_document_that_is_not_there_is_not_found(library: Library) -> None:

@@ -1,0 +1,64 @@
+"""The tool `probe_layout_complexity`: how far the pages are from plain columns of text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from core.inspection.results import LayoutAnswer
+from core.inspection.sample import mean, share
+from core.reading.extraction import UNREADABLE
+from core.reading.signals import sight_needed
+
+if TYPE_CHECKING:
+    from core.inspection.sample import Sample
+    from core.reading.content import PageContent
+    from core.reading.signals import PageSignals
+
+TURNED = 0.5
+"""Share of a page's characters that are not upright from which on the page is turned."""
+
+WIDE = 1.2
+"""Width of a page, in times of its height, from which on it may hold two pages."""
+
+
+def probe_layout_complexity(sample: Sample) -> LayoutAnswer:
+    """Columns, images, tables, rulings, rotation, hidden text, forms, and pages that need sight."""
+    measured = sample.signals
+    reasons = Counter(kind for kind in map(_reason, measured) if kind)
+    return LayoutAnswer(
+        columns=mean(one.columns for one in measured),
+        image_share=mean(one.image_share for one in measured),
+        table_share=share(one.table_rows > 0 for one in measured),
+        unruled_share=share(one.unruled_rows > 0 for one in measured),
+        rulings=mean(one.rulings for one in measured),
+        drawings=mean(one.drawings for one in measured),
+        rotated_share=share(one.turned > TURNED for one in measured),
+        two_up=share(map(_is_two_up, sample.pages, measured)) > 0.5,
+        hidden_share=share(one.hidden > 0 for one in measured),
+        form_fields=mean(_fields(sample, number) for number in sample.numbers),
+        sight_share=share(sight_needed(one)[0] for one in measured),
+        sight_reasons=tuple(reason for reason, _ in reasons.most_common()),
+    )
+
+
+def _reason(signals: PageSignals) -> str:
+    needed, reason = sight_needed(signals)
+    return reason if needed else ""
+
+
+def _is_two_up(page: PageContent, signals: PageSignals) -> bool:
+    """Whether two pages stand side by side: no line of the page crosses its middle."""
+    middle = page.width / 2
+    lines = [line for line in page.lines if not line.hidden and line.angle == 0]
+    crossing = sum(line.left < middle - 5 and line.right > middle + 5 for line in lines)
+    wide = page.width > WIDE * page.height
+    return wide and signals.columns > 1 and crossing <= 0.05 * len(lines)
+
+
+def _fields(sample: Sample, number: int) -> int:
+    """Form fields on a page (1-based)."""
+    try:
+        return sum(1 for _ in sample.pdf.load_page(number - 1).widgets())
+    except UNREADABLE:
+        return 0

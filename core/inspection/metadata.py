@@ -1,0 +1,56 @@
+"""The tool `analyze_metadata`: what the file says of itself, and whether its text can be used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.inspection.language import language
+from core.inspection.results import MetadataAnswer
+from core.inspection.sample import mean, share
+from core.reading.signals import GARBAGE
+
+if TYPE_CHECKING:
+    import pymupdf
+
+    from core.inspection.sample import Sample
+
+FEW = 20
+"""Characters up to which a page is as good as empty: a page number, a stamp."""
+
+SCAN = 0.5
+"""Share of a page that images cover from which on they are a scan where there is no text."""
+
+NAME_LENGTH = 40
+"""Characters of the producer's name that are kept."""
+
+
+def analyze_metadata(sample: Sample) -> MetadataAnswer:
+    """Pages, text layer, scans, outline, tagging, producer, language and encryption."""
+    measured = sample.signals
+    return MetadataAnswer(
+        pages=sample.pdf.page_count,
+        sampled=len(sample.numbers),
+        text_share=share(one.characters > FEW and one.garbage <= GARBAGE for one in measured),
+        scanned_share=share(
+            one.scanned or (one.characters <= FEW and one.image_share > SCAN) for one in measured
+        ),
+        characters=mean(one.characters for one in measured),
+        outline_entries=len(sample.outline),
+        outline_depth=max((level for level, *_ in sample.outline), default=0),
+        tagged=_is_tagged(sample.pdf),
+        producer=_producer(sample.pdf),
+        language=language(word for line in sample.lines() for word in line.words),
+        encrypted=sample.encrypted,
+    )
+
+
+def _is_tagged(pdf: pymupdf.Document) -> bool:
+    return pdf.xref_get_key(pdf.pdf_catalog(), "MarkInfo/Marked")[1] == "true"
+
+
+def _producer(pdf: pymupdf.Document) -> str:
+    """The program on one line, with nothing in it that no program's name holds."""
+    metadata = pdf.metadata or {}
+    name = metadata.get("producer") or metadata.get("creator") or ""
+    printable = "".join(char if char.isprintable() else " " for char in name)
+    return " ".join(printable.encode(errors="ignore").decode().split())[:NAME_LENGTH]

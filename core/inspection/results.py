@@ -1,0 +1,161 @@
+"""What the Inspector's tools answer, and what is decided from it.
+
+Shares are of the sampled pages unless something else is named; means are over them.
+"""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+from core.sir import Route
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class MetadataAnswer(_Answer):
+    """What `analyze_metadata` found."""
+
+    pages: int
+    """Pages of the document."""
+    sampled: int
+    """Pages that were looked at."""
+    text_share: float
+    """Pages with a text layer that can be used."""
+    scanned_share: float
+    """Pages that are pictures of text, whether or not OCR has given them a text layer."""
+    characters: float
+    """Mean characters a page."""
+    outline_entries: int
+    """Entries of the PDF's outline, in the whole document."""
+    outline_depth: int
+    """Levels of the outline; 0 without one."""
+    tagged: bool
+    """Whether the PDF says that it is tagged."""
+    producer: str
+    """The program that wrote the PDF, as it names itself."""
+    language: str
+    """Language of the sample as two letters, by its stop words; empty where they do not tell."""
+    encrypted: bool
+    """Whether the file was encrypted."""
+
+
+class LayoutAnswer(_Answer):
+    """What `probe_layout_complexity` found."""
+
+    columns: float
+    """Mean number of columns of text."""
+    image_share: float
+    """Mean share of a page that images cover."""
+    table_share: float
+    """Pages with rows of short pieces in columns, ruled or not."""
+    unruled_share: float
+    """Pages with such rows where rulings do not show all cells."""
+    rulings: float
+    """Mean number of straight rulings a page."""
+    drawings: float
+    """Mean number of drawn paths a page."""
+    rotated_share: float
+    """Pages that are turned, or whose text runs up, down or at a slant."""
+    two_up: bool
+    """Whether most pages hold two pages side by side."""
+    hidden_share: float
+    """Pages with text that a reader cannot see."""
+    form_fields: float
+    """Mean number of form fields a page."""
+    sight_share: float
+    """Pages whose measures call for reading by sight."""
+    sight_reasons: tuple[str, ...]
+    """Why, the most frequent kind first."""
+
+
+class RulesAnswer(_Answer):
+    """What `test_rule_adherence` found."""
+
+    headings: float
+    """Headings in 1,000 words: short lines that stand out by number, size, weight or capitals."""
+    numbered: float
+    """Share of those headings that begin with a section number."""
+    size_steps: int
+    """Font sizes above that of the running text in which headings are set."""
+    outline_agreement: float | None
+    """Share of the outline's entries on sampled pages that stand there as a line; None if none."""
+    paragraph_share: float
+    """Share of the characters that stand in lines as wide as their column."""
+    short_lines: float
+    """Share of lines that are shorter than half of their column."""
+
+
+Answer = MetadataAnswer | LayoutAnswer | RulesAnswer
+
+
+class Balance(_Answer):
+    """How one path fares: each measure from 0 to 1, and what it adds to the score."""
+
+    path: Route
+    cost: float
+    """Time a page, in times of that of reading it by sight."""
+    loss: float
+    """Expected share of pages on which something is lost."""
+    fidelity: float
+    """Expected share of the structure that is found."""
+    cost_part: float
+    """What the cost takes from the score (zero or below)."""
+    loss_part: float
+    """What the risk of loss takes from the score (zero or below)."""
+    fidelity_part: float
+    """What fidelity adds to the score."""
+
+    @property
+    def score(self) -> float:
+        """The sum of the parts; the path with the highest is selected."""
+        return self.cost_part + self.loss_part + self.fidelity_part
+
+
+class Decision(_Answer):
+    """The path of a document.
+
+    Source: TopoChunker, appendix C (output format of the Inspector).
+    """
+
+    selected_path: Route
+    confidence_score: float
+    """From 0 to 1: how far the selected path is ahead of the next one."""
+    risk_score: float
+    """From 0 to 1: the expected loss of information on the selected path."""
+    reason: str
+    """The measured values that decided."""
+    balance: tuple[Balance, ...] = ()
+    """All paths, the best first."""
+
+
+class Inspection(_Answer):
+    """All that the Inspector found out about a document.
+
+    `seconds` of a tool come from a clock and differ between runs; all else is the same for
+    the same file.
+    """
+
+    document: str
+    sampled_pages: tuple[int, ...]
+    """1-based numbers of the pages that were looked at."""
+    metadata: MetadataAnswer
+    layout: LayoutAnswer
+    rules: RulesAnswer
+    fingerprint: str
+    """The answers in short, as a language model would get them."""
+    tokens: int
+    """Length of the fingerprint in tokens of all-MiniLM-L6-v2."""
+    decision: Decision
+    seconds: dict[str, float]
+    """Wall-clock time of reading the sample and of each tool, by name."""
+
+    @property
+    def answers(self) -> dict[str, Answer]:
+        """The answers by the names of the tools."""
+        return {
+            "analyze_metadata": self.metadata,
+            "probe_layout_complexity": self.layout,
+            "test_rule_adherence": self.rules,
+        }
