@@ -38,12 +38,14 @@ class Region:
     """One region that the layout model found, in points of the upright page.
 
     `kind` is the model's class: text, title, section-header, list-item, table, picture,
-    caption, page-header, page-footer, footnote, formula.
+    caption, page-header, page-footer, footnote, formula. `confidence` is its probability,
+    from 0 to 1; 0 for a region that the model did not find.
     """
 
     kind: str
     box: Box
     grid: TableGrid | None = None
+    confidence: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
