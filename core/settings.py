@@ -37,6 +37,11 @@ def _default_home() -> Path:
     return Path(platformdirs.user_data_dir("sightline", appauthor=False))
 
 
+def _default_workers() -> int:
+    """One for each core, but no more than 4: each holds its own copy of the models."""
+    return min(os.cpu_count() or 1, 4)
+
+
 class Settings(BaseSettings):
     """All settings. Making one reads the environment and the settings file, and writes nothing."""
 
@@ -55,10 +60,29 @@ class Settings(BaseSettings):
         60, gt=0, le=86_400, description="Time limit of a parse, without that for its pages."
     )
     parse_seconds_per_page: float = Field(
-        2, ge=0, le=3600, description="Time limit of a parse, added for every page."
+        15,
+        ge=0,
+        le=3600,
+        description="Time limit of a parse, added for every page. A scanned page takes 2 to 10 s.",
+    )
+    page_seconds: float = Field(
+        60,
+        gt=0,
+        le=3600,
+        description="A page that takes longer is given up; the others are kept.",
     )
     parse_memory_mb: int = Field(
-        4096, ge=1024, le=1_048_576, description="Address space of the process that parses, in MB."
+        4096,
+        ge=1024,
+        le=1_048_576,
+        description="Address space of each process that parses, in MB.",
+    )
+    parse_workers: int = Field(
+        default_factory=_default_workers,
+        ge=1,
+        le=64,
+        description="Processes that read pages beside each other. Each takes up to 1 GB of memory "
+        "while it reads scans.",
     )
     qdrant_url: str | None = Field(
         None, validation_alias="QDRANT_URL", description="Qdrant server used as the index."
@@ -95,7 +119,9 @@ CHANGEABLE = frozenset(
         "max_pages",
         "parse_seconds",
         "parse_seconds_per_page",
+        "page_seconds",
         "parse_memory_mb",
+        "parse_workers",
         "qdrant_url",
     }
 )

@@ -17,7 +17,9 @@ _LIMITS = {
     "max_pages": "Most pages",
     "parse_seconds": "Time for a document (s)",
     "parse_seconds_per_page": "Time added for a page (s)",
-    "parse_memory_mb": "Memory for parsing (MB)",
+    "page_seconds": "Longest time for one page (s)",
+    "parse_memory_mb": "Memory for a parsing process (MB)",
+    "parse_workers": "Processes that parse",
 }
 
 

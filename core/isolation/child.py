@@ -13,11 +13,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from core.errors import LimitReached, SightlineError
+from core.isolation.lean import import_lean
+from core.isolation.lineage import end_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-# A backstop for a child whose parent was killed; otherwise the parent keeps the time.
+# A backstop where the child may outlive its parent; otherwise the parent keeps the time.
 _CPU_MARGIN_SECONDS = 30
 
 
@@ -30,7 +32,9 @@ def main() -> None:
         channel.write(json.dumps(content).encode() + b"\n")
 
     job = json.load(sys.stdin)
+    end_with(job["parent"])
     _set_limits(job["seconds"], job["memory_mb"])
+    import_lean()
     send(_outcome(job, lambda done, total: send({"progress": [done, total]})))
 
 

@@ -69,7 +69,8 @@ def run_isolated(job: Job, limits: Limits, progress: Progress | None = None) -> 
     """
     with tempfile.TemporaryFile() as log:
         with _child(log) as child, _lines(child) as lines:
-            _send(child, {"target": job.target, "arguments": dict(job.arguments), **asdict(limits)})
+            held = {"target": job.target, "arguments": dict(job.arguments), "parent": os.getpid()}
+            _send(child, {**held, **asdict(limits)})
             answer = _answer(lines, job, limits, progress)
             code = child.wait() if answer is None else 0
         if answer is None:
@@ -94,7 +95,16 @@ def _child(log: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
         try:
             yield child
         finally:
-            child.kill()
+            _kill(child)
+
+
+def _kill(child: subprocess.Popen[bytes]) -> None:
+    """Ends the child and all that it started; as the first of its session it leads their group."""
+    if os.name != "posix":
+        child.kill()
+        return
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.pid, signal.SIGKILL)
 
 
 def _send(child: subprocess.Popen[bytes], content: Mapping[str, Any]) -> None:
@@ -141,7 +151,7 @@ def _lines(child: subprocess.Popen[bytes]) -> Iterator[queue.SimpleQueue[bytes]]
     try:
         yield lines
     finally:
-        child.kill()
+        _kill(child)
         reader.join()
 
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 if TYPE_CHECKING:
     import pymupdf
 
+    from core.parsing.plan import Staff
     from core.progress import Progress
     from core.sir import Sir
 
@@ -31,12 +32,12 @@ class Parser(Protocol):
         document: str,
         options: ParserOptions,
         progress: Progress | None = None,
-        workers: int = 1,
+        staff: Staff | None = None,
     ) -> Sir:
         """The SIR of `pdf`, whose bytes have the SHA-256 `document`.
 
-        `progress` is told pages done and pages in all. Up to `workers` processes read pages. A
-        page that cannot be read is left out and named in `Sir.metadata["failed_pages"]`.
+        `progress` is told pages done and pages in all. A page that `staff` cannot read is left
+        out and named in `Sir.metadata["failed_pages"]`.
 
         Raises:
             NoText: no page holds text that this parser can read.

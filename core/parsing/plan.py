@@ -24,3 +24,15 @@ class Plan:
     sight: SightPolicy = SightPolicy.NEVER
     ocr: str = "rapidocr"
     use_outline: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Who reads the pages: so many processes, each page within so many seconds.
+
+    With 0 processes the calling one reads all pages, and nothing protects it from a page that
+    crashes or hangs.
+    """
+
+    processes: int = 0
+    page_seconds: float = 60.0

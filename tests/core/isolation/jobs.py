@@ -6,11 +6,16 @@ import os
 import signal
 import sys
 import time
-from typing import TYPE_CHECKING, NoReturn
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from core.errors import NoText
+from core.isolation import divide
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.progress import Progress
 
 
@@ -53,3 +58,30 @@ def be_killed(progress: Progress) -> None:
 def leave(progress: Progress) -> None:
     sys.stdout.flush()
     os._exit(0)
+
+
+def pieces(marks: str, hanging: int) -> Callable[[int], int]:
+    """Work of a crew: squares. 3 ends its process, 5 raises, `hanging` never ends.
+
+    Each process leaves its id in the folder `marks`.
+    """
+    (Path(marks) / str(os.getpid())).touch()
+
+    def work(item: int) -> int:
+        if item == 3:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if item == 5:
+            raise KeyError("a mistake in a page")
+        if item == 11:
+            raise NoText("is a matter of the whole document.")
+        while item == hanging:
+            time.sleep(1)
+        return item * item
+
+    return work
+
+
+def lead(marks: str, hanging: int, progress: Progress) -> list[Any]:
+    """What a crew of two makes of the items 0 to 9."""
+    found = divide(partial(pieces, marks, hanging), range(10), workers=2, seconds=600)
+    return [[item, str(result)] for item, result in found]
