@@ -1,0 +1,41 @@
+"""Models in processes that stand beside each other: loaded where needed, on few threads."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, cast
+
+
+def import_lean() -> None:
+    """Imports PyMuPDF; its layout models wait until somebody imports `pymupdf.layout`.
+
+    Loading them takes longer than reading a short document by rule, and starts threads, which
+    are missing in a process that is forked afterwards.
+    """
+    if "pymupdf" in sys.modules:
+        return
+    modules = cast("dict[str, Any]", sys.modules)
+    modules["pymupdf.layout"] = None
+    try:
+        import pymupdf  # noqa: F401
+    finally:
+        del modules["pymupdf.layout"]
+
+
+def limit_threads(count: int) -> None:
+    """From now on models that this process loads with onnxruntime compute on so many threads.
+
+    By default each takes all cores, and processes beside each other then wait for one another.
+    """
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions
+
+    def limited() -> onnxruntime.SessionOptions:
+        made = options()
+        made.intra_op_num_threads = count
+        return made
+
+    cast("Any", onnxruntime).SessionOptions = limited
+    os.environ["OMP_NUM_THREADS"] = str(count)

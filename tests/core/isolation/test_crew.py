@@ -1,0 +1,119 @@
+"""Several processes do one job: all of it once, and what ends a process costs one piece."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psutil
+import pytest
+
+from core.errors import Cancelled, NoText
+from core.isolation import Job, Limits, Lost, divide, run_isolated
+from tests.core.isolation.jobs import pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NEVER = -1
+LIMITS = Limits(seconds=60, memory_mb=2048)
+GONE_SECONDS = 20
+
+
+def done(
+    marks: Path, items: Iterable[int], workers: int, hanging: int = NEVER, seconds: float = 60
+) -> dict[int, Any]:
+    found = list(divide(partial(pieces, str(marks), hanging), items, workers, seconds))
+    assert len({item for item, _ in found}) == len(found)
+    return dict(found)
+
+
+def alive(marks: Path) -> list[Path]:
+    """Processes of a crew that still run."""
+    return [path for path in marks.iterdir() if runs(int(path.name))]
+
+
+def runs(process: int) -> bool:
+    try:
+        return psutil.Process(process).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def gone(marks: Path) -> bool:
+    """Whether processes of a crew were there, and soon all of them have ended."""
+    assert list(marks.iterdir())
+    end = time.monotonic() + GONE_SECONDS
+    while alive(marks) and time.monotonic() < end:
+        time.sleep(0.05)
+    return not alive(marks)
+
+
+def leading(marks: Path) -> Job:
+    """A job whose crew gets stuck at its last piece."""
+    held = {"marks": str(marks), "hanging": 9}
+    return Job("Leitlinie.pdf", "tests.core.isolation.jobs:lead", held)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_every_piece_is_done_once_whoever_does_it(tmp_path: Path, workers: int) -> None:
+    items = [6, 7, 8, 9, 10]
+    assert done(tmp_path, items, workers) == {item: item * item for item in items}
+    assert gone(tmp_path)
+
+
+def test_a_piece_that_ends_its_process_costs_only_itself(tmp_path: Path) -> None:
+    found = done(tmp_path, range(8), workers=2)
+    lost = {item: result.reason for item, result in found.items() if isinstance(result, Lost)}
+    assert sorted(lost) == [3, 5]
+    assert "signal 11" in lost[3]
+    assert "a mistake in a page" in lost[5]
+    assert {item for item in found if found[item] == item * item} == {0, 1, 2, 4, 6, 7}
+
+
+def test_a_piece_that_hangs_is_given_up(tmp_path: Path) -> None:
+    found = done(tmp_path, [0, 1, 2], workers=2, hanging=1, seconds=6)
+    assert (found[0], found[2]) == (0, 4)
+    assert "6 seconds" in found[1].reason
+    assert gone(tmp_path)
+
+
+def test_an_expected_error_stops_the_whole_job(tmp_path: Path) -> None:
+    with pytest.raises(NoText):
+        done(tmp_path, [0, 11, 1, 2], workers=2)
+    assert gone(tmp_path)
+
+
+def test_cancel_ends_the_crew_too(tmp_path: Path) -> None:
+    def cancel(*_: int) -> None:
+        if list(tmp_path.iterdir()):
+            raise Cancelled("Stopped.")
+
+    with pytest.raises(Cancelled):
+        run_isolated(leading(tmp_path), LIMITS, cancel)
+    assert gone(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups of this kind")
+def test_nothing_goes_on_when_the_app_is_killed(tmp_path: Path) -> None:
+    script = (
+        "from pathlib import Path\n"
+        "from core.isolation import Limits, run_isolated\n"
+        "from tests.core.isolation.test_crew import leading\n"
+        f"run_isolated(leading(Path({str(tmp_path)!r})), Limits(600, 2048))\n"
+    )
+    root = Path(__file__).parents[3]
+    app = subprocess.Popen(
+        [sys.executable, "-c", script], cwd=root, env={**os.environ, "PYTHONPATH": str(root)}
+    )
+    end = time.monotonic() + GONE_SECONDS
+    while not list(tmp_path.iterdir()) and time.monotonic() < end:
+        time.sleep(0.05)
+    app.kill()
+    app.wait()
+    assert gone(tmp_path)
