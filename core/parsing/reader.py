@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
+from core.isolation import Lost, divide
+from core.isolation.lean import limit_threads
 from core.parsing.pages import ReadPage
-from core.parsing.plan import SightPolicy
+from core.parsing.plan import SightPolicy, Staff
 from core.parsing.structural_rule.tables import ruled_tables
 from core.parsing.turning import turn_upright
 from core.parsing.visual_topology.look import read_by_sight
@@ -16,6 +21,8 @@ from core.reading.signals import measure, sight_needed
 from core.sir import Route
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     import pymupdf
 
     from core.parsing.plan import Plan
@@ -23,16 +30,50 @@ if TYPE_CHECKING:
 
 
 def read_pages(
-    pdf: pymupdf.Document, plan: Plan, progress: Progress | None = None, workers: int = 1
+    pdf: pymupdf.Document, plan: Plan, progress: Progress | None = None, staff: Staff | None = None
 ) -> list[ReadPage]:
-    """Every page of `pdf`; one that cannot be read has an `error` and no content."""
-    capitals = CapHeights(pdf)
+    """Every page of `pdf`; one that cannot be read has an `error` and no content.
+
+    The result does not depend on who reads. A file that was not opened by its name is read in
+    this process.
+    """
     pages: list[ReadPage] = []
-    for index in range(pdf.page_count):
-        pages.append(_read(pdf, index, plan, capitals))
+    for page in _in_any_order(pdf, plan, staff or Staff()):
+        pages.append(page)
         if progress:
-            progress(index + 1, pdf.page_count)
-    return pages
+            progress(len(pages), pdf.page_count)
+    return sorted(pages, key=lambda page: page.content.number)
+
+
+def _in_any_order(pdf: pymupdf.Document, plan: Plan, staff: Staff) -> Iterator[ReadPage]:
+    indexes = range(pdf.page_count)
+    if not staff.processes or not pdf.name:
+        capitals = CapHeights(pdf)
+        yield from (_read(pdf, index, plan, capitals) for index in indexes)
+        return
+    threads = max(1, (os.cpu_count() or 1) // staff.processes)
+    start = partial(_reader, pdf.name, plan, threads)
+    for index, read in divide(start, indexes, staff.processes, staff.page_seconds):
+        yield _unread(pdf, index, plan, read.reason) if isinstance(read, Lost) else read
+
+
+def _reader(path: str, plan: Plan, threads: int) -> Callable[[int], ReadPage]:
+    """What reads pages by their index, in a process of its own whose models use so many threads."""
+    import pymupdf
+
+    limit_threads(threads)
+    pdf = pymupdf.open(path, filetype="pdf")
+    capitals = CapHeights(pdf)
+    return lambda index: _read(pdf, index, plan, capitals)
+
+
+def _unread(pdf: pymupdf.Document, index: int, plan: Plan, reason: str) -> ReadPage:
+    """A page without content, as large as the PDF says; A4 where it does not."""
+    content = PageContent(index + 1, 595.0, 842.0, [])
+    with suppress(*UNREADABLE):
+        size = pdf.load_page(index).rect
+        content.width, content.height = size.width, size.height
+    return ReadPage(content, route=plan.rest, error=reason)
 
 
 def _read(pdf: pymupdf.Document, index: int, plan: Plan, capitals: CapHeights) -> ReadPage:
