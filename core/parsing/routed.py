@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.errors import InvalidOption, NoText
+from core.errors import BrokenPdf, InvalidOption, NoText
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
 from core.parsing.elements import Element
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     import pymupdf
 
     from core.parsing.pages import ReadPage
+    from core.parsing.plan import Staff
     from core.progress import Progress
     from core.reading.line import Line
     from core.sir import Sir
@@ -92,13 +93,13 @@ class RoutedParser:
         document: str,
         options: ParserOptions,
         progress: Progress | None = None,
-        workers: int = 1,
+        staff: Staff | None = None,
     ) -> Sir:
         """The SIR of `pdf`; see `Parser.parse`."""
         if type(options) is not self.options:
             raise InvalidOption(f"The parser {self.name} takes {self.options.__name__}.")
         plan = options.plan()
-        pages = read_pages(pdf, plan, progress, workers)
+        pages = read_pages(pdf, plan, progress, staff)
         _check_text(pages)
         contents = [page.content for page in pages]
         usual = profile(line for content in contents for line in content.lines if not line.hidden)
@@ -115,7 +116,8 @@ class RoutedParser:
         )
         if plan.rest is Route.SEMANTIC_FLOW:
             flow = segments(flow)
-        turn_back([*flow, *aside], {p.content.number: (p.content, p.turn) for p in pages if p.turn})
+        turned = {page.content.number: page for page in pages if page.turn or page.skew}
+        turn_back([*flow, *aside], turned)
         labels = page_labels(pdf, running, len(pages))
         shown = [_page(page, label) for page, label in zip(pages, labels, strict=True)]
         return build(document, shown, [*flow, *aside], self._metadata(plan, pages))
@@ -166,6 +168,11 @@ def _page(page: ReadPage, label: str) -> Page:
 
 
 def _check_text(pages: Sequence[ReadPage]) -> None:
+    if pages and all(page.error for page in pages):
+        raise BrokenPdf(
+            f"none of its pages could be read ({pages[0].error}). Open it in a PDF reader, save or "
+            "print it as a new PDF, and add that one."
+        )
     if not any(page.slots or page.content.lines for page in pages):
         raise NoText(
             "No page of this document holds text. It needs the visual route, which reads "
