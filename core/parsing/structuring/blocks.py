@@ -6,7 +6,7 @@ import itertools
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.markers import BULLET, CAPTION, list_marker
+from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 
 if TYPE_CHECKING:
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 Block = list["Line"]
 
-ENDINGS = ".:;!?\u201d\u00bb)"
+ENDINGS = ".:;!?\u201d\u00bb)。！？；："
 """Characters after which a new paragraph may begin."""
+
+FARTHEST = 4.0
+"""Times the font size by which the second line of a heading is set in at most."""
 
 
 def blocks(column: Sequence[Line]) -> list[Block]:
@@ -49,30 +52,73 @@ def _begins(
     block: Block, before: Line, line: Line, pitch: float, left: float, right: float
 ) -> bool:
     """Whether a new block begins with `line`."""
-    if isinstance(line, Slot) or isinstance(before, Slot):
+    if isinstance(line, Slot) or isinstance(before, Slot) or _is_apart(before, line, pitch):
         return True
+    if before.text.count("(") > before.text.count(")") and ")" in line.text:
+        return False
+    if _changes_type(block, before, line, right):
+        return True
+    return _begins_text(block, before, line, left, right)
+
+
+def _is_apart(before: Line, line: Line, pitch: float) -> bool:
+    """Whether two lines are too far from each other, or too unlike in size, for one block."""
     size = max(line.size, before.size, 1.0)
     step = (line.bottom - before.bottom) / size
     if step > pitch * 1.28 + 0.05 or step < -0.5:
         return True
-    if abs(line.size - before.size) > 0.12 * size and not _is_inline(before, line):
+    return abs(line.size - before.size) > 0.12 * size and not _is_inline(before, line)
+
+
+def _changes_type(block: Block, before: Line, line: Line, right: float) -> bool:
+    """Whether bold type begins or ends between two lines, or its colour, slant or edge changes."""
+    if line.bold != before.bold:
+        ends = len(block) == 1 or _is_short(before, right)
+        return (line.bold or ends) and not _runs_on(before, line, right)
+    return line.bold and _is_short(before, right) and _looks_other(before, line)
+
+
+def _begins_text(block: Block, before: Line, line: Line, left: float, right: float) -> bool:
+    """Whether a new block begins with `line`, by what is said and where the lines begin."""
+    is_short = _is_short(before, right)
+    if is_short and _is_numbered(block, line):
         return True
-    if before.text.count("(") > before.text.count(")") and ")" in line.text:
-        return False
-    if line.bold != before.bold and (line.bold or len(block) == 1 or _is_short(before, right)):
-        return True
-    ended = before.text[-1] in ENDINGS or _is_short(before, right)
+    ended = before.text[-1] in ENDINGS or is_short
     if list_marker(line.text) is not None:
-        return ended or bool(BULLET.match(line.text)) or line.left < before.left - size
+        at_left = line.left < before.left - max(line.size, before.size, 1.0)
+        return ended or bool(BULLET.match(line.text)) or at_left
     if line.rtl:
         return False
     if ended and CAPTION.match(line.text):
         return True
-    indent = line.left - (block[1].left if len(block) > 1 else left)
-    ended = before.text.rstrip()[-1:] in '.:!?\u201d"'
-    if line.words[0][0].islower() and line.left - before.left <= 0.8 * size:
+    indent = (line.left - (block[1].left if len(block) > 1 else left)) / max(line.size, 1.0)
+    if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
-    return ended and (_is_short(before, right) or indent > 0.8 * size) and len(line.words) > 1
+    ended = before.text.rstrip()[-1:] in '.:!?\u201d"'
+    return ended and (is_short or indent > 0.8) and len(line.words) > 1
+
+
+def _is_numbered(block: Block, line: Line) -> bool:
+    """Whether a numbered title begins with `line`, or a worded one is all of the block so far."""
+    if numbering(line.text) is not None:
+        return True
+    above = numbering(block[0].text) if len(block) == 1 else None
+    return above is not None and above.pattern.startswith(("worded", "enumerated"))
+
+
+def _runs_on(before: Line, line: Line, right: float) -> bool:
+    """Whether a sentence that begins in bold type goes on in the next line."""
+    begins_small = line.words[0][0].islower() and before.text[-1] not in ENDINGS
+    return before.bold and begins_small and not _is_short(before, right)
+
+
+def _looks_other(before: Line, line: Line) -> bool:
+    """Whether two lines in bold type differ in colour or slant, or are not aligned at all."""
+    if before.colour != line.colour or before.italic != line.italic:
+        return True
+    indent = abs(line.left - before.left) / line.size
+    centred = abs(line.left + line.right - before.left - before.right) < 2 * line.size
+    return indent > FARTHEST and not centred
 
 
 def _is_inline(before: Line, line: Line) -> bool:

@@ -9,7 +9,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.headings import Candidate, assign_levels, candidate, style_of
+from core.parsing.structuring.gaps import in_table, label_apart
+from core.parsing.structuring.headings import Candidate, candidate, style_of
+from core.parsing.structuring.levels import assign_levels
 from core.parsing.structuring.markers import CAPTION, LONE_MARK, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.sir import ElementType
@@ -38,6 +40,7 @@ class Classifier:
     usual: Profile
     outline: Outline | None
     headings: list[tuple[Element, Candidate]] = field(default_factory=list)
+    last: Element | None = None
     in_contents: bool = False
     numbered_text: Counter[tuple[str, int]] = field(default_factory=Counter)
     prose: Counter[int] = field(default_factory=Counter)
@@ -54,15 +57,25 @@ class Classifier:
         blocks = _with_marks_joined(blocks)
         notes = _footnotes_from(blocks, self.usual, height)
         for index, block in enumerate(blocks):
-            element = self._element(block, frames, is_note=index >= notes)
-            last = elements[-1] if elements else None
-            if last is not None and _same_index(last, element):
-                last.lines += element.lines
-            else:
-                elements.append(element)
+            framed = in_table(index, blocks) or any(_inside(block[0], frame) for frame in frames)
+            for element in self._elements(block, framed=framed, is_note=index >= notes):
+                self.last = element
+                last = elements[-1] if elements else None
+                if last is not None and _same_index(last, element):
+                    last.lines += element.lines
+                else:
+                    elements.append(element)
         return elements
 
-    def _element(self, block: Block, frames: Sequence[Box], *, is_note: bool) -> Element:
+    def _elements(self, block: Block, *, framed: bool, is_note: bool) -> list[Element]:
+        """The element of a block; two for a heading with a label at the far end of its line."""
+        element = self._element(block, framed=framed, is_note=is_note)
+        if element.type is not ElementType.SECTION_HEADER:
+            return [element]
+        element.lines, label = label_apart(element.lines)
+        return [element, Element(ElementType.PARAGRAPH, label)] if label else [element]
+
+    def _element(self, block: Block, *, framed: bool, is_note: bool) -> Element:
         first = block[0]
         if isinstance(first, Slot) and first.element is not None:
             return first.element
@@ -72,16 +85,12 @@ class Classifier:
         if self._is_index(block):
             return Element(ElementType.DOC_INDEX, block)
         level = self._outline_level(first.page, text)
-        framed = level is None and any(_inside(first, frame) for frame in frames)
-        found = None if framed else candidate(block, self.usual)
+        found = candidate(block, self.usual) if level is not None or not framed else None
         if level is not None and found is None and len(block) <= 4:
             found = Candidate(style_of(block), None)
         if found is not None:
-            found.outline = level
             self.in_contents = bool(CONTENTS.match(text.strip()))
-            element = Element(ElementType.SECTION_HEADER, block)
-            self.headings.append((element, found))
-            return element
+            return self._heading(block, found, level)
         if self._is_caption(text, block):
             return Element(ElementType.CAPTION, block)
         self.prose[first.page] += sum(len(line.words) for line in block)
@@ -96,7 +105,12 @@ class Classifier:
         """The element of a block that is known to be a heading; its level comes with `finish`."""
         text = " ".join(line.text for line in block)
         found = Candidate(style_of(block), numbering(text))
-        found.outline = self._outline_level(block[0].page, text)
+        self.last = self._heading(block, found, self._outline_level(block[0].page, text))
+        return self.last
+
+    def _heading(self, block: Block, found: Candidate, level: int | None) -> Element:
+        found.outline = level
+        found.stacked = self.last is not None and self.last.type is ElementType.SECTION_HEADER
         element = Element(ElementType.SECTION_HEADER, block)
         self.headings.append((element, found))
         return element

@@ -1,4 +1,4 @@
-"""Headings and their levels, from numbering, fonts and the outline.
+"""Which blocks may be headings, by their fonts and numbering.
 
 Source: TopoChunker, section 3.1 (numbering patterns and font sizes mapped to levels).
 """
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from core.parsing.structuring.profile import Profile
     from core.reading.line import Line
 
-DEEPEST = 6
-"""Levels below this one are not told apart."""
-
 LONGEST = 220
 """Characters; a longer block is text, whatever it looks like."""
 
@@ -33,19 +30,23 @@ class Style:
     size: float
     bold: bool
     capitals: bool
+    italic: bool = False
+    colour: int = 0
 
 
 @dataclass(slots=True)
 class Candidate:
     """A block that looks like a heading; `outline` is its level there, if it has one.
 
-    `plain` says that nothing but its number sets it apart from running text.
+    `plain` says that nothing but its number sets it apart from running text, `stacked` that it
+    comes right after another heading.
     """
 
     style: Style
     number: Numbering | None
     outline: int | None = None
     plain: bool = False
+    stacked: bool = False
 
 
 def candidate(block: Sequence[Line], usual: Profile) -> Candidate | None:
@@ -62,7 +63,8 @@ def candidate(block: Sequence[Line], usual: Profile) -> Candidate | None:
     if len(block) > limit:
         return None
     if larger or stands_out:
-        return None if _is_sentence(text) and not larger else Candidate(style, number)
+        text_like = _is_sentence(text) or text[-1] == "."
+        return None if text_like and not larger else Candidate(style, number)
     if capitals and len(block) == 1:
         return Candidate(style, number)
     if number and _is_numbered_heading(text, number, block):
@@ -75,7 +77,8 @@ def style_of(block: Sequence[Line]) -> Style:
     letters = [char for line in block for word in line.words for char in word if char.isalpha()]
     capitals = len(letters) > 3 and all(char.isupper() for char in letters)
     size = max(line.size for line in block)
-    return Style(round(size * 2) / 2, all(line.bold for line in block), capitals)
+    bold, italic = all(line.bold for line in block), all(line.italic for line in block)
+    return Style(round(size * 2) / 2, bold, capitals, italic, block[0].colour)
 
 
 def _may_be_heading(text: str, block: Sequence[Line]) -> bool:
@@ -84,7 +87,7 @@ def _may_be_heading(text: str, block: Sequence[Line]) -> bool:
     if CAPTION.match(text) and not text.lower().startswith("box"):
         return False
     first = next(char for char in text if char.isalnum())
-    if text[-1] in ",;" or (first.islower() and numbering(text) is None):
+    if text[-1] in ",;，；、。" or (first.islower() and numbering(text) is None):
         return False
     return sum(char.isalpha() or char.isspace() for char in text) >= 0.5 * len(text)
 
@@ -95,80 +98,9 @@ def _is_sentence(text: str) -> bool:
 
 def _is_numbered_heading(text: str, number: Numbering, block: Sequence[Line]) -> bool:
     """Whether a numbered line in the font of the text is a heading."""
-    if len(block) > 1 or _is_sentence(text) or text[-1] in ".;:" or len(text) > 90:
+    if len(block) > 1 or _is_sentence(text) or text[-1] in ".;:：" or len(text) > 90:
         return False
     rest = text[len(number.number) :].lstrip(" .")
     if number.pattern == "decimal":
         return number.depth >= 2 and rest[:1].isupper()
-    return number.pattern.startswith("worded") and len(text.split()) <= 10
-
-
-def assign_levels(found: Sequence[Candidate]) -> list[int]:
-    """A level for each heading, 1 the highest: the outline's, else by style and numbering."""
-    ranks = _ranks(found)
-    levels = [ranks[_group(heading)] for heading in found]
-    known = [(h, h.outline) for h in found if h.outline is not None]
-    if known:
-        by_group: dict[tuple[float, ...], list[int]] = {}
-        for heading, level in known:
-            by_group.setdefault(_group(heading), []).append(level)
-        deepest = max(level for _, level in known)
-        for index, heading in enumerate(found):
-            same = by_group.get(_group(heading))
-            below = same is None
-            levels[index] = heading.outline or (
-                min(deepest + 1, DEEPEST) if below else max(set(same), key=same.count)
-            )
-    return _without_gaps([min(level, DEEPEST) for level in levels])
-
-
-def _group(heading: Candidate) -> tuple[float, ...]:
-    """Headings of one group have one level; groups sort from the highest to the lowest."""
-    style, number = heading.style, heading.number
-    pattern = 9.0
-    depth = 0
-    if number is not None:
-        depth = number.depth
-        pattern = {"roman": 1.0, "letter": 5.0, "decimal": 6.0}.get(number.pattern, 0.0)
-        if number.pattern.startswith("worded"):
-            pattern = 0.1 * int(number.pattern.split()[1])
-    return (-style.size, not style.bold, pattern, depth, not style.capitals)
-
-
-def _ranks(found: Sequence[Candidate]) -> dict[tuple[float, ...], int]:
-    """The level of each group: fonts in order of size, numbered ones kept to their depth."""
-    fonts = sorted({_group(h)[:2] for h in found})
-    ranks: dict[tuple[float, ...], int] = {}
-    level = 0
-    for font in fonts:
-        groups = sorted({_group(h) for h in found if _group(h)[:2] == font})
-        numbered = [group for group in groups if group[2] < 9]
-        for group in numbered:
-            level += 1
-            ranks[group] = level
-        plain = [group for group in groups if group[2] >= 9]
-        if plain and not numbered:
-            level += 1
-        for group in plain:
-            ranks[group] = max(level, 1)
-    for group in ranks:
-        if group[2] < 1:
-            ranks[group] = min(rank for other, rank in ranks.items() if other[2] == group[2])
-    _align_decimals(ranks)
-    return ranks
-
-
-def _align_decimals(ranks: dict[tuple[float, ...], int]) -> None:
-    """Makes 1.2.3 two levels deeper than 1, whatever the fonts are."""
-    decimals = [group for group in ranks if group[2] == 6.0]
-    if not decimals:
-        return
-    base = min(ranks[group] - (int(group[3]) - 1) for group in decimals)
-    for group in decimals:
-        ranks[group] = max(base, 1) + int(group[3]) - 1
-
-
-def _without_gaps(levels: list[int]) -> list[int]:
-    """Levels with those that nobody uses left out."""
-    dense = {level: rank for rank, level in enumerate(sorted(set(levels)), start=1)}
-    return [dense[level] for level in levels]
+    return number.pattern.startswith(("worded", "enumerated")) and len(text.split()) <= 10

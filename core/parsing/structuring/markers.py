@@ -24,8 +24,8 @@ CAPTION = re.compile(
 )
 
 WORDED = re.compile(
-    r"^(?P<word>part|teil|chapter|kapitel|annex|appendix|anhang|anlage|section|abschnitt|article"
-    r"|artikel|art\.|clause|klausel|\u00a7{1,2}|schedule)\s*"
+    r"^(?P<word>part|teil|chapter|kapitel|annex|appendix|anhang|anlage|section|abschnitt|item"
+    r"|article|artikel|art\.|clause|klausel|\u00a7{1,2}|schedule|note)\s*"
     r"(?P<number>\d+[a-z]?(?:\.\d+)*|[IVXLC]+|[A-Z])\b(?P<rest>[.:)\u2013\u2014-]?)",
     re.IGNORECASE,
 )
@@ -37,15 +37,47 @@ RANKS = {
     "part": 0, "teil": 0,
     "chapter": 1, "kapitel": 1, "annex": 1, "appendix": 1, "anhang": 1, "anlage": 1,
     "schedule": 1,
-    "section": 2, "abschnitt": 2,
+    "section": 2, "abschnitt": 2, "item": 2,
     "article": 3, "artikel": 3, "art.": 3, "\u00a7": 3, "\u00a7\u00a7": 3,
     "clause": 4, "klausel": 4,
+    "note": 5,
 }  # fmt: skip
 """Order in which worded numberings enclose each other, the outermost first."""
 
 
+_HAN = "[一二三四五六七八九十百零〇]{1,4}"
+HAN_WORDED = re.compile(rf"^第(?P<number>{_HAN}|\d{{1,3}})(?P<word>[编編部篇章节節条條款])")
+HAN_ENUMERATED = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"^(?P<number>{_HAN})[、．]",
+        rf"^[（(](?P<number>{_HAN})[）)]",
+        r"^(?P<number>\d{1,3})(?:、|[.．](?=\s?[\u4e00-\u9fff]))",
+        r"^[（(](?P<number>\d{1,3})[）)](?=[.．]?\s?[\u4e00-\u9fff])",
+    )
+)
+"""Numberings of Chinese documents, in the order in which they enclose each other."""
+
+HAN_RANKS = {
+    "编": 0,
+    "編": 0,
+    "部": 0,
+    "篇": 0,
+    "章": 1,
+    "节": 2,
+    "節": 2,
+    "条": 3,
+    "條": 3,
+    "款": 4,
+}
+
+
 class Numbering(NamedTuple):
-    """A section number: its pattern (worded, decimal, roman, letter), depth and text."""
+    """A section number: its pattern, its depth, and its text.
+
+    Patterns are decimal, roman and letter; worded and enumerated ones end in their rank, the
+    outermost 0.
+    """
 
     pattern: str
     depth: int
@@ -56,6 +88,11 @@ def list_marker(text: str) -> str | None:
     """The bullet or number that makes a line the beginning of a list item, or None."""
     found = BULLET.match(text) or NUMBERED.match(text)
     return found.group() if found else None
+
+
+def is_mark(word: str) -> bool:
+    """Whether a word is nothing but a bullet or the number of an item or a section."""
+    return bool(LONE_MARK.match(word) or DECIMAL.match(f"{word} a") or ROMAN.match(f"{word} a"))
 
 
 def numbering(text: str) -> Numbering | None:
@@ -70,4 +107,13 @@ def numbering(text: str) -> Numbering | None:
     found = LETTERED.match(text)
     if found and (found["number"].count(".") or text[len(found["number"])] == "."):
         return Numbering("letter", found["number"].count(".") + 1, found["number"])
+    return _han_numbering(text)
+
+
+def _han_numbering(text: str) -> Numbering | None:
+    if found := HAN_WORDED.match(text):
+        return Numbering(f"worded {HAN_RANKS[found['word']]}", 1, found["number"])
+    for rank, pattern in enumerate(HAN_ENUMERATED):
+        if found := pattern.match(text):
+            return Numbering(f"enumerated {rank}", 1, found["number"])
     return None

@@ -1,0 +1,168 @@
+"""Headings of path 1 against the outline of the PDF, which the parser is not shown.
+
+F1 of titles and pages (see `heading_match`) is counted twice. As it is: every entry counts, and
+every heading without an entry is wrong. Fair, which the target is for: an entry counts if its
+title has letters and stands on the page it points to. A bare number such as "1.1.1" begins a
+paragraph, where we leave it, and nobody can find what is not printed there. A heading without
+an entry is wrong unless it is deeper than all that have one, as outlines often stop at a level.
+
+Nesting is right for a found heading if the nearest found heading above it is that of the outline.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from statistics import mean
+from typing import TYPE_CHECKING, Any
+
+import pymupdf
+from pymupdf4llm.helpers.pymupdf_rag import IdentifyHeaders
+
+from benchmarks.figure import Figure
+from benchmarks.heading_match import Match, Title, match
+from core.errors import SightlineError
+from core.parsing import get_parser
+from core.reading.extraction import UNREADABLE
+from core.sir import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from core.sir import Sir
+
+FEWEST = 15
+"""Entries that an outline needs to be a gold standard."""
+
+TARGET_F1, TARGET_NESTING = 0.80, 0.90
+_BASELINE = "font sizes"
+
+
+def run(data: Path | None) -> list[Figure]:
+    """F1 and nesting by file, and over the files; the baseline is pymupdf4llm's font sizes."""
+    if data is None:
+        return []
+    figures: list[Figure] = []
+    pairs: list[tuple[Match, Match]] = []
+    for path in _with_outline(data):
+        try:
+            pair = of_path_one(path), of_font_sizes(path)
+        except (SightlineError, *UNREADABLE):
+            continue
+        figures += _of_file(path.stem, *pair)
+        pairs.append(pair)
+    return [*figures, *_overall(pairs)]
+
+
+def of_path_one(path: Path) -> Match:
+    """The outline of a file beside the headings that path 1 finds without it."""
+    parser = get_parser("structural_rule")
+    with pymupdf.open(path) as pdf:
+        sir = parser.parse(pdf, path.name, parser.options.model_validate({"use_outline": False}))
+        return match(entries(pdf), headings(sir), _texts(pdf))
+
+
+def of_font_sizes(path: Path) -> Match:
+    """The outline of a file beside the lines that pymupdf4llm takes for headings by their size."""
+    with pymupdf.open(path) as pdf:
+        return match(entries(pdf), list(_by_size(pdf)), _texts(pdf))
+
+
+def entries(pdf: pymupdf.Document) -> list[Title]:
+    """The outline of a PDF; empty if it cannot be read."""
+    try:
+        return [Title(*entry) for entry in pdf.get_toc(simple=True)]
+    except UNREADABLE:
+        return []
+
+
+def headings(sir: Sir) -> list[Title]:
+    """The headings of a document with the page each begins on."""
+    flow = enumerate(sir.nodes[: sir.flow])
+    found = [(index, node) for index, node in flow if node.type in HEADINGS]
+    return [Title(node.level or 1, node.text, sir.boxes(i)[0].page) for i, node in found]
+
+
+def _with_outline(data: Path) -> Iterator[Path]:
+    """The PDFs that open and have an outline, each once however often it lies there."""
+    known: set[str] = set()
+    for path in sorted(data.rglob("*.pdf")):
+        name = sha256(path.read_bytes()).hexdigest()
+        if name in known:
+            continue
+        known.add(name)
+        try:
+            with pymupdf.open(path) as pdf:
+                long = not pdf.needs_pass and len(entries(pdf)) >= FEWEST
+        except UNREADABLE:
+            continue
+        if long:
+            yield path
+
+
+def _texts(pdf: pymupdf.Document) -> dict[int, str]:
+    return {index + 1: str(_page(pdf, index).get_text()) for index in range(pdf.page_count)}
+
+
+def _page(pdf: pymupdf.Document, index: int) -> pymupdf.Page:
+    return pdf.load_page(index)
+
+
+def _by_size(pdf: pymupdf.Document) -> Iterator[Title]:
+    """Lines in large type; lines of one level that follow each other are one heading."""
+    known: Any = pdf  # annotated as a name, but a document is taken as well
+    sizes = IdentifyHeaders(known)
+    for index in range(pdf.page_count):
+        held: list[str] = []
+        last = 0
+        for level, text in [*_lines(_page(pdf, index), sizes), (0, "")]:
+            if level != last and held:
+                yield Title(last, " ".join(held), index + 1)
+                held = []
+            held += [text] if level else []
+            last = level
+
+
+def _lines(page: pymupdf.Page, sizes: IdentifyHeaders) -> Iterator[tuple[int, str]]:
+    """The lines of a page and their levels; 0 for running text."""
+    held: Any = page.get_text("dict", flags=pymupdf.TEXTFLAGS_TEXT)
+    for block in held["blocks"]:
+        for line in block["lines"]:
+            text = "".join(span["text"] for span in line["spans"]).strip()
+            if text:
+                first = next(span for span in line["spans"] if span["text"].strip())
+                yield sizes.get_header_id(first).count("#"), text
+
+
+def _of_file(name: str, ours: Match, base: Match) -> Iterator[Figure]:
+    size = f"{len(ours.entries)} entries, {sum(ours.printed)} of them can be found"
+    plain = ours.f1_as_it_is(), "F1", base.f1_as_it_is(), _BASELINE
+    yield Figure(f"headings as is {name}", f"F1 against the outline as it is; {size}", *plain)
+    if any(ours.printed):
+        how = f"F1, fair; {size}; {len(ours.headings)} headings, {ours.counted()} counted"
+        yield Figure(f"headings {name}", how, ours.f1(), "F1", base.f1(), _BASELINE)
+        how = f"nesting right, of {len(ours.pairs)} found (baseline: of {len(base.pairs)})"
+        yield Figure(f"nesting {name}", how, nesting([ours]), "share", nesting([base]), _BASELINE)
+
+
+def _overall(pairs: Sequence[tuple[Match, Match]]) -> Iterator[Figure]:
+    if not pairs:
+        return
+    raw = [mean(match.f1_as_it_is() for match in side) for side in zip(*pairs, strict=True)]
+    how = f"mean F1 of {len(pairs)} files against their outlines as they are"
+    yield Figure("headings as is", how, raw[0], "F1", raw[1], _BASELINE)
+    ours, base = zip(*[pair for pair in pairs if any(pair[0].printed)], strict=True)
+    fair = [mean(match.f1() for match in side) for side in (ours, base)]
+    how = f"mean F1, fair, of the {len(ours)} files with entries that can be found"
+    yield Figure("headings", how, fair[0], "F1", fair[1], _BASELINE, TARGET_F1)
+    how = f"found headings below the right one, mean of {len(ours)} files"
+    nested = [mean(nesting([match]) for match in side) for side in (ours, base)]
+    yield Figure("nesting by file", how, nested[0], "share", nested[1], _BASELINE)
+    how = "found headings below the right one, those of all files together"
+    yield Figure("nesting", how, nesting(ours), "share", nesting(base), _BASELINE, TARGET_NESTING)
+
+
+def nesting(matches: Sequence[Match]) -> float:
+    """Share of the found headings that stand below the right one; 0 if none was found."""
+    found = sum(len(match.pairs) for match in matches)
+    return sum(match.nested() for match in matches) / found if found else 0.0

@@ -1,0 +1,62 @@
+"""Wide gaps inside of lines: what tells rows of a table, and labels at the far end, from text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.parsing.structuring.markers import is_mark
+from core.parsing.structuring.slots import Slot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.structuring.blocks import Block
+    from core.reading.line import Line
+
+WIDE = 2.5
+"""Times the font size from which a gap between two words is none of running text."""
+
+NEAR = 2.0
+"""Times the font size between two rows of one table at most."""
+
+
+def gaps(line: Line) -> list[int]:
+    """Indexes of the words of a line that stand behind a wide gap.
+
+    The gap behind a number or a bullet with which the line begins is none.
+    """
+    if isinstance(line, Slot) or line.rtl or line.angle:
+        return []
+    wide = WIDE * max(line.size, 1.0)
+    found = [i for i in range(1, len(line.words)) if line.boxes[i][0] - line.boxes[i - 1][2] > wide]
+    return found[1:] if found[:1] == [1] and is_mark(line.words[0]) else found
+
+
+def in_table(index: int, blocks: Sequence[Block]) -> bool:
+    """Whether a block stands among rows of a table that nobody has ruled.
+
+    It does if it has gaps and so has a neighbour, if it has several, or if both neighbours have.
+    """
+    own = [len(gaps(line)) for line in blocks[index]]
+    above = blocks[index - 1][-1] if index else None
+    below = blocks[index + 1][0] if index + 1 < len(blocks) else None
+    rows = [
+        line is not None and bool(gaps(line)) and _is_near(blocks[index], line)
+        for line in (above, below)
+    ]
+    return max(own) > 1 or all(rows) or (max(own) == 1 and any(rows))
+
+
+def _is_near(block: Block, line: Line) -> bool:
+    distance = max(block[0].top - line.bottom, line.top - block[-1].bottom)
+    return distance < NEAR * max(line.size, block[0].size)
+
+
+def label_apart(block: Block) -> tuple[Block, Block]:
+    """A heading, and the label that stands at the far end of its first line."""
+    found = gaps(block[0])
+    if len(found) != 1:
+        return block, []
+    line, cut = block[0], found[0]
+    kept, label = line.part(range(cut)), line.part(range(cut, len(line.words)))
+    return [kept, *block[1:]], [label]

@@ -1,0 +1,221 @@
+"""Levels of headings from their looks, their numbers and the order they come in.
+
+Larger type stands higher. What is set in one size is told apart by weight, capitals, slant and
+colour, as far as the headings that follow each other without text between them say which of two
+looks holds the other. Numbers that enclose each other have the last word.
+
+Source: TopoChunker, section 3.1 (numbering patterns and font sizes mapped to levels).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from math import inf
+from statistics import mode
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.parsing.structuring.headings import Candidate
+    from core.parsing.structuring.markers import Numbering
+
+DEEPEST = 9
+"""Levels below this one are not told apart."""
+
+CLEAR = 4
+"""How many times as often one look must stand above another as the other way round."""
+
+FEWEST = 2
+"""Headings in capitals that make capitals a look of their own, not chance."""
+
+ALIKE = 0.95
+"""Share of a larger font size from which a reader takes two sizes for one."""
+
+DECIMAL = "decimal"
+
+MINOR = ("worded 3", "worded 4", "worded 5")
+"""Patterns of numbers that run on through a document and may stand below plain headings."""
+
+
+class Look(NamedTuple):
+    """What headings of one level have in common; `depth` is that of their number."""
+
+    size: float
+    bold: bool
+    capitals: bool
+    italic: bool
+    colour: int
+    pattern: str
+    depth: int
+
+
+@dataclass
+class _Order:
+    """How often a heading of one look stands right above one of another, by look."""
+
+    above: Counter[tuple[Look, Look]] = field(default_factory=Counter)
+
+    def holds(self, one: Look, two: Look) -> bool:
+        """Whether headings of look `two` stand below those of look `one`."""
+        if one.pattern and two.pattern:
+            return _encloses(one, two)
+        seen, against = self.above[one, two], self.above[two, one]
+        if seen >= 2 and seen >= CLEAR * against:
+            return True
+        differs = one.bold != two.bold or one.capitals != two.capitals
+        plain = not one.pattern and two.pattern in ("", *MINOR)
+        return differs and plain and against < max(2, CLEAR * seen)
+
+
+def assign_levels(found: Sequence[Candidate]) -> list[int]:
+    """A level for each heading, 1 the highest: the outline's, else by look and numbering."""
+    looks = _looks(found)
+    order = _Order()
+    for index, heading in enumerate(found):
+        if heading.stacked and index and looks[index - 1] != looks[index]:
+            order.above[looks[index - 1], looks[index]] += 1
+    ranks = _ranks(looks, order)
+    levels = _within_numbers(found, looks, [ranks[look] for look in looks])
+    levels = _by_outline(found, looks, levels)
+    return [min(level, DEEPEST) for level in _without_gaps(levels)]
+
+
+def _looks(found: Sequence[Candidate]) -> list[Look]:
+    """The look of each heading; capitals that only few share are taken for chance."""
+    sizes = _sizes({heading.style.size for heading in found})
+    looks = [_look(heading, sizes) for heading in found]
+    shared = Counter(look for look in looks if look.capitals)
+    return [look if shared[look] >= FEWEST else look._replace(capitals=False) for look in looks]
+
+
+def _sizes(sizes: set[float]) -> dict[float, float]:
+    """The size that each size is taken for."""
+    taken: dict[float, float] = {}
+    largest = inf
+    for size in sorted(sizes, reverse=True):
+        largest = largest if size >= ALIKE * largest else size
+        taken[size] = largest
+    return taken
+
+
+def _look(heading: Candidate, sizes: Mapping[float, float]) -> Look:
+    style, number = heading.style, heading.number
+    pattern, depth = (number.pattern, number.depth) if number else ("", 0)
+    return Look(
+        sizes[style.size], style.bold, style.capitals, style.italic, style.colour, pattern, depth
+    )
+
+
+def _ranks(looks: Sequence[Look], order: _Order) -> dict[Look, int]:
+    """The level of each look: sizes from the largest, in each what holds what."""
+    ranks: dict[Look, int] = {}
+    lowest = 0
+    first = list(dict.fromkeys(looks))
+    for size in sorted({look.size for look in first}, reverse=True):
+        placed: dict[Look, int] = {}
+        for look in _outermost_first([look for look in first if look.size == size]):
+            held = [placed[other] for other in placed if order.holds(other, look)]
+            placed[look] = max(held, default=lowest) + 1
+        ranks |= placed
+        lowest = max(placed.values())
+    _align_worded(ranks, Counter(looks))
+    _align_decimals(ranks)
+    return ranks
+
+
+def _outermost_first(looks: Sequence[Look]) -> list[Look]:
+    """Looks in the order they first appear in, a numbered one before those it encloses."""
+    place = {look: index for index, look in enumerate(looks)}
+
+    def earliest(look: Look) -> tuple[int, float, int]:
+        below = [place[other] for other in looks if _encloses(look, other)]
+        return min([place[look], *below]), _pattern_rank(look), look.depth
+
+    return sorted(looks, key=earliest)
+
+
+def _encloses(one: Look, two: Look) -> bool:
+    """Whether both looks are numbered, and the numbers of `one` stand above those of `two`."""
+    if not (one.pattern and two.pattern):
+        return False
+    return (_pattern_rank(one), one.depth) < (_pattern_rank(two), two.depth)
+
+
+def _pattern_rank(look: Look) -> float:
+    """The place of a pattern among those that enclose each other, the outermost the lowest."""
+    if look.pattern.startswith(("worded", "enumerated")):
+        kind, rank = look.pattern.split()
+        return 0.1 * int(rank) + (kind == "enumerated") * 2.0
+    return {"roman": 1.0, "letter": 5.0, DECIMAL: 6.0}.get(look.pattern, 9.0)
+
+
+def _align_worded(ranks: dict[Look, int], shared: Counter[Look]) -> None:
+    """Puts all chapters on the level that most have, and so with other words."""
+    for pattern in {look.pattern for look in ranks if look.pattern.startswith("worded")}:
+        same = [look for look in ranks if look.pattern == pattern]
+        level = ranks[max(same, key=lambda look: shared[look])]
+        ranks.update(dict.fromkeys(same, level))
+
+
+def _align_decimals(ranks: dict[Look, int]) -> None:
+    """Makes 1.2.3 two levels deeper than 1, whatever the fonts are."""
+    decimals = [look for look in ranks if look.pattern == DECIMAL]
+    if not decimals:
+        return
+    base = max(min(ranks[look] - (look.depth - 1) for look in decimals), 1)
+    for look in decimals:
+        ranks[look] = base + look.depth - 1
+
+
+def _within_numbers(
+    found: Sequence[Candidate], looks: Sequence[Look], levels: Sequence[int]
+) -> list[int]:
+    """Levels with headings between 2.1 and 2.2 kept below 2, whatever they look like."""
+    numbered = [i for i, look in enumerate(looks) if look.pattern == DECIMAL]
+    if not numbered:
+        return list(levels)
+    base = min(levels[i] - looks[i].depth + 1 for i in numbered)
+    kept = list(levels)
+    for one, two in itertools.pairwise(numbered):
+        shared = _open_section(found[one].number, found[two].number)
+        for index in range(one + 1, two) if shared else ():
+            kept[index] = max(kept[index], base + shared)
+    return kept
+
+
+def _open_section(one: Numbering | None, two: Numbering | None) -> int:
+    """The depth of the section that holds both numbers; 0 if `two` does not come after `one`."""
+    if one is None or two is None:
+        return 0
+    first, second = ([int(part) for part in n.number.split(".")] for n in (one, two))
+    pairs = zip(first, second, strict=False)
+    shared = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+    before = first[shared] if shared < len(first) else 0
+    follows = len(second) == shared + 1 and second[-1] - before in (1, 2)
+    return shared if follows else 0
+
+
+def _by_outline(
+    found: Sequence[Candidate], looks: Sequence[Look], levels: Sequence[int]
+) -> list[int]:
+    """Levels with those of the outline where it knows a heading, or others of its look."""
+    known: defaultdict[Look, list[int]] = defaultdict(list)
+    for heading, look in zip(found, looks, strict=True):
+        if heading.outline is not None:
+            known[look].append(heading.outline)
+    if not known:
+        return list(levels)
+    deepest = max(max(same) for same in known.values())
+    return [
+        heading.outline or (mode(known[look]) if look in known else deepest + 1)
+        for heading, look in zip(found, looks, strict=True)
+    ]
+
+
+def _without_gaps(levels: Sequence[int]) -> list[int]:
+    """Levels with those that nobody uses left out."""
+    dense = {level: rank for rank, level in enumerate(sorted(set(levels)), start=1)}
+    return [dense[level] for level in levels]
