@@ -38,14 +38,12 @@ class Region:
     """One region that the layout model found, in points of the upright page.
 
     `kind` is the model's class: text, title, section-header, list-item, table, picture,
-    caption, page-header, page-footer, footnote, formula. `confidence` is its probability,
-    from 0 to 1; 0 for a region that the model did not find.
+    caption, page-header, page-footer, footnote, formula.
     """
 
     kind: str
     box: Box
     grid: TableGrid | None = None
-    confidence: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +57,8 @@ class Sight:
 class ReadPage:
     """A page after reading; `content` is upright.
 
-    `turn` is by how many degrees clockwise the page was turned to be upright, `skew` by how
-    many the scan was then turned around its middle to be level. `slots` are tables found by
+    `turn` is by how many degrees against the clock the page was turned to be upright, `skew` by
+    how many the scan was then turned so around its middle to be level. `slots` are tables found by
     rulings (their words are taken out of `content`); `sight` is set if the page was read by
     sight. `error` says why it could not be read.
     """
