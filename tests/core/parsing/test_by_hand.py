@@ -1,0 +1,105 @@
+"""Corrections of a document of the library: kept, applied again, and nothing stale beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.chunking import make_options
+from core.errors import NotFound
+from core.parsing.by_hand import load_corrections, lost_corrections, store_corrections
+from core.pipeline import Workbench
+from core.recipe import Recipe
+from core.settings import load_settings
+from core.sir import ElementType
+from core.sir_io import to_json
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.sir import Sir
+
+PAGES = (
+    "Notes of the ward\nThe starting dose of calverin is 40 mg once a day.",
+    "Patients should be seen every three months.",
+)
+RECIPE = Recipe("hierarchical", make_options("hierarchical", {"max_tokens": 128}))
+
+
+@pytest.fixture
+def workbench(tmp_path: Path) -> Workbench:
+    return Workbench(load_settings(home=tmp_path))
+
+
+@pytest.fixture
+def document(workbench: Workbench) -> str:
+    return workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+
+
+def last_of(sir: Sir) -> str:
+    """The id of the last paragraph."""
+    return next(n.id for n in reversed(sir.nodes) if n.text.startswith("Patients"))
+
+
+def kinds(sir: Sir) -> list[str]:
+    return [node.type.value for node in sir.nodes if node.text.startswith("Patients")]
+
+
+def test_a_correction_holds_when_the_library_is_opened_again(
+    workbench: Workbench, document: str
+) -> None:
+    heading = ElementType.SECTION_HEADER
+    sir = workbench.correct(document, last_of(workbench.sir(document)), heading, 2)
+    assert kinds(sir) == ["section_header"]
+    again = Workbench(workbench.settings)
+    assert to_json(again.sir(document)) == to_json(sir)
+    assert [one.type for one in again.corrections(document)] == [heading]
+
+
+def test_a_correction_is_applied_to_the_tree_of_another_route(
+    workbench: Workbench, document: str
+) -> None:
+    workbench.correct(document, last_of(workbench.sir(document)), ElementType.SECTION_HEADER, 1)
+    workbench.use_route(document, "semantic_flow")
+    assert kinds(workbench.sir(document)) == ["section_header"]
+    assert not lost_corrections(workbench.sir(document))
+
+
+def test_chunks_and_indexes_follow_a_correction(workbench: Workbench, document: str) -> None:
+    before = workbench.chunks(document, RECIPE)
+    workbench.index([document], RECIPE)
+    sir = workbench.correct(document, last_of(workbench.sir(document)), ElementType.PAGE_FOOTER)
+    after = workbench.chunks(document, RECIPE)
+    assert any("Patients" in chunk.content for chunk in before.chunks)
+    assert not any("Patients" in chunk.content for chunk in after.chunks)
+    assert after.sir is sir
+    assert workbench.indexed(RECIPE) == {}
+
+
+def test_undo_gives_the_tree_of_the_parser_back(workbench: Workbench, document: str) -> None:
+    before = to_json(workbench.sir(document))
+    workbench.correct(document, last_of(workbench.sir(document)), aside=True)
+    assert kinds(workbench.sir(document)) == ["paragraph"]
+    assert to_json(workbench.undo_correction(document, 0)) == before
+    with pytest.raises(NotFound, match="undone"):
+        workbench.undo_correction(document, 0)
+
+
+def test_an_element_that_is_not_there_cannot_be_corrected(
+    workbench: Workbench, document: str
+) -> None:
+    with pytest.raises(NotFound, match="no such element"):
+        workbench.correct(document, "gone", ElementType.PARAGRAPH)
+
+
+def test_the_tree_says_which_corrections_were_of_no_use(
+    workbench: Workbench, document: str
+) -> None:
+    library = workbench.library
+    workbench.correct(document, last_of(workbench.sir(document)), aside=True)
+    (held,) = load_corrections(library, document)
+    gone = held.model_copy(update={"place": held.place.model_copy(update={"text": "gone"})})
+    store_corrections(library, document, [gone, held])
+    assert lost_corrections(Workbench(workbench.settings).sir(document)) == (0,)
