@@ -5,7 +5,6 @@ The app and the command line talk to the `Workbench` only. It may be shared betw
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
@@ -72,24 +71,27 @@ class Workbench:
         password: str | None = None,
         progress: Progress | None = None,
         parser: str | None = None,
+        workers: int | None = None,
     ) -> DocumentRecord:
         """The record of a file, parsed and kept; a file that is known is not parsed again.
 
         Without a parser, the one chosen for it before, or by the Inspector. `progress` counts
-        pages.
+        pages. `workers` processes read them; None: as many as the settings allow.
 
         Raises:
             InputError: the file cannot be used; nothing of it stays in the library.
             LimitReached: it passed the limits of time or memory; likewise.
             Cancelled: `progress` asked for it; likewise.
         """
-        record = self.library.add(source, name, password, progress)
-        with ExitStack() as undo:
-            # Also when Streamlit stops the run in the middle, which is no SightlineError.
-            if record.parse is None:
-                undo.callback(self.library.delete, record.sha)
-            self._parse(record.sha, parser, progress)
-            undo.pop_all()
+
+        def parse(draft: Library, sha: str) -> None:
+            settings = draft.settings.model_copy(
+                update={"parse_workers": workers or draft.settings.parse_workers}
+            )
+            parse_document(Library(settings), sha, parser, progress=progress)
+
+        record = self.library.add(source, name, password, progress, parse)
+        self._parse(record.sha, parser, progress)
         return self.library.get(record.sha)
 
     def inspection(self, document: str, progress: Progress | None = None) -> Inspection:

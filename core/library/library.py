@@ -57,11 +57,14 @@ class Library:
         name: str,
         password: str | None = None,
         progress: Progress | None = None,
+        prepare: Callable[[Library, str], object] | None = None,
     ) -> DocumentRecord:
         """The record of a file, now in the library; the same bytes under any name are one document.
 
         `name` is what people call the file. A file that needs a password keeps its id and gets a
-        decrypted working copy. `progress` counts pages.
+        decrypted working copy. `progress` counts pages. `prepare` is called for a new document
+        with a library that holds nothing else, and its id: what it makes of the document comes
+        into this library together with it. If it raises an error, nothing does.
 
         Raises:
             InputError: the file cannot be used (see `core.library.intake`); nothing is kept.
@@ -72,9 +75,12 @@ class Library:
         content = read_source(source, shown, self.settings.max_upload_mb)
         sha = sha256(content).hexdigest()
         with staged(self._home) as folder:
+            draft = Library(self.settings.model_copy(update={"home": folder}))
             if not self._read(sha):
-                self._prepare(folder / "new", content, shown, password, progress)
-            return self._publish(folder, sha, shown)
+                draft._admit(sha, content, shown, password, progress)
+                if prepare:
+                    prepare(draft, sha)
+            return self._publish(draft, sha, shown)
 
     def list(self) -> tuple[DocumentRecord, ...]:
         """All documents, in the order in which they were added."""
@@ -190,36 +196,36 @@ class Library:
             with self._lock:
                 yield
 
-    def _prepare(
+    def _admit(
         self,
-        folder: Path,
+        sha: str,
         content: bytes,
         name: str,
         password: str | None,
         progress: Progress | None,
     ) -> None:
-        """Makes the folder of a new document."""
+        """Makes the folder of a new document, where nobody else looks yet."""
+        folder = self._folder(sha)
         path = folder / "source.pdf"
         with writing(self._home):
-            folder.mkdir()
+            folder.mkdir(parents=True)
             write_synced(path, content)
         found = examine_isolated(path, name, password, self.settings, progress)
-        sha, added_at = sha256(content).hexdigest(), datetime.now(UTC)
         record = DocumentRecord(
-            sha=sha, names=(name,), size=len(content), added_at=added_at, **found
+            sha=sha, names=(name,), size=len(content), added_at=datetime.now(UTC), **found
         )
         with writing(self._home):
             write_synced(folder / "document.json", _encode(record))
 
-    def _publish(self, folder: Path, sha: str, name: str) -> DocumentRecord:
-        """Moves `folder/new` into place; a document that is there already gets the name."""
-        new, target = folder / "new", self._folder(sha)
+    def _publish(self, draft: Library, sha: str, name: str) -> DocumentRecord:
+        """Moves a document of the draft into place; one that is there already gets the name."""
+        new, target = draft._folder(sha), self._folder(sha)
         with self._changing():
             if known := self._read(sha):
                 self._write(known.named(name))
             elif new.exists():
                 if target.exists():
-                    target.rename(folder / "damaged")
+                    target.rename(draft._home / "damaged")
                 new.rename(target)
             return self.get(sha)
 
