@@ -11,7 +11,7 @@ from core.isolation import Lost, divide
 from core.isolation.lean import limit_threads
 from core.parsing.pages import ReadPage
 from core.parsing.plan import SightPolicy, Staff
-from core.parsing.structural_rule.tables import ruled_tables
+from core.parsing.structural_rule.tables import tables_by_rule
 from core.parsing.turning import turn_upright
 from core.parsing.visual_topology.look import read_by_sight
 from core.reading.content import PageContent
@@ -90,7 +90,7 @@ def _read(pdf: pymupdf.Document, index: int, plan: Plan, capitals: CapHeights) -
         read_by_sight(loaded, page, plan)
         return page
     page.turn = turn_upright(page.content)
-    page.slots = ruled_tables(page.content)
+    page.slots = tables_by_rule(page.content)
     return page
 
 

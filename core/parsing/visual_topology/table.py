@@ -1,62 +1,47 @@
-"""A table element from its grid, filled with exactly the words inside each cell."""
+"""A table element of a region that the layout model takes for a table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from core.parsing.elements import Element
-from core.parsing.structuring.rows import merge_pieces
-from core.sir import ElementType
+from core.parsing.tables.fill import table_element as filled
+from core.parsing.tables.refine import refined
+from core.parsing.tables.ruled import fits, ruled_grids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.pages import GridCell, TableGrid
+    from core.parsing.elements import Element
+    from core.parsing.pages import TableGrid
     from core.reading.content import PageContent
-    from core.reading.line import Line
+    from core.reading.line import Box, Line
 
 
-def table_element(grid: TableGrid, lines: Sequence[Line], content: PageContent) -> Element:
-    """The table of a grid with all words of `lines`, each in the cell nearest to its middle.
+def table_element(
+    grid: TableGrid | None, lines: Sequence[Line], content: PageContent
+) -> Element | None:
+    """The table of a region with all words of `lines`; None if they form no table.
 
-    Metadata of a cell: `row`, `column` (from 0), `row_span`, `column_span` (where over 1) and
-    `header` ("true"). Metadata of the table: `columns`, the left edges as shares of the page.
+    Cells that are drawn hold where each of them is one cell, else the grid of the model.
     """
-    held: dict[int, list[Line]] = {}
-    for line in lines:
-        by_cell: dict[int, list[int]] = {}
-        for index, cell in enumerate(_nearest(line, grid.cells)):
-            by_cell.setdefault(cell, []).append(index)
-        for cell, words in by_cell.items():
-            held.setdefault(cell, []).append(line.part(words))
-    rows: dict[int, list[Element]] = {}
-    for index, cell in enumerate(grid.cells):
-        element = Element(ElementType.TABLE_CELL, merge_pieces(held.get(index, ())))
-        element.metadata = _metadata(cell)
-        rows.setdefault(cell.row, []).append(element)
-    children = [Element(ElementType.TABLE_ROW, children=row) for _, row in sorted(rows.items())]
-    edges = sorted({cell.column: cell.box[0] for cell in grid.cells}.items())
-    columns = ",".join(f"{x / content.width:.2f}" for _, x in edges)
-    return Element(ElementType.TABLE, children=children, metadata={"columns": columns})
+    drawn = _drawn(lines, content)
+    if drawn is not None:
+        return filled(drawn, lines, content.width)
+    if grid is None:
+        return None
+    return filled(refined(grid, lines, content.vectors), lines, content.width)
 
 
-def _metadata(cell: GridCell) -> dict[str, str]:
-    found = {"row": str(cell.row), "column": str(cell.column)}
-    if cell.rows > 1:
-        found["row_span"] = str(cell.rows)
-    if cell.columns > 1:
-        found["column_span"] = str(cell.columns)
-    if cell.header:
-        found["header"] = "true"
-    return found
+def _drawn(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
+    """The drawn grid that holds the words of a region and no others."""
+    words = [box for line in lines for box in line.boxes]
+    for grid, inside in ruled_grids(content):
+        held = sum(_holds(grid.box, word) for word in words)
+        if held == len(words) and sum(len(line.words) for line in inside) <= held:
+            return grid if fits(grid, lines) else None
+    return None
 
 
-def _nearest(line: Line, cells: Sequence[GridCell]) -> list[int]:
-    words = np.array(line.boxes)
-    left, top, right, bottom = np.array([cell.box for cell in cells]).T
-    x, y = ((words[:, i] + words[:, i + 2])[:, None] / 2 for i in (0, 1))
-    across = np.maximum(np.maximum(left - x, x - right), 0.0)
-    down = np.maximum(np.maximum(top - y, y - bottom), 0.0)
-    return np.argmin(across + down, axis=1).tolist()
+def _holds(box: Box, word: Box) -> bool:
+    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]

@@ -36,7 +36,8 @@ BACKGROUND = 0.8
 
 def cells(content: PageContent) -> list[list[Box]]:
     """The cells of each ruled table on a page, from left to right and from the top down."""
-    edges = [edge for vector in content.vectors for edge in _edges(vector, content.height)]
+    seen = _visible(content.vectors)
+    edges = [edge for vector in seen for edge in _edges(vector, content.height)]
     directions = [edge["orientation"] for edge in edges]
     if directions.count("h") < 2 or directions.count("v") < 3 or len(edges) > 8 * MOST_EDGES:
         return []
@@ -48,15 +49,29 @@ def cells(content: PageContent) -> list[list[Box]]:
     return _together([(c[0], c[1], c[2], c[3]) for c in found])
 
 
-def rows_of(table: Sequence[Box]) -> list[list[Box]]:
-    """The cells of a table by row; a cell over several rows belongs to the first."""
-    rows: list[list[Box]] = []
-    for cell in sorted(table, key=lambda cell: (cell[1], cell[0])):
-        if rows and abs(rows[-1][0][1] - cell[1]) <= TOLERANCE:
-            rows[-1].append(cell)
-        else:
-            rows.append([cell])
-    return [sorted(row) for row in rows]
+def _visible(vectors: Sequence[Vector]) -> list[Vector]:
+    """Drawings without the grounds that lie on a larger one of their own colour."""
+    grounds: dict[int, list[Box]] = {}
+    for vector in vectors:
+        if not vector.stroked and _is_thick(vector.box):
+            grounds.setdefault(vector.colour, []).append(vector.box)
+    kept: list[Vector] = []
+    for vector in vectors:
+        others = grounds.get(vector.colour, ())
+        ground = not vector.stroked and _is_thick(vector.box) and len(others) <= MOST_EDGES
+        if not (ground and any(_is_within(vector.box, other) for other in others)):
+            kept.append(vector)
+    return kept
+
+
+def _is_thick(box: Box) -> bool:
+    return box[2] - box[0] > THIN and box[3] - box[1] > THIN
+
+
+def _is_within(box: Box, other: Box) -> bool:
+    near = all(abs(a - b) <= 1.0 for a, b in zip(box, other, strict=True))
+    low = other[0] - 1 <= box[0] and other[1] - 1 <= box[1]
+    return not near and low and box[2] <= other[2] + 1 and box[3] <= other[3] + 1
 
 
 def _edges(vector: Vector, height: float) -> Iterable[dict[str, Any]]:

@@ -1,0 +1,89 @@
+"""Which rows of a table name its columns."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from core.parsing.tables.lattice import edges, grid_of_spans
+from core.parsing.tables.phrases import is_figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.pages import TableGrid
+    from core.reading.content import Vector
+    from core.reading.line import Line
+
+MOST = 4
+"""Header rows at most."""
+
+
+def with_headers(
+    grid: TableGrid, held: Sequence[Sequence[Line]], vectors: Sequence[Vector] = ()
+) -> TableGrid:
+    """The grid with its header cells marked; `held` are the lines in each cell."""
+    ys, xs = edges(grid)
+    rows: list[list[Sequence[Line]]] = [[] for _ in ys[1:]]
+    reach = [row + 1 for row in range(len(rows))]
+    for cell, lines in zip(grid.cells, held, strict=True):
+        reach[cell.row] = max(reach[cell.row], cell.row + cell.rows)
+        if lines:
+            rows[cell.row].append(lines)
+    count = _closed(_count(rows, ys, vectors), reach)
+    spans = [(c.row, c.column, c.row + c.rows, c.column + c.columns) for c in grid.cells]
+    return grid_of_spans(ys, xs, spans, count if count < len(rows) else 0)
+
+
+def _count(
+    rows: Sequence[Sequence[Sequence[Line]]], ys: Sequence[float], vectors: Sequence[Vector]
+) -> int:
+    """How many rows differ from those below as headers do: bold, on a ground, or no figures."""
+    bold = [_are_bold(row) for row in rows]
+    shaded = _shades(ys, vectors) if vectors else [0] * len(rows)
+    for signs in (bold, shaded):
+        same = next((n for n, sign in enumerate(signs) if not sign or sign != signs[0]), len(rows))
+        rest = signs[same:]
+        if 0 < same <= MOST and rest and sum(sign == signs[0] for sign in rest) * 4 <= len(rest):
+            return same
+    figures = [_figures(row) for row in rows]
+    words = next((n for n, share in enumerate(figures) if share > 0), len(rows))
+    if 0 < words <= 2 and sum(share > 0 for share in figures[words:]) * 4 > 3 * len(rows[words:]):
+        return words
+    return 0
+
+
+def _closed(count: int, reach: Sequence[int]) -> int:
+    """The rows that cells of the header rows reach into belong to the header."""
+    row = 0
+    while row < count:
+        count = max(count, reach[row])
+        row += 1
+    return count
+
+
+def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
+    return bool(row) and all(line.bold for lines in row for line in lines)
+
+
+def _figures(row: Sequence[Sequence[Line]]) -> float:
+    """Share of the cells behind the first that give a figure."""
+    texts = [" ".join(line.text for line in lines) for lines in row[1:]]
+    return sum(map(is_figure, texts)) / max(len(texts), 1)
+
+
+def _shades(ys: Sequence[float], vectors: Sequence[Vector]) -> list[int]:
+    """The colour below each row: that of the last filled box around its middle, 0 for none."""
+    found: list[int] = []
+    for top, bottom in pairwise(ys):
+        middle, height = (top + bottom) / 2, bottom - top
+        held = [
+            vector.colour + 1
+            for vector in vectors
+            if not vector.stroked
+            and vector.box[1] <= middle <= vector.box[3]
+            and vector.box[3] - vector.box[1] > 0.5 * height
+            and vector.box[3] - vector.box[1] < 3 * height
+        ]
+        found.append(held[-1] if held and held[-1] != 0x1000000 else 0)
+    return found

@@ -1,0 +1,111 @@
+"""Grids of tables whose cells are drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.parsing.tables.fill import words_by_cell
+from core.parsing.tables.grow import grown
+from core.parsing.tables.headers import with_headers
+from core.parsing.tables.lattice import edges, grid_of_boxes, without_padding
+from core.parsing.tables.phrases import is_figure, text_rows
+from core.parsing.tables.refine import refined
+from core.parsing.tables.rulings import cells
+from core.reading.line import SLANTED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.pages import GridCell, TableGrid
+    from core.reading.content import PageContent, Vector
+    from core.reading.line import Box, Line
+
+LIST_ROWS = 4
+"""Boxes below each other from which on they are a table of one column."""
+
+LIST_WORDS = 20
+"""Words in such a box at most; more are running text in a frame."""
+
+
+def ruled_grids(content: PageContent) -> list[tuple[TableGrid, list[Line]]]:
+    """Each drawn table of a page with the lines inside; frames around running text are none."""
+    lines = [line for line in content.lines if not line.hidden and line.angle != SLANTED]
+    if not lines:
+        return []
+    drawn = [_drawn(boxes, lines) for boxes in cells(content) if len(boxes) > 1]
+    grids = grown([grid for grid in drawn if grid is not None], lines)
+    found: list[tuple[TableGrid, list[Line]]] = []
+    for grid in grids:
+        inside = _inside(lines, grid.box)
+        grid = grid if grid in drawn else refined(grid, inside, content.vectors)
+        held = words_by_cell(grid, inside)
+        found.append((with_headers(grid, held, _over(content.vectors, grid.box)), inside))
+    return found
+
+
+def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
+    """The grid of drawn cells, if they are those of a table."""
+    grid = grid_of_boxes(boxes)
+    inside = _inside(lines, grid.box)
+    if not inside:
+        return None
+    grid = without_padding(grid, inside)
+    return grid if _is_table(grid, words_by_cell(grid, inside)) else None
+
+
+def fits(grid: TableGrid, lines: Sequence[Line]) -> bool:
+    """Whether no drawn cell holds what are several: phrases side by side, or rows of figures."""
+    held = words_by_cell(grid, lines)
+    return not any(_is_several(lines) for lines in held if lines)
+
+
+def _is_several(lines: Sequence[Line]) -> bool:
+    rows = text_rows(lines)
+    beside = sum(len(row) > 1 for row in rows)
+    figures = sum(len(row) == 1 and is_figure(row[0].text) for row in rows)
+    return (beside > 1 and beside * 2 > len(rows)) or (figures > 1 and figures == len(rows))
+
+
+def _is_table(grid: TableGrid, held: Sequence[Sequence[Line]]) -> bool:
+    """Whether drawn cells are those of a table, not a frame around text or the lines of a plot."""
+    filled = [cell for cell, lines in zip(grid.cells, held, strict=True) if lines]
+    rows = [cell.row for cell in filled]
+    if len(edges(grid)[1]) == 2:
+        words = [sum(len(line.words) for line in lines) for lines in held]
+        return len(rows) >= LIST_ROWS and max(words) <= LIST_WORDS and min(words) > 0
+    return any(rows.count(row) > 1 for row in set(rows)) and not _is_plot(grid, filled)
+
+
+def _is_plot(grid: TableGrid, filled: Sequence[GridCell]) -> bool:
+    """Whether most cells are empty, which those of a form are only below a row of headings."""
+    count = len(grid.cells)
+    uneven = sum(cell.rows * cell.columns > 1 for cell in grid.cells)
+    columns = len(edges(grid)[1]) - 1
+    headed = [cell.row for cell in filled].count(0) == columns
+    used = {cell.column + at for cell in filled for at in range(cell.columns)}
+    gaps = len(used) * 3 < columns * 2
+    few = (gaps or len(filled) * 5 < count) and not headed
+    return few or (uneven * 4 > count and len(filled) * 2 < count)
+
+
+def _inside(lines: Sequence[Line], box: Box) -> list[Line]:
+    return [line for line in lines if _is_inside(line, box)]
+
+
+def _is_inside(line: Line, box: Box) -> bool:
+    across = min(line.right, box[2]) - max(line.left, box[0])
+    down = min(line.bottom, box[3]) - max(line.top, box[1])
+    area = line.width * line.height
+    return area > 0 and max(across, 0.0) * max(down, 0.0) > 0.5 * area
+
+
+def _over(vectors: Sequence[Vector], box: Box) -> list[Vector]:
+    """The drawings that reach into a table."""
+    return [
+        vector
+        for vector in vectors
+        if vector.box[0] < box[2]
+        and vector.box[2] > box[0]
+        and vector.box[1] < box[3]
+        and vector.box[3] > box[1]
+    ]
