@@ -138,6 +138,18 @@ class Workbench:
         """
         return parse_seconds(self.library, document, parser)
 
+    def tree_key(self, document: str) -> str:
+        """A name for the tree of a document that another parse or correction changes.
+
+        Raises:
+            NotFound: the library has no such document, or it was never parsed.
+        """
+        record = self.library.get(document)
+        if record.parse is None:
+            raise NotFound(f"{record.name} has not been parsed. Delete it and add it again.")
+        by_hand = corrections_key(self.corrections(document))
+        return f"{record.parse.key}-{by_hand}" if by_hand else record.parse.key
+
     def corrections(self, document: str) -> tuple[Correction, ...]:
         """What people corrected in the tree of a document, in the order of their doing."""
         return load_corrections(self.library, document)
@@ -304,22 +316,15 @@ class Workbench:
 
     def _load_stream(self, document: str) -> TokenStream:
         sir = corrected(parse_document(self.library, document), self.corrections(document))
-        key = self._parse_key(document)
+        key = self.tree_key(document)
         if held := self.library.load_bytes(document, "tokens", key):
             return unpack_tokens(sir, held)
         stream = tokenize(sir, minilm_tokenizer())
         self.library.store_bytes(document, "tokens", key, pack_tokens(stream))
         return stream
 
-    def _parse_key(self, document: str) -> str:
-        record = self.library.get(document)
-        if record.parse is None:
-            raise NotFound(f"{record.name} has not been parsed. Delete it and add it again.")
-        by_hand = corrections_key(self.corrections(document))
-        return f"{record.parse.key}-{by_hand}" if by_hand else record.parse.key
-
     def _sentences_key(self, document: str, encoder: str) -> str:
-        return f"{self._parse_key(document)}-{encoder}".replace("/", "_")
+        return f"{self.tree_key(document)}-{encoder}".replace("/", "_")
 
     def _cut(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
         def sentences() -> Sentences:
