@@ -18,6 +18,7 @@ from core.sir import (
     SET_ASIDE,
     ElementType,
     LineTable,
+    Location,
     Node,
     PieceTable,
     Sir,
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from core.sir import Page
 
 LOCKED = frozenset({ElementType.TABLE, ElementType.FIGURE, ElementType.FORMULA})
+
+_DOUBTS = list(Location)
+"""Locations from the surest on; a node is located no better than the worst of its lines."""
 
 
 def build(
@@ -104,6 +108,10 @@ class _Builder:
     def _add_node(self, node: Node, path: str, lines: Sequence[Line]) -> int:
         joined = join(lines, self.vocabulary)
         node.text = joined.text
+        node.location = max([node.location, *(line.location for line in lines)], key=_DOUBTS.index)
+        confidence = min((line.confidence for line in lines), default=1.0)
+        if confidence < 1.0:
+            node.metadata["confidence"] = f"{confidence:.2f}"
         node.id = node_id(self.document, path, node.type, node.text)
         self.nodes.append(node)
         self.paths.append(path)

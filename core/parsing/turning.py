@@ -1,4 +1,4 @@
-"""Pages whose text runs sideways: turned upright for the rules, and back for the boxes."""
+"""Pages whose text runs sideways or askew: turned for the rules, and back for the boxes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.geometry import BoundingBox
+from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from core.parsing.elements import Element
+    from core.parsing.pages import ReadPage
     from core.reading.content import PageContent
     from core.reading.line import Box, Line
 
@@ -28,8 +32,15 @@ def main_angle(lines: Iterable[Line]) -> int:
 def turn_upright(content: PageContent) -> int:
     """Turns a page so that most of its text is upright, and says by how much, in degrees."""
     angle = main_angle(content.lines)
+    turn_content(content, angle)
+    return angle
+
+
+def turn_content(content: PageContent, angle: int) -> None:
+    """Turns what stands on a page against the clock by a multiple of 90 degrees."""
+    angle %= 360
     if not angle:
-        return 0
+        return
     width, height = content.width, content.height
     for line in content.lines:
         _turn_line(line, angle, width, height)
@@ -39,24 +50,41 @@ def turn_upright(content: PageContent) -> int:
     content.images = [turned(box, angle, width, height) for box in content.images]
     if angle != 180:
         content.width, content.height = height, width
-    return angle
 
 
-def turn_back(elements: Iterable[Element], contents: Mapping[int, tuple[PageContent, int]]) -> None:
+def level(content: PageContent, skew: float) -> None:
+    """Turns the lines of a page against the clock around its middle, by so many degrees."""
+    if not skew:
+        return
+    for line in content.lines:
+        line.boxes = [askew(box, -skew, content.width, content.height) for box in line.boxes]
+        line.location = Location.APPROXIMATE
+        line.measure()
+
+
+def askew(box: Box, angle: float, width: float, height: float) -> Box:
+    """The upright box around a box turned clockwise around the middle of a page of that size."""
+    cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    x = np.array([box[0], box[2], box[2], box[0]]) - width / 2
+    y = np.array([box[1], box[1], box[3], box[3]]) - height / 2
+    across, down = x * cos - y * sin + width / 2, x * sin + y * cos + height / 2
+    return float(across.min()), float(down.min()), float(across.max()), float(down.max())
+
+
+def turn_back(elements: Iterable[Element], pages: Mapping[int, ReadPage]) -> None:
     """Puts the lines and regions of elements back to where they are on the displayed page.
 
-    `contents` holds, by page number, the pages that were turned, and by how much.
+    `pages` holds, by their number, those that were turned or made level.
     """
     for element in elements:
         for line in element.lines:
-            if line.page in contents:
-                content, angle = contents[line.page]
-                _turn_line(line, 360 - angle, content.width, content.height)
+            if line.page in pages:
+                _line_back(line, pages[line.page])
         element.regions = tuple(
-            _region_back(box, contents[box.page][1]) if box.page in contents else box
+            _region_back(box, pages[box.page]) if box.page in pages else box
             for box in element.regions
         )
-        turn_back(element.children, contents)
+        turn_back(element.children, pages)
 
 
 def turned(box: Box, angle: int, width: float, height: float) -> Box:
@@ -78,6 +106,21 @@ def _turn_line(line: Line, angle: int, width: float, height: float) -> None:
     line.measure()
 
 
-def _region_back(box: BoundingBox, angle: int) -> BoundingBox:
-    edges = turned((box.left, box.top, box.right, box.bottom), 360 - angle, 1.0, 1.0)
-    return BoundingBox(box.page, *edges)
+def _line_back(line: Line, page: ReadPage) -> None:
+    width, height = page.content.width, page.content.height
+    if page.skew:
+        line.boxes = [askew(box, page.skew, width, height) for box in line.boxes]
+    _turn_line(line, 360 - page.turn, width, height)
+
+
+def _region_back(region: BoundingBox, page: ReadPage) -> BoundingBox:
+    width, height = page.content.width, page.content.height
+    box = region.left * width, region.top * height, region.right * width, region.bottom * height
+    if page.skew:
+        box = askew(box, page.skew, width, height)
+    left, top, right, bottom = turned(box, (360 - page.turn) % 360, width, height)
+    if page.turn in (90, 270):
+        width, height = height, width
+    edges = (left / width, top / height, right / width, bottom / height)
+    left, top, right, bottom = (min(max(edge, 0.0), 1.0) for edge in edges)
+    return BoundingBox(region.page, left, top, right, bottom)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from core.sir import Location
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -22,7 +24,8 @@ class Line:
     `words` and `boxes` run in text order, which for right-to-left scripts is not the visual
     order. `angle` is the direction of the text in degrees clockwise (0, 90, 180, 270), or
     `SLANTED`. `colour` is 0xRRGGBB. `hidden` says why a reader cannot see the line;
-    empty if one can.
+    empty if one can. `confidence` is that of OCR, 1 for text that the PDF holds, and
+    `location` says how well its boxes are known.
     """
 
     page: int
@@ -35,6 +38,8 @@ class Line:
     rtl: bool = False
     colour: int = 0
     hidden: str = ""
+    confidence: float = 1.0
+    location: Location = Location.EXACT
     left: float = field(init=False)
     top: float = field(init=False)
     right: float = field(init=False)

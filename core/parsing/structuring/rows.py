@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.slots import Slot
+from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +41,8 @@ def join_row(row: Sequence[Line]) -> Line:
     line.words = [word for piece in ordered for word in piece.words]
     line.boxes = [box for piece in ordered for box in piece.boxes]
     line.bold = all(piece.bold for piece in ordered)
+    line.confidence = min(piece.confidence for piece in ordered)
+    line.location = max((piece.location for piece in ordered), key=list(Location).index)
     line.measure()
     return line
 

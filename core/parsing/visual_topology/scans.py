@@ -1,10 +1,22 @@
-"""Pages without usable text: made upright and level, their words read by OCR."""
+"""Pages without usable text: made upright and level, their words read by OCR.
+
+A text layer is kept where it is right. One that was made by OCR, or that is not legible, is
+compared with the picture of the page first; if it is wrong, its lines are set aside with the
+reason, and OCR reads the page. On pages with text, large pictures that hold text are read.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.parsing.turning import turn_upright
+from core.parsing.turning import level, main_angle, turn_content
+from core.parsing.visual_topology.layer import fault, is_suspect
+from core.parsing.visual_topology.ocr_lines import as_lines
+from core.parsing.visual_topology.picture import is_blank, levelled, render
+from core.parsing.visual_topology.pictures_of_text import read_pictures
+from core.parsing.visual_topology.searchable import picture_page, upright_copy, with_words
+from core.reading.ocr import get_engine
+from core.reading.ocr.pose import Pose, find_pose
 
 if TYPE_CHECKING:
     import pymupdf
@@ -18,6 +30,52 @@ def upright_page(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page
 
     Turns `read.content` upright; where the page holds no usable text, reads its words by OCR
     and notes the engine, the turn and the skew in `read`.
+
+    Raises:
+        MissingExtra: the engine is not installed.
     """
-    read.turn = turn_upright(read.content)
-    return page
+    if all(line.hidden for line in read.content.lines):
+        return _by_ocr(page, read, plan)
+    angle = main_angle(read.content.lines)
+    turn_content(read.content, angle)
+    if is_suspect(read.content):
+        wrong = fault(read.content, levelled(render(page), Pose(angle, 0.0)))
+        if wrong:
+            turn_content(read.content, -angle)
+            for line in read.content.lines:
+                line.hidden = line.hidden or "wrong text layer"
+            _note(read, wrong)
+            return _by_ocr(page, read, plan)
+    read.turn = angle
+    upright = upright_copy(page, angle)
+    found = read_pictures(upright, read.content, plan.ocr)
+    if found:
+        read.ocr = plan.ocr
+        read.content.lines += found
+        upright = with_words(upright, found)
+    return upright
+
+
+def _by_ocr(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page:
+    picture = render(page)
+    if is_blank(picture):
+        _note(read, "nothing stands on it")
+        return upright_copy(page, 0)
+    engine = get_engine(plan.ocr)
+    read.ocr = engine.name
+    pose = find_pose(picture.grey, round(picture.dpi))
+    picture = levelled(picture, pose)
+    lines = as_lines(engine.read(picture.grey, round(picture.dpi)), read.content.number, picture)
+    if not lines:
+        _note(read, f"OCR found no text on page {read.content.number}")
+        return upright_copy(page, 0)
+    turn_content(read.content, pose.turn)
+    level(read.content, pose.skew)
+    read.turn, read.skew = pose
+    read.content.lines += lines
+    read.content.images, read.content.vectors = [], []
+    return picture_page(picture, lines)
+
+
+def _note(read: ReadPage, said: str) -> None:
+    read.reason = f"{read.reason}; {said}" if read.reason else said

@@ -1,0 +1,83 @@
+"""Lines of a page from what OCR read in its picture, with a size of type and a confidence."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.reading.line import Line
+from core.sir import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.parsing.visual_topology.picture import PagePicture
+    from core.reading.ocr.base import OcrLine
+
+HIGH = re.compile(r"[A-Z0-9bdfhklißàáâäèéêëìíîïòóôöùúûü\u00c0-\u00de|/()\[\]!?&%$§{}]")
+"""Characters that reach as high as capitals."""
+
+LOW = re.compile(r"[gjpqy,;Q()\[\]|/{}$§ç]")
+"""Characters that reach below the base line."""
+
+FULL = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+"""Characters that fill a square."""
+
+X_HEIGHT, ASCENT, DESCENT, SQUARE = 0.52, 0.2, 0.21, 0.92
+"""Parts of the height of letters, in times of the font size, as in most fonts for print."""
+
+SAME_SIZE = 0.12
+"""Relative difference of sizes up to which they are the same, measured with an error."""
+
+POOR = 0.6
+"""Confidence below which the place of a line is given as approximate."""
+
+
+def as_lines(found: Iterable[OcrLine], page: int, picture: PagePicture) -> list[Line]:
+    """The lines in points of the upright page. Sizes near the usual one are set to it."""
+    lines = [_line(line, page, picture) for line in found]
+    _settle_sizes(lines)
+    return lines
+
+
+def _line(found: OcrLine, page: int, picture: PagePicture) -> Line:
+    boxes = [picture.points(word.box) for word in found.words]
+    line = Line(page, [word.text for word in found.words], boxes, angle=found.angle)
+    across = line.width if found.angle in (90, 270) else line.height
+    line.size = font_size(found.text, across)
+    weights = [len(word.text) for word in found.words]
+    confidences = [word.confidence for word in found.words]
+    line.confidence = min(round(float(np.average(confidences, weights=weights)), 3), 0.999)
+    good = found.certain and line.confidence >= POOR
+    line.location = Location.ALIGNED if good else Location.APPROXIMATE
+    return line
+
+
+def font_size(text: str, height: float) -> float:
+    """The size of type of a line whose ink is so high, in the unit of `height`."""
+    if FULL.search(text):
+        return height / SQUARE
+    share = X_HEIGHT
+    share += ASCENT if HIGH.search(text) else 0.0
+    share += DESCENT if LOW.search(text) else 0.0
+    return height / share
+
+
+def _settle_sizes(lines: Sequence[Line]) -> None:
+    """Gives lines of about the same size exactly the same, the most frequent first."""
+    rest = list(lines)
+    while rest:
+        weights = [len(line.text) for line in rest]
+        usual = _weighted_median([line.size for line in rest], weights)
+        near = [line for line in rest if abs(line.size - usual) <= SAME_SIZE * usual]
+        for line in near:
+            line.size = round(usual, 1)
+        rest = [line for line in rest if all(line is not other for other in near)]
+
+
+def _weighted_median(values: Sequence[float], weights: Sequence[int]) -> float:
+    order = np.argsort(values, kind="stable")
+    reached = np.cumsum(np.array(weights)[order])
+    return float(np.array(values)[order][np.searchsorted(reached, reached[-1] / 2)])

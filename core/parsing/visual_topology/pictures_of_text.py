@@ -1,0 +1,114 @@
+"""Pictures of text on a page that has text of its own: scanned tables, screenshots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.parsing.visual_topology.ocr_lines import as_lines
+from core.parsing.visual_topology.picture import render
+from core.reading.ocr import get_engine
+from core.reading.ocr.rapid import find_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import pymupdf
+
+    from core.reading.content import PageContent
+    from core.reading.line import Box, Line
+    from core.reading.ocr.rapid import Quad
+
+LARGE = 0.06
+"""Share of the page that a picture must cover to be looked at."""
+
+MOST = 4
+"""Pictures looked at on one page, the largest ones."""
+
+DENSE = 6e-4
+"""Letters in a square point from which a picture has a text layer over it."""
+
+TEXT = 0.12
+"""Share of a picture that its lines must cover for it to be a picture of text."""
+
+FEWEST = 3
+"""Lines that such a picture has at least."""
+
+CERTAIN = 0.8
+"""Confidence below which a line read in a picture is taken for a part of the drawing."""
+
+
+def read_pictures(page: pymupdf.Page, content: PageContent, engine: str) -> list[Line]:
+    """Lines read in the large pictures of an upright page, where no text stands over them."""
+    chosen = _candidates(content)
+    if not chosen:
+        return []
+    picture, found = render(page), []
+    for box in chosen:
+        part = picture.part(box)
+        if min(part.grey.shape) < 32 or not _is_text(
+            find_lines(part.grey, round(part.dpi)), part.grey.shape
+        ):
+            continue
+        lines = as_lines(get_engine(engine).read(part.grey, round(part.dpi)), content.number, part)
+        found += [line for line in lines if line.confidence >= CERTAIN]
+    return _new(found, content.lines)
+
+
+def _candidates(content: PageContent) -> list[Box]:
+    page = (0.0, 0.0, content.width, content.height)
+    boxes = sorted({_common(box, page) for box in content.images}, key=_area, reverse=True)
+    visible = [line for line in content.lines if not line.hidden]
+    return [
+        box
+        for box in boxes[:MOST]
+        if _area(box) > LARGE * _area(page) and _letters(visible, box) < DENSE * _area(box)
+    ]
+
+
+def _letters(lines: Iterable[Line], box: Box) -> int:
+    return sum(
+        len(word)
+        for line in lines
+        for word, place in zip(line.words, line.boxes, strict=True)
+        if _holds(box, place)
+    )
+
+
+def _is_text(lines: Sequence[Quad], shape: tuple[int, ...]) -> bool:
+    if len(lines) < FEWEST:
+        return False
+    sides = [np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1) for quad in lines]
+    covered = sum(float(side[0] * side[1]) for side in sides)
+    return covered > TEXT * shape[0] * shape[1]
+
+
+def _new(found: Sequence[Line], known: Sequence[Line]) -> list[Line]:
+    """The lines without words that stand where a word is known already."""
+    places = [box for line in known if not line.hidden for box in line.boxes]
+    fresh: list[Line] = []
+    for line in found:
+        kept = [
+            index
+            for index, box in enumerate(line.boxes)
+            if not any(_holds(box, other) or _holds(other, box) for other in places)
+        ]
+        if kept:
+            fresh.append(line.part(kept))
+        places += [line.boxes[index] for index in kept]
+    return fresh
+
+
+def _holds(box: Box, other: Box) -> bool:
+    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def _common(box: Box, other: Box) -> Box:
+    left, top = max(box[0], other[0]), max(box[1], other[1])
+    return left, top, max(min(box[2], other[2]), left), max(min(box[3], other[3]), top)
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])

@@ -1,0 +1,115 @@
+"""Tesseract, where its program is installed: words with their boxes from its TSV output."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import subprocess
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import cv2
+
+from core.errors import LimitReached, MissingExtra
+from core.reading.ocr.base import OcrLine, OcrWord
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.reading.ocr.base import Picture
+
+PROGRAM = "tesseract"
+
+LANGUAGES = ("eng", "deu", "fra", "spa", "ita", "nld", "por", "pol")
+"""Packs used where they are installed, in this order; other scripts are used beside them."""
+
+SCRIPTS = ("chi_sim", "chi_tra", "jpn", "kor", "ara", "heb", "rus", "ell")
+
+SECONDS = 120
+"""Time for one page."""
+
+WORD = "5"
+"""The level of a row of the TSV that stands for a word."""
+
+
+class TesseractEngine:
+    """Tesseract with every language pack that is installed and named here."""
+
+    name = "tesseract"
+
+    def __init__(self, languages: Sequence[str] = (), program: str = PROGRAM) -> None:
+        """Reads with the packs of `languages`, or with those installed.
+
+        Raises:
+            MissingExtra: the program or a pack is not installed.
+        """
+        path = shutil.which(program)
+        if path is None:
+            raise MissingExtra(
+                "The program tesseract is not installed. Install it (Debian: apt install "
+                "tesseract-ocr), or choose the OCR engine rapidocr, which needs no program."
+            )
+        self._program = path
+        self._languages = _chosen(languages, _installed(path))
+
+    def read(self, image: Picture, dpi: int) -> list[OcrLine]:
+        """The lines of an upright picture, from the top down.
+
+        Raises:
+            MissingExtra: the program cannot read pictures with these packs.
+        """
+        picture = cv2.imencode(".png", image)[1].tobytes()
+        options = ["-l", "+".join(self._languages), "--psm", "3", "--dpi", str(dpi)]
+        output = _run([self._program, "stdin", "stdout", *options, "tsv"], picture)
+        return lines_of(output)
+
+
+def lines_of(tsv: str) -> list[OcrLine]:
+    """The lines of Tesseract's TSV output, in its order."""
+    rows = csv.DictReader(tsv.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    words = [row for row in rows if row["level"] == WORD and (row["text"] or "").strip()]
+    return [
+        OcrLine(tuple(_word(row) for row in line))
+        for _, line in groupby(words, key=lambda row: [row[part] for part in _LINE])
+    ]
+
+
+_LINE = ("page_num", "block_num", "par_num", "line_num")
+
+
+def _word(row: dict[str, str]) -> OcrWord:
+    left, top, width, height = (float(row[key]) for key in ("left", "top", "width", "height"))
+    confidence = min(max(float(row["conf"]) / 100, 0.0), 1.0)
+    return OcrWord(row["text"].strip(), (left, top, left + width, top + height), confidence)
+
+
+@cache
+def _installed(program: str) -> frozenset[str]:
+    return frozenset(_run([program, "--list-langs"], b"").split("\n")[1:]) - {""}
+
+
+def _chosen(wanted: Sequence[str], installed: frozenset[str]) -> list[str]:
+    missing = [language for language in wanted if language not in installed]
+    chosen = list(wanted) or [pack for pack in (*LANGUAGES, *SCRIPTS) if pack in installed]
+    if missing or not chosen:
+        packs = ", ".join(missing or ["eng"])
+        raise MissingExtra(
+            f"Tesseract has no language pack {packs}. Install it (Debian: apt install "
+            f"tesseract-ocr-{(missing or ['eng'])[0]})."
+        )
+    return chosen
+
+
+def _run(command: Sequence[str], given: bytes) -> str:
+    try:
+        done = subprocess.run(
+            command, input=given, capture_output=True, timeout=SECONDS, check=True
+        )
+    except subprocess.TimeoutExpired as error:
+        raise LimitReached(f"Tesseract took more than {SECONDS} seconds for one page.") from error
+    except (OSError, subprocess.CalledProcessError) as error:
+        said = getattr(error, "stderr", b"") or b""
+        last = said.decode("utf-8", "replace").strip().split("\n")[-1] or str(error)
+        raise MissingExtra(f"Tesseract cannot read: {last}") from error
+    return done.stdout.decode("utf-8", "replace")
