@@ -4,79 +4,71 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.geometry import BoundingBox
-from core.parsing.elements import Element
-from core.parsing.structuring.blocks import blocks
-from core.parsing.structuring.rows import merge_pieces
-from core.parsing.visual_topology.table import table_element
-from core.sir import ElementType
+from core.parsing.structuring.angles import text_at_an_angle
+from core.parsing.visual_topology.order import columns_of
+from core.parsing.visual_topology.pictures import with_images
+from core.parsing.visual_topology.regions import elements_of
+from core.parsing.visual_topology.words import placed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.parsing.pages import ReadPage, Region, Sight
+    from core.parsing.elements import Element
+    from core.parsing.pages import ReadPage, Sight
     from core.parsing.structuring.classify import Classifier
-    from core.reading.line import Box, Line
+    from core.parsing.visual_topology.words import Placed
+    from core.reading.line import Line
 
-TYPES = {
-    "list-item": ElementType.LIST_ITEM,
-    "caption": ElementType.CAPTION,
-    "footnote": ElementType.FOOTNOTE,
-    "formula": ElementType.FORMULA,
-    "page-header": ElementType.PAGE_HEADER,
-    "page-footer": ElementType.PAGE_FOOTER,
-}
+MARGIN = 0.2
+"""Share of the page height, at the top and at the bottom, where running text may stand."""
+
+KEEPING = ("picture", "table")
+"""Regions that keep the text in them that is not upright."""
 
 
 def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> list[list[Element]]:
-    """The elements of a page in reading order; no word of it is lost."""
-    rest = [line for line in page.content.lines if not line.hidden]
-    elements: list[Element] = []
-    for region in sight.regions:
-        inside, rest = _split(rest, region.box)
-        elements += _elements(region, merge_pieces(inside), page, classifier)
-    if rest:
-        elements += classifier.column(blocks(merge_pieces(rest)), page.content.height)
-    return [elements]
+    """The elements of each column of a page in reading order; no word of it is lost."""
+    content = page.content
+    visible = [line for line in content.lines if not line.hidden]
+    parts = placed(visible, with_images(sight.regions, content))
+    upright, angled = _upright(parts)
+    margins = [part for part in upright if _is_running(part, content.height)]
+    body = [part for part in upright if not _is_running(part, content.height)]
+    columns = [[body[index] for index in column] for column in columns_of([*map(_box, body)])]
+    found = [
+        [
+            element
+            for region, lines in column
+            for element in elements_of(region, lines, content, classifier)
+        ]
+        for column in [margins, *columns]
+    ]
+    return [*found, text_at_an_angle(angled, classifier.usual)]
 
 
-def _elements(
-    region: Region, lines: Sequence[Line], page: ReadPage, classifier: Classifier
-) -> list[Element]:
-    if region.kind == "table" and region.grid and lines:
-        return [table_element(region.grid, lines, page.content)]
-    if region.kind == "picture":
-        figure = Element(ElementType.FIGURE, list(lines), regions=(_fraction(region.box, page),))
-        return [figure]
-    if not lines:
-        return []
-    if region.kind in ("section-header", "title"):
-        return [classifier.heading(list(lines))]
-    if region.kind in TYPES:
-        return [Element(TYPES[region.kind], list(lines))]
-    return [Element(ElementType.PARAGRAPH, list(lines))]
+def _upright(parts: list[Placed]) -> tuple[list[Placed], list[Line]]:
+    """Regions that hold something, and the lines taken out of them that are not upright."""
+    kept: list[Placed] = []
+    angled: list[Line] = []
+    for region, lines in parts:
+        if region.kind in KEEPING:
+            kept.append((region, lines))
+            continue
+        angled += [line for line in lines if line.angle]
+        if upright := [line for line in lines if not line.angle]:
+            kept.append((region, upright))
+    return [part for part in kept if part[1] or part[0].kind == "picture"], angled
 
 
-def _split(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line]]:
-    inside: list[Line] = []
-    rest: list[Line] = []
-    for line in lines:
-        held = [i for i, word in enumerate(line.boxes) if _holds(box, word)]
-        if held:
-            inside.append(line.part(held))
-        if len(held) < len(line.words):
-            kept = set(range(len(line.words))) - set(held)
-            rest.append(line.part(sorted(kept)))
-    return inside, rest
+def _is_running(part: Placed, height: float) -> bool:
+    """Whether a region is running text and stands where such text may."""
+    (region, lines) = part
+    middle = sum(line.middle for line in lines) / max(len(lines), 1) / height
+    return region.kind in ("page-header", "page-footer") and not MARGIN < middle < 1 - MARGIN
 
 
-def _holds(box: Box, word: Box) -> bool:
-    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
-    return box[0] - 1 <= x <= box[2] + 1 and box[1] - 1 <= y <= box[3] + 1
-
-
-def _fraction(box: Box, page: ReadPage) -> BoundingBox:
-    width, height = page.content.width, page.content.height
-    left, top = max(box[0] / width, 0.0), max(box[1] / height, 0.0)
-    right, bottom = min(box[2] / width, 1.0), min(box[3] / height, 1.0)
-    return BoundingBox(page.content.number, left, top, right, bottom)
+def _box(part: Placed) -> tuple[float, float, float, float]:
+    """The box of the words of a region; a picture or table reaches further than its words."""
+    region, lines = part
+    if region.kind in KEEPING:
+        return region.box
+    left, top = min(line.left for line in lines), min(line.top for line in lines)
+    return left, top, max(line.right for line in lines), max(line.bottom for line in lines)

@@ -1,0 +1,85 @@
+"""Pictures: images that the layout model did not find, and figures with their labels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.geometry import BoundingBox
+from core.parsing.elements import Element
+from core.parsing.pages import Region
+from core.parsing.structuring.rows import merge_pieces
+from core.parsing.structuring.slots import LARGEST, SMALLEST
+from core.parsing.visual_topology.order import columns_of
+from core.parsing.visual_topology.words import around, grouped
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.reading.content import PageContent
+    from core.reading.line import Box, Line
+
+COVERED = 0.5
+"""Share of the smaller of two boxes from which they show the same picture."""
+
+
+def with_images(regions: Sequence[Region], content: PageContent) -> list[Region]:
+    """Regions, with one for each larger image that is no background; those of one image joined."""
+    found = list(regions)
+    for image in dict.fromkeys(content.images):
+        box = _clipped(image, content)
+        if not SMALLEST <= _area(box) / (content.width * content.height) <= LARGEST:
+            continue
+        same = [r for r in found if r.kind == "picture" and _covered(box, r.box) >= COVERED]
+        if any(r.kind != "picture" and _shares_place(box, r.box) for r in found):
+            continue
+        joined = Region("picture", _union([box, *(r.box for r in same)]))
+        found = [region for region in found if region not in same] + [joined]
+    return found
+
+
+def figure(region: Region, lines: Sequence[Line], content: PageContent) -> Element:
+    """The figure of a region; labels that stand near each other are one child."""
+    labels = [merge_pieces(group) for group in grouped(lines)]
+    order = [index for column in columns_of([*map(around, labels)]) for index in column]
+    children = [Element(ElementType.PARAGRAPH, labels[index]) for index in order]
+    place = fraction(region.box, content)
+    return Element(ElementType.FIGURE, children=children, regions=(place,))
+
+
+def fraction(box: Box, content: PageContent) -> BoundingBox:
+    """A box as shares of the page, cut at its edges."""
+    left, top, right, bottom = _clipped(box, content)
+    width, height = content.width, content.height
+    return BoundingBox(content.number, left / width, top / height, right / width, bottom / height)
+
+
+def _clipped(box: Box, content: PageContent) -> Box:
+    left, top = max(box[0], 0.0), max(box[1], 0.0)
+    return left, top, min(box[2], content.width), min(box[3], content.height)
+
+
+def _shares_place(image: Box, other: Box) -> bool:
+    """Whether the middle of either lies in the other: a background, or an image in a table."""
+    return _holds_middle(image, other) or _holds_middle(other, image)
+
+
+def _holds_middle(outer: Box, inner: Box) -> bool:
+    x, y = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
+    return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
+
+
+def _covered(one: Box, other: Box) -> float:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    shared = max(across, 0.0) * max(down, 0.0)
+    return shared / max(min(_area(one), _area(other)), 1e-9)
+
+
+def _area(box: Box) -> float:
+    return max(box[2] - box[0], 0.0) * max(box[3] - box[1], 0.0)
+
+
+def _union(boxes: Sequence[Box]) -> Box:
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)

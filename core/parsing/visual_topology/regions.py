@@ -1,0 +1,99 @@
+"""One region to its elements: what the layout model says, checked against the words in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.parsing.elements import Element
+from core.parsing.structuring.blocks import blocks
+from core.parsing.structuring.classify import CONTENTS, ENDS_IN_NUMBER, LEADER
+from core.parsing.structuring.headings import candidate
+from core.parsing.structuring.markers import CAPTION, list_marker, numbering
+from core.parsing.structuring.rows import merge_pieces
+from core.parsing.visual_topology.pictures import figure, fraction
+from core.parsing.visual_topology.table import table_element
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.pages import Region
+    from core.parsing.structuring.blocks import Block
+    from core.parsing.structuring.classify import Classifier
+    from core.reading.content import PageContent
+    from core.reading.line import Line
+
+WHOLE = {
+    "caption": ElementType.CAPTION,
+    "formula": ElementType.FORMULA,
+    "page-header": ElementType.PAGE_HEADER,
+    "page-footer": ElementType.PAGE_FOOTER,
+}
+"""Classes whose regions are one element."""
+
+
+def elements_of(
+    region: Region, pieces: Sequence[Line], content: PageContent, classifier: Classifier
+) -> list[Element]:
+    """The elements of a region that holds these pieces of lines."""
+    if region.kind == "picture":
+        return [figure(region, pieces, content)]
+    lines = merge_pieces(pieces)
+    if region.kind == "table" and not _lists_pages(lines, classifier):
+        table = table_element(region.grid, pieces, content)
+        if table is not None:
+            return [table]
+    if region.kind in ("section-header", "title") and (heading := _heading(lines, classifier)):
+        return [heading]
+    if region.kind == "list-item":
+        return _items(blocks(lines), classifier)
+    if region.kind == "footnote":
+        return [Element(ElementType.FOOTNOTE, block) for block in blocks(lines)]
+    if region.kind in WHOLE:
+        element = Element(WHOLE[region.kind], lines)
+        if element.type is ElementType.FORMULA:
+            element.regions = (fraction(region.box, content),)
+        return [element]
+    return classifier.column(blocks(lines), content.height)
+
+
+def _lists_pages(lines: Sequence[Line], classifier: Classifier) -> bool:
+    """Whether lines are a table of contents."""
+    if sum(bool(LEADER.search(line.text)) for line in lines) * 2 >= len(lines):
+        return True
+    numbered = sum(bool(ENDS_IN_NUMBER.search(line.text)) for line in lines)
+    return classifier.in_contents and numbered * 2 >= len(lines)
+
+
+def _heading(lines: list[Line], classifier: Classifier) -> Element | None:
+    """The heading of a region; a caption where it begins as one; None where it is text."""
+    text = " ".join(line.text for line in lines)
+    if CAPTION.match(text) and not text.lower().startswith("box"):
+        return Element(ElementType.CAPTION, lines)
+    first = next((char for char in text if char.isalnum()), "")
+    if not first or (first.islower() and numbering(text) is None):
+        return None
+    classifier.in_contents = bool(CONTENTS.match(text.strip()))
+    return classifier.heading(lines)
+
+
+def _items(found: Sequence[Block], classifier: Classifier) -> list[Element]:
+    """List items; a block without a mark goes on with the item before it."""
+    items: list[Element] = []
+    for block in found:
+        text = " ".join(line.text for line in block)
+        marked = list_marker(text) is not None
+        if _is_heading(text, block, classifier):
+            items.append(classifier.heading(block))
+        elif items and not marked and list_marker(items[-1].text) is not None:
+            items[-1].lines += block
+        else:
+            items.append(Element(ElementType.LIST_ITEM, block))
+    return items
+
+
+def _is_heading(text: str, block: Block, classifier: Classifier) -> bool:
+    """Whether a block that the model takes for an item is a heading with a section number."""
+    number = numbering(text)
+    deep = number is not None and (number.depth > 1 or number.pattern.startswith("worded"))
+    return deep and candidate(block, classifier.usual) is not None
