@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.visual_topology.order import columns_of
+from core.parsing.visual_topology.paragraphs import joined
 from core.parsing.visual_topology.pictures import with_images
 from core.parsing.visual_topology.regions import elements_of
 from core.parsing.visual_topology.words import placed
@@ -36,7 +37,7 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
     found = [
         [
             element
-            for region, lines in column
+            for region, lines in joined(column)
             for element in elements_of(region, lines, content, classifier)
         ]
         for column in [margins, *columns]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.geometry import BoundingBox
 from core.parsing.elements import Element
 from core.parsing.pages import Region
+from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.rows import merge_pieces
 from core.parsing.structuring.slots import LARGEST, SMALLEST
 from core.parsing.visual_topology.order import columns_of
@@ -38,13 +39,25 @@ def with_images(regions: Sequence[Region], content: PageContent) -> list[Region]
     return found
 
 
-def figure(region: Region, lines: Sequence[Line], content: PageContent) -> Element:
-    """The figure of a region; labels that stand near each other are one child."""
-    labels = [merge_pieces(group) for group in grouped(lines)]
+def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[Element]:
+    """The figure of a region, labels that stand near each other as one child, then its caption.
+
+    A region with nothing but a caption is no figure.
+    """
+    blocks = [merge_pieces(group) for group in grouped(lines)]
+    captions = [block for block in blocks if _is_caption(block)]
+    labels = [block for block in blocks if not _is_caption(block)]
+    below = [Element(ElementType.CAPTION, block) for block in captions]
+    if captions and not labels and _area(around(captions[0])) * 2 > _area(region.box):
+        return below
     order = [index for column in columns_of([*map(around, labels)]) for index in column]
     children = [Element(ElementType.PARAGRAPH, labels[index]) for index in order]
-    place = fraction(region.box, content)
-    return Element(ElementType.FIGURE, children=children, regions=(place,))
+    place = fraction(_union([region.box, *map(around, labels)]), content)
+    return [Element(ElementType.FIGURE, children=children, regions=(place,)), *below]
+
+
+def _is_caption(block: Sequence[Line]) -> bool:
+    return CAPTION.match(" ".join(line.text for line in block)) is not None
 
 
 def fraction(box: Box, content: PageContent) -> BoundingBox:

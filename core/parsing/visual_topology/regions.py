@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
@@ -10,6 +11,7 @@ from core.parsing.structuring.classify import CONTENTS, ENDS_IN_NUMBER, LEADER
 from core.parsing.structuring.headings import candidate
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
 from core.parsing.structuring.rows import merge_pieces
+from core.parsing.visual_topology.paragraphs import ends_sentence, paragraphs
 from core.parsing.visual_topology.pictures import figure, fraction
 from core.parsing.visual_topology.table import table_element
 from core.sir import ElementType
@@ -31,15 +33,23 @@ WHOLE = {
 }
 """Classes whose regions are one element."""
 
+SHORT = 6
+"""Words that a heading which ends as a sentence does has at most."""
+
+NUMBERLESS = re.compile(r"^(?:table|figure|tabelle|abbildung)\s*:", re.IGNORECASE)
+"""How a caption without a number begins."""
+
 
 def elements_of(
     region: Region, pieces: Sequence[Line], content: PageContent, classifier: Classifier
 ) -> list[Element]:
     """The elements of a region that holds these pieces of lines."""
     if region.kind == "picture":
-        return [figure(region, pieces, content)]
+        return figure(region, pieces, content)
     lines = merge_pieces(pieces)
-    if region.kind == "table" and not _lists_pages(lines, classifier):
+    if region.kind == "table":
+        if _lists_pages(lines, classifier):
+            return [Element(ElementType.DOC_INDEX, lines)]
         table = table_element(region.grid, pieces, content)
         if table is not None:
             return [table]
@@ -54,7 +64,19 @@ def elements_of(
         if element.type is ElementType.FORMULA:
             element.regions = (fraction(region.box, content),)
         return [element]
-    return classifier.column(blocks(lines), content.height)
+    return _text(lines, content, classifier)
+
+
+def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> list[Element]:
+    elements: list[Element] = []
+    for block in paragraphs(lines):
+        text = " ".join(line.text for line in block)
+        marked = list_marker(text) is not None or CAPTION.match(text)
+        if ends_sentence(text) and not marked and len(text.split()) > SHORT:
+            elements.append(Element(ElementType.PARAGRAPH, block))
+        else:
+            elements += classifier.column([block], content.height)
+    return elements
 
 
 def _lists_pages(lines: Sequence[Line], classifier: Classifier) -> bool:
@@ -68,7 +90,7 @@ def _lists_pages(lines: Sequence[Line], classifier: Classifier) -> bool:
 def _heading(lines: list[Line], classifier: Classifier) -> Element | None:
     """The heading of a region; a caption where it begins as one; None where it is text."""
     text = " ".join(line.text for line in lines)
-    if CAPTION.match(text) and not text.lower().startswith("box"):
+    if NUMBERLESS.match(text) or (CAPTION.match(text) and not text.lower().startswith("box")):
         return Element(ElementType.CAPTION, lines)
     first = next((char for char in text if char.isalnum()), "")
     if not first or (first.islower() and numbering(text) is None):

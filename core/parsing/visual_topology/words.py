@@ -24,6 +24,9 @@ BESIDE = 2.5
 BELOW = 0.9
 """Distance, in times of the font size, up to which lines below each other belong together."""
 
+LABEL = 8
+"""Words of a label beside a picture at most."""
+
 NOWHERE = -1
 
 Placed = tuple[Region, list["Line"]]
@@ -44,7 +47,27 @@ def placed(lines: Sequence[Line], regions: Sequence[Region]) -> list[Placed]:
             (rest if home == NOWHERE else held[home]).append(part)
     alone = _adopted(rest, held, regions)
     found = list(zip(regions, held, strict=True))
-    return found + [(Region("text", around(group)), group) for group in grouped(alone)]
+    for group in grouped(alone):
+        picture = _labelled(group, regions)
+        if picture == NOWHERE:
+            found.append((Region("text", around(group)), group))
+        else:
+            held[picture] += group
+    return found
+
+
+def _labelled(group: Sequence[Line], regions: Sequence[Region]) -> int:
+    """The picture that a few words at its edge are a label of."""
+    left, top, right, bottom = around(group)
+    if sum(len(line.words) for line in group) > LABEL:
+        return NOWHERE
+    size = max(line.size for line in group)
+    for index, region in enumerate(regions):
+        across = max(region.box[0] - right, left - region.box[2])
+        down = max(region.box[1] - bottom, top - region.box[3])
+        if region.kind == "picture" and max(across, down) <= size:
+            return index
+    return NOWHERE
 
 
 def grouped(lines: Sequence[Line]) -> list[list[Line]]:
