@@ -36,6 +36,9 @@ WHOLE = {
 SHORT = 6
 """Words that a heading which ends as a sentence does has at most."""
 
+LARGE = 1.3
+"""Font size, in times of the running text, from which a sentence may be a heading."""
+
 NUMBERLESS = re.compile(r"^(?:table|figure|tabelle|abbildung)\s*:", re.IGNORECASE)
 """How a caption without a number begins."""
 
@@ -72,7 +75,8 @@ def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> li
     for block in paragraphs(lines):
         text = " ".join(line.text for line in block)
         marked = list_marker(text) is not None or CAPTION.match(text)
-        if ends_sentence(text) and not marked and len(text.split()) > SHORT:
+        large = block[0].size >= LARGE * classifier.usual.size
+        if ends_sentence(text) and not marked and not large and len(text.split()) > SHORT:
             elements.append(Element(ElementType.PARAGRAPH, block))
         else:
             elements += classifier.column([block], content.height)
