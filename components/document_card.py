@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.intake.adding import forget_document
 from components.library_table import file_size
 from core.sir_io import to_json
 
@@ -81,5 +80,5 @@ def _delete(record: DocumentRecord) -> None:
 
 def _deleted(record: DocumentRecord) -> None:
     resources.workbench().delete(record.sha)
-    forget_document(record.sha)
+    resources.parse_queue().forget_document(record.sha)
     state.select(document=None)

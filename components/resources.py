@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from core.library import DocumentRecord
     from core.pipeline import Workbench
+    from core.queue import ParseQueue
     from core.rendering import PageImage, Renderer
 
 _LOG = logging.getLogger("sightline")
@@ -42,6 +43,13 @@ def workbench() -> Workbench:
     return Workbench(load_settings())
 
 
+def parse_queue() -> ParseQueue:
+    """The files that are being added, whoever added them, with the settings in force."""
+    queue = _parse_queue()
+    queue.workbench = workbench()
+    return queue
+
+
 def page_image(record: DocumentRecord, number: int) -> PageImage:
     """The picture of a page (1-based) of a document. Raises as `Renderer.page`."""
     return _page_image(record.sha, number, record.name)
@@ -50,6 +58,13 @@ def page_image(record: DocumentRecord, number: int) -> PageImage:
 def pdf_excerpt(record: DocumentRecord, numbers: tuple[int, ...]) -> bytes:
     """A PDF of only these pages of a document. Raises as `Renderer.excerpt`."""
     return _pdf_excerpt(record.sha, numbers, record.name)
+
+
+@st.cache_resource(show_spinner=False)
+def _parse_queue() -> ParseQueue:
+    from core.queue import ParseQueue
+
+    return ParseQueue(workbench())
 
 
 @st.cache_resource(max_entries=_PICTURES, show_spinner=False)

@@ -35,7 +35,8 @@ def staged(home: Path) -> Iterator[Path]:
     folder = home / "tmp" / f"{os.getpid()}-{next(_COUNT)}"
     with writing(home):
         folder.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(_lock_of(folder))
+        # Whoever holds the folder may hand it on to another thread.
+        lock = FileLock(_lock_of(folder), thread_local=False)
         lock.acquire()
     try:
         with writing(home):

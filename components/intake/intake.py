@@ -5,21 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from components.intake.adding import add_files
-from components.intake.outcomes import outcomes
+from components.intake.queue_view import queue_view
 from components.intake.samples import samples
 from components.intake.uploads import uploads
 
 
 def intake() -> None:
-    """A field for files, what became of the last ones, and the samples.
-
-    Progress has a place of its own, so that nothing below it moves or goes while files are read.
-    """
+    """A field for files, how far those are that were added, and the samples."""
     files = uploads()
     place = st.container()
     files += samples()
+    if files:
+        add_files(files)
+        st.rerun()
     with place:
-        if files:
-            add_files(files)
-            st.rerun()
-        outcomes()
+        queue_view()

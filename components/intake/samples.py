@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 
 def samples() -> list[tuple[str, Path | bytes]]:
-    """Names and paths of samples that were just chosen, among those not in the library yet."""
+    """Names and paths of samples that were just chosen, among those that were not added yet."""
     # Imported here: nobody else needs the catalogue.
     from sample_docs import SAMPLES
 
     held = {name for record in resources.workbench().library.list() for name in record.names}
+    held |= {item.name for item in resources.parse_queue().snapshot() if item.active}
     missing = [sample for sample in SAMPLES if sample.file_name not in held]
     chosen = []
     if not missing:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from threading import Event
+from typing import TYPE_CHECKING, Any
 
+from components import resources
+from core.queue import Stage
 from tests.core.rendering.builders import encrypted, many_pages
 from tests.pages.conftest import guideline
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
     from streamlit.testing.v1 import AppTest
     from streamlit.testing.v1.element_tree import Button
 
     from core.pipeline import Workbench
+
+
+def settled(app: AppTest) -> AppTest:
+    """The page after all files that were added have been read."""
+    assert resources.parse_queue().wait(60)
+    return app.run()
 
 
 def button(app: AppTest, text: str) -> Button:
@@ -33,6 +43,7 @@ def test_one_bad_file_does_not_stop_the_others(app: AppTest, tmp_path: Path) -> 
     app.file_uploader[0].set_value(
         [("bad.pdf", b"no pdf", "application/pdf"), ("good.pdf", good, "application/pdf")]
     ).run()
+    settled(app)
     assert not app.exception
     assert [error.value for error in app.error] == [
         "bad.pdf: this is not a PDF. Convert it to PDF and add that one."
@@ -45,12 +56,15 @@ def test_the_password_of_an_encrypted_file_is_asked_for(app: AppTest, tmp_path: 
     app.run()
     content = encrypted(tmp_path / "locked.pdf").read_bytes()
     app.file_uploader[0].set_value(("locked.pdf", content, "application/pdf")).run()
+    settled(app)
     assert "encrypted" in app.warning[0].value
     app.text_input[0].input("wrong")
     button(app, "Unlock").click().run()
+    settled(app)
     assert "password is wrong" in app.warning[0].value
     app.text_input[0].input("secret")
     button(app, "Unlock").click().run()
+    settled(app)
     assert "**locked.pdf** is in the library" in app.success[0].value
 
 
@@ -85,6 +99,7 @@ def test_a_sample_is_added_with_one_click(app: AppTest) -> None:
     app.run()
     key = "sample-narrative.pdf"
     app.button(key=key).click().run()
+    settled(app)
     assert "**narrative.pdf** is in the library" in app.success[0].value
     assert key not in [one.key for one in app.button]
 
@@ -95,4 +110,32 @@ def test_the_same_file_twice_is_one_document(app: AppTest, tmp_path: Path) -> No
     app.file_uploader[0].set_value(
         [("one.pdf", content, "application/pdf"), ("other.pdf", content, "application/pdf")]
     ).run()
+    settled(app)
     assert len([one for one in app.button if "| 2 |" in one.label]) == 1
+
+
+def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
+    app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = Event()
+
+    def hold(*given: Any, **named: Any) -> None:
+        while not may_end.wait(0.01):
+            given[4](1, 8)
+
+    monkeypatch.setattr("core.pipeline.Workbench.add", hold)
+    app.run()
+    files = [(f"{name}.pdf", b"%PDF-", "application/pdf") for name in ("one", "two")]
+    app.file_uploader[0].set_value(files).run()
+    assert not app.exception
+    queue = resources.parse_queue()
+    assert [item.stage for item in queue.snapshot()] == [Stage.READING, Stage.WAITING]
+    button(app, "guideline.pdf |").click().run()
+    assert app.subheader[-1].value == "guideline.pdf"
+    app.button(key="queue-cancel-2").click().run()
+    assert "two.pdf: cancelled." in app.info[0].value
+    app.button(key="queue-cancel-all").click().run()
+    settled(app)
+    assert "one.pdf: cancelled." in app.info[0].value
+    app.button(key="queue-dismiss").click().run()
+    assert not app.info

@@ -1,0 +1,137 @@
+"""The files that are being added: how far each is, what became of it, and ways to stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources
+from components.errors import Boundary, show_error
+from components.intake.adding import follow, followed
+from core.errors import SightlineError
+from core.queue import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.library import DocumentRecord
+    from core.queue import QueueItem
+
+_EVERY = 0.5
+"""Seconds after which the view is drawn anew while files are read."""
+_ROWS, _HEIGHT = 6, 330
+"""More files than these are shown in a box of this height in pixels, which scrolls."""
+
+
+def queue_view() -> None:
+    """All files of the queue; nothing while there are none.
+
+    The view draws itself anew while something goes on, and the page when a file has ended.
+    """
+    items = resources.parse_queue().snapshot()
+    follow(items)
+    if items:
+        goes_on = any(item.active for item in items)
+        st.fragment(_draw, run_every=_EVERY if goes_on else None)()
+
+
+def _draw() -> None:
+    items = resources.parse_queue().snapshot()
+    if not followed(items):
+        st.rerun()
+    with Boundary():
+        _overall(items)
+        for item in _at(items, Stage.LOCKED):
+            _ask_password(item)
+        active = [*_at(items, Stage.READING), *_at(items, Stage.WAITING)]
+        with st.container(height=_HEIGHT if len(active) > _ROWS else "content", border=False):
+            for item in active:
+                _active(item)
+        _ended(items)
+
+
+def _at(items: Sequence[QueueItem], stage: Stage) -> list[QueueItem]:
+    return [item for item in items if item.stage is stage]
+
+
+def _overall(items: Sequence[QueueItem]) -> None:
+    """How far all files together are, while there are several."""
+    active = [item for item in items if item.active]
+    if not active or len(items) < 2:
+        return
+    read = len(items) - len(active)
+    share = (read + sum(_share(item) for item in active)) / len(items)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(share, f"**{read} of {len(items)} files are done**", width="stretch")
+        stop = resources.parse_queue().cancel_all
+        st.button("Cancel all", key="queue-cancel-all", on_click=stop)
+
+
+def _active(item: QueueItem) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(_share(item), _state(item), width="stretch")
+        st.button(
+            "Cancel",
+            key=f"queue-cancel-{item.number}",
+            on_click=resources.parse_queue().cancel,
+            args=(item.number,),
+            type="tertiary",
+        )
+
+
+def _share(item: QueueItem) -> float:
+    return min(item.done / item.pages, 1.0) if item.pages else 0.0
+
+
+def _state(item: QueueItem) -> str:
+    if item.stage is Stage.WAITING:
+        return f"{item.name}: waiting"
+    if not item.pages:
+        return f"{item.name}: opening"
+    return f"{item.name}: page {item.done} of {item.pages}"
+
+
+def _ask_password(item: QueueItem) -> None:
+    st.warning(str(item.error), icon=":material/lock:")
+    queue = resources.parse_queue()
+    with st.form(f"password-{item.number}", border=False):
+        password = st.text_input(f"Password of {item.name}", type="password")
+        with st.container(horizontal=True):
+            if st.form_submit_button("Unlock and add"):
+                queue.unlock(item.number, password)
+                st.rerun()
+            if st.form_submit_button("Leave it out", type="tertiary"):
+                queue.cancel(item.number)
+                st.rerun()
+
+
+def _ended(items: Sequence[QueueItem]) -> None:
+    """What became of files: problems in full, documents and cancelled files in a line each."""
+    for item in _at(items, Stage.FAILED):
+        if isinstance(item.error, SightlineError):
+            st.error(str(item.error), icon=":material/error:")
+        elif item.error:
+            show_error(item.error)
+    cancelled = [f"{item.name}: cancelled." for item in _at(items, Stage.CANCELLED)]
+    if cancelled:
+        said = "  \n".join([*cancelled, "Add a file again to go on with it."])
+        st.info(said, icon=":material/cancel:")
+    records = {record.sha: record for record in resources.workbench().library.list()}
+    added = [records[item.document] for item in items if item.document in records]
+    if added:
+        said = "  \n".join(_added(record) for record in added)
+        st.success(said, icon=":material/check_circle:")
+    if any(item.ended for item in items):
+        forget = resources.parse_queue().forget
+        st.button("Dismiss", key="queue-dismiss", on_click=forget, type="tertiary")
+
+
+def _added(record: DocumentRecord) -> str:
+    pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
+    said = [f"**{record.name}** is in the library: {pages}"]
+    if record.parse:
+        said.append(f"read in {record.parse.seconds:.1f} s")
+        if record.parse.failed_pages:
+            said.append(f"{len(record.parse.failed_pages)} of them could not be read")
+    return ", ".join(said) + "."
