@@ -18,7 +18,7 @@ GAP = 0.65
 NUMBER = re.compile(r"^[-+\u2212\u2013(<>\u2264\u2265~\u00b1*#$\u20ac\u00a3\u00a5]*[\d.,]*\d")
 """The beginning of a cell that gives a figure."""
 
-BLANK = re.compile(r"^[-\u2013\u2014\u2212./]+$|^n/?a$", re.IGNORECASE)
+BLANK = re.compile(r"^[-\u2013\u2014\u2212]+$|^n/?a$", re.IGNORECASE)
 """What stands in a column of figures where there is none."""
 
 
