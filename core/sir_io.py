@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zipfile
-from dataclasses import astuple
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-SCHEMA = "sightline.sir/1"
-"""Name and version of the form; a reader refuses any other."""
+SCHEMA = "sightline.sir/2"
+"""Name and version of the form; a reader refuses any other. Pages have had names since 2."""
 
 _TABLES = {
     "words.boxes": np.float32,
@@ -47,7 +47,7 @@ def to_json(sir: Sir) -> dict[str, Any]:
 
 
 def from_json(content: Mapping[str, Any]) -> Sir:
-    """The SIR that `to_json` wrote.
+    """The SIR that `to_json` wrote; what else its objects hold is passed over.
 
     Raises:
         ValueError: the content has another schema.
@@ -105,7 +105,7 @@ def _head(sir: Sir) -> dict[str, Any]:
         "schema": SCHEMA,
         "document": sir.document,
         "metadata": sir.metadata,
-        "pages": [list(astuple(page)) for page in sir.pages],
+        "pages": [asdict(page) for page in sir.pages],
         "flow": sir.flow,
         "nodes": [_node_values(node) for node in sir.nodes],
     }
@@ -113,10 +113,13 @@ def _head(sir: Sir) -> dict[str, Any]:
 
 def _sir(content: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> Sir:
     if content["schema"] != SCHEMA:
-        raise ValueError(f"schema {content['schema']!r} instead of {SCHEMA!r}")
+        raise ValueError(
+            f"This is a tree of the form {content['schema']!r}, and {SCHEMA!r} is read. Export the "
+            "document again."
+        )
     return Sir(
         content["document"],
-        tuple(Page(*page) for page in content["pages"]),
+        tuple(Page(**page) for page in content["pages"]),
         [_node(values) for values in content["nodes"]],
         content["flow"],
         WordTable(columns["words.boxes"].reshape(-1, 4), columns["words.line"]),
