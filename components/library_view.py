@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components import state
+from components import resources, state
 from components.document_card import document_card
 from components.library_table import library_table, newest_first
 
@@ -12,6 +12,8 @@ from components.library_table import library_table, newest_first
 def library_view() -> None:
     """The documents that are here, or words that lead a newcomer while there are none."""
     records = newest_first()
+    if not records and any(item.active for item in resources.parse_queue().snapshot()):
+        return
     if not records:
         st.markdown(
             "**Nothing here yet.** Add a PDF above, or take a sample. Then see its *Structure*, "

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _EVERY = 0.5
 """Seconds after which the view is drawn anew while files are read."""
+_LINE_BREAK = "  \n"
 _ROWS, _HEIGHT = 6, 330
 """More files than these are shown in a box of this height in pixels, which scrolls."""
 
@@ -70,7 +71,10 @@ def _overall(items: Sequence[QueueItem]) -> None:
 
 def _active(item: QueueItem) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(_share(item), _state(item), width="stretch")
+        if item.stage is Stage.WAITING:
+            st.markdown(f":material/schedule: {item.name}: waiting", width="stretch")
+        else:
+            st.progress(_share(item), _state(item), width="stretch")
         st.button(
             "Cancel",
             key=f"queue-cancel-{item.number}",
@@ -85,10 +89,10 @@ def _share(item: QueueItem) -> float:
 
 
 def _state(item: QueueItem) -> str:
-    if item.stage is Stage.WAITING:
-        return f"{item.name}: waiting"
     if not item.pages:
         return f"{item.name}: opening"
+    if item.done == item.pages:
+        return f"{item.name}: all pages are read, looking for its structure"
     return f"{item.name}: page {item.done} of {item.pages}"
 
 
@@ -108,19 +112,21 @@ def _ask_password(item: QueueItem) -> None:
 
 def _ended(items: Sequence[QueueItem]) -> None:
     """What became of files: problems in full, documents and cancelled files in a line each."""
-    for item in _at(items, Stage.FAILED):
-        if isinstance(item.error, SightlineError):
-            st.error(str(item.error), icon=":material/error:")
-        elif item.error:
-            show_error(item.error)
+    errors = [item.error for item in _at(items, Stage.FAILED) if item.error]
+    known = [str(error) for error in errors if isinstance(error, SightlineError)]
+    if known:
+        st.error(_LINE_BREAK.join(known), icon=":material/error:")
+    for error in errors:
+        if not isinstance(error, SightlineError):
+            show_error(error)
     cancelled = [f"{item.name}: cancelled." for item in _at(items, Stage.CANCELLED)]
     if cancelled:
-        said = "  \n".join([*cancelled, "Add a file again to go on with it."])
+        said = _LINE_BREAK.join([*cancelled, "Add a file again to go on with it."])
         st.info(said, icon=":material/cancel:")
     records = {record.sha: record for record in resources.workbench().library.list()}
     added = [records[item.document] for item in items if item.document in records]
     if added:
-        said = "  \n".join(_added(record) for record in added)
+        said = _LINE_BREAK.join(_added(record) for record in added)
         st.success(said, icon=":material/check_circle:")
     if any(item.ended for item in items):
         forget = resources.parse_queue().forget
