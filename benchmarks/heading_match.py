@@ -1,8 +1,9 @@
 """Headings beside the entries of an outline: which are the same, and how well they agree.
 
 An entry is found by a heading on its page whose text is the same, or nearly (rapidfuzz ratio of
-at least `NEAR`), in small letters and digits only; a number that one of the two begins with and
-the other lacks does not count. Each entry takes one heading and each heading one entry.
+at least `NEAR`), in small letters and digits only. What one begins with to count chapters ("2:",
+"CHAPTER TWO:") and the other lacks does not count. Each entry takes one heading, each heading
+one entry.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 NEAR = 90.0
 """Ratio, of 100, from which two titles are the same."""
 
-_NUMBER = re.compile(r"^[\W\d]+(?=[^\W\d])")
+_NUMBER = re.compile(
+    r"^(?:(?:chapter|part|kapitel|teil)\s+\w+\s*[:.–—-]\s*|[\W\d]+)(?=[^\W\d])", re.IGNORECASE
+)
 
 
 class Title(NamedTuple):
@@ -96,10 +99,10 @@ def key(text: str) -> str:
 
 def likeness(one: str, two: str) -> float:
     """How like two titles are, 0 to 100."""
-    bare = [key(_NUMBER.sub("", text)) for text in (one, two)]
-    numbered = [bool(_NUMBER.match(text)) for text in (one, two)]
-    if numbered[0] != numbered[1] and len(bare[0]) > 1:
-        return fuzz.ratio(*bare)
+    numbers = [_NUMBER.match(text) for text in (one, two)]
+    same = [found and key(found.group()) for found in numbers]
+    if same[0] != same[1] and not all(found and found.group()[0].isdigit() for found in numbers):
+        return fuzz.ratio(*(key(_NUMBER.sub("", text)) for text in (one, two)))
     return fuzz.ratio(key(one), key(two))
 
 

@@ -75,7 +75,9 @@ def _changes_type(block: Block, before: Line, line: Line, right: float) -> bool:
     if line.bold != before.bold:
         ends = len(block) == 1 or _is_short(before, right)
         return (line.bold or ends) and not _runs_on(before, line, right)
-    return line.bold and _is_short(before, right) and _looks_other(before, line)
+    return line.bold and (
+        before.colour != line.colour or (_is_short(before, right) and _looks_other(before, line))
+    )
 
 
 def _begins_text(block: Block, before: Line, line: Line, left: float, right: float) -> bool:
@@ -113,8 +115,8 @@ def _runs_on(before: Line, line: Line, right: float) -> bool:
 
 
 def _looks_other(before: Line, line: Line) -> bool:
-    """Whether two lines in bold type differ in colour or slant, or are not aligned at all."""
-    if before.colour != line.colour or before.italic != line.italic:
+    """Whether two lines in bold type differ in slant, or are not aligned at all."""
+    if before.italic != line.italic:
         return True
     indent = abs(line.left - before.left) / line.size
     centred = abs(line.left + line.right - before.left - before.right) < 2 * line.size

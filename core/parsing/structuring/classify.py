@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.gaps import in_table, label_apart
-from core.parsing.structuring.headings import Candidate, candidate, style_of
-from core.parsing.structuring.levels import assign_levels
+from core.parsing.structuring.evidence import Evidence
+from core.parsing.structuring.gaps import in_table, is_far_right, label_apart
+from core.parsing.structuring.headings import LARGER, Candidate, candidate, style_of
+from core.parsing.structuring.hints import hint
 from core.parsing.structuring.markers import CAPTION, LONE_MARK, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from core.parsing.structuring.blocks import Block
     from core.parsing.structuring.outline import Outline
@@ -29,9 +28,6 @@ ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
 CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
 FOOTNOTE = re.compile(r"^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z](?=\s))[.)]?\s*\S")
 
-COVER = 60
-"""Words of running text that a cover has at most."""
-
 
 @dataclass
 class Classifier:
@@ -39,11 +35,8 @@ class Classifier:
 
     usual: Profile
     outline: Outline | None
-    headings: list[tuple[Element, Candidate]] = field(default_factory=list)
-    last: Element | None = None
+    evidence: Evidence = field(default_factory=Evidence)
     in_contents: bool = False
-    numbered_text: Counter[tuple[str, int]] = field(default_factory=Counter)
-    prose: Counter[int] = field(default_factory=Counter)
 
     def column(
         self, blocks: Sequence[Block], height: float, frames: Sequence[Box] = ()
@@ -56,16 +49,30 @@ class Classifier:
         elements: list[Element] = []
         blocks = _with_marks_joined(blocks)
         notes = _footnotes_from(blocks, self.usual, height)
+        edges = _edges(blocks)
         for index, block in enumerate(blocks):
-            framed = in_table(index, blocks) or any(_inside(block[0], frame) for frame in frames)
-            for element in self._elements(block, framed=framed, is_note=index >= notes):
-                self.last = element
-                last = elements[-1] if elements else None
-                if last is not None and _same_index(last, element):
-                    last.lines += element.lines
-                else:
-                    elements.append(element)
+            framed = self._is_framed(index, blocks, edges, frames)
+            held = self._elements(block, framed=framed, is_note=index >= notes)
+            if not framed and held[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
+                place = len(self.evidence.headings)
+                found = hint(index, blocks, edges, held[0], place)
+                self.evidence.hints += [found] if found else []
+            for element in held:
+                _append(elements, element)
         return elements
+
+    def _is_framed(
+        self,
+        index: int,
+        blocks: Sequence[Block],
+        edges: tuple[float, float],
+        frames: Sequence[Box],
+    ) -> bool:
+        """Whether a block is part of a table or a drawing, or stands at the side of the text."""
+        block = blocks[index]
+        large = block[0].size >= LARGER * self.usual.size
+        aside = not large and is_far_right(block, *edges)
+        return aside or in_table(index, blocks) or any(_inside(block[0], box) for box in frames)
 
     def _elements(self, block: Block, *, framed: bool, is_note: bool) -> list[Element]:
         """The element of a block; two for a heading with a label at the far end of its line."""
@@ -90,13 +97,15 @@ class Classifier:
             found = Candidate(style_of(block), None)
         if found is not None:
             self.in_contents = bool(CONTENTS.match(text.strip()))
+            if self.in_contents:
+                self.evidence.contents.add(first.page)
             return self._heading(block, found, level)
         if self._is_caption(text, block):
             return Element(ElementType.CAPTION, block)
-        self.prose[first.page] += sum(len(line.words) for line in block)
+        self.evidence.prose[first.page] += sum(len(line.words) for line in block)
         number = numbering(text)
         if number is not None:
-            self.numbered_text[number.pattern, number.depth] += 1
+            self.evidence.numbered_text[number.pattern, number.depth] += 1
         if list_marker(text) is not None:
             return Element(ElementType.LIST_ITEM, block)
         return Element(ElementType.PARAGRAPH, block)
@@ -105,14 +114,12 @@ class Classifier:
         """The element of a block that is known to be a heading; its level comes with `finish`."""
         text = " ".join(line.text for line in block)
         found = Candidate(style_of(block), numbering(text))
-        self.last = self._heading(block, found, self._outline_level(block[0].page, text))
-        return self.last
+        return self._heading(block, found, self._outline_level(block[0].page, text))
 
     def _heading(self, block: Block, found: Candidate, level: int | None) -> Element:
         found.outline = level
-        found.stacked = self.last is not None and self.last.type is ElementType.SECTION_HEADER
         element = Element(ElementType.SECTION_HEADER, block)
-        self.headings.append((element, found))
+        self.evidence.headings.append((element, found))
         return element
 
     def _outline_level(self, page: int, text: str) -> int | None:
@@ -134,67 +141,7 @@ class Classifier:
 
     def finish(self, pages: int) -> None:
         """Writes the levels of all headings of so many pages, and finds the title among them."""
-        self._demote(self._is_numbered_text)
-        title = self._title(has_cover=pages > 2)
-        if title is not None and pages > 2:
-            cover = title.lines[0].page
-            if self.prose[cover] < COVER:
-                self._demote(partial(_stands_on, cover, title))
-        chosen = [pair for pair in self.headings if pair[0] is not title]
-        levels = assign_levels([found for _, found in chosen]) if chosen else []
-        for (element, _), level in zip(chosen, levels, strict=True):
-            element.level = level + (title is not None)
-        if title is not None:
-            title.type, title.level = ElementType.TITLE, 1
-
-    def _is_numbered_text(self, _: Element, found: Candidate) -> bool:
-        """Whether blocks with such a number are text more often than headings."""
-        if not found.plain or found.number is None or found.outline is not None:
-            return False
-        kind = found.number.pattern, found.number.depth
-        alike = [other.number for _, other in self.headings if other.number is not None]
-        return self.numbered_text[kind] > sum((n.pattern, n.depth) == kind for n in alike)
-
-    def _demote(self, is_text: Callable[[Element, Candidate], bool]) -> None:
-        """Makes paragraphs of the headings for which that holds."""
-        kept: list[tuple[Element, Candidate]] = []
-        demoted = [is_text(element, found) for element, found in self.headings]
-        for pair, is_demoted in zip(self.headings, demoted, strict=True):
-            if is_demoted:
-                pair[0].type = ElementType.PARAGRAPH
-            else:
-                kept.append(pair)
-        self.headings = kept
-
-    def _title(self, *, has_cover: bool) -> Element | None:
-        """The heading of the first page that is set larger than any other, if it stands alone.
-
-        What is set large beside it on a cover (a publisher, a series) is no heading.
-        """
-        if len(self.headings) < 2:
-            return None
-        sizes = [found.style.size for _, found in self.headings]
-        place = sizes.index(max(sizes))
-        element, found = self.headings[place]
-        page = element.lines[0].page
-        alone = sum(size >= max(sizes) - 0.5 for size in sizes) == 1
-        if not alone or page > 2 or found.number is not None or found.outline == 2:
-            return None
-        before = self.headings[:place]
-        if before and not has_cover:
-            return None
-        if any(other.number is not None or other.outline for _, other in before):
-            return None
-        for other, _ in before:
-            other.type = ElementType.PARAGRAPH
-        self.headings = self.headings[place:]
-        return element
-
-
-def _stands_on(cover: int, title: Element, element: Element, found: Candidate) -> bool:
-    """Whether a heading is one of the lines around the title of a cover."""
-    known = found.number is not None or found.outline is not None
-    return element is not title and element.lines[0].page == cover and not known
+        self.evidence.finish(pages)
 
 
 def _inside(line: Line, frame: Box) -> bool:
@@ -237,5 +184,17 @@ def _is_near(mark: Line, line: Line) -> bool:
     return below and not isinstance(line, Slot)
 
 
-def _same_index(last: Element, element: Element) -> bool:
-    return last.type is ElementType.DOC_INDEX and element.type is ElementType.DOC_INDEX
+def _edges(blocks: Sequence[Block]) -> tuple[float, float]:
+    """Left and right edge of a column."""
+    lines = [line for block in blocks for line in block]
+    left = min((line.left for line in lines), default=0.0)
+    return left, max((line.right for line in lines), default=0.0)
+
+
+def _append(elements: list[Element], element: Element) -> None:
+    """Adds an element, the lines of a table of contents to those before them."""
+    last = elements[-1].type if elements else None
+    if last is ElementType.DOC_INDEX and element.type is ElementType.DOC_INDEX:
+        elements[-1].lines += element.lines
+    else:
+        elements.append(element)

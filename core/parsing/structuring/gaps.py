@@ -19,6 +19,9 @@ WIDE = 2.5
 NEAR = 2.0
 """Times the font size between two rows of one table at most."""
 
+OFF_CENTRE = 0.1
+"""Share of the width of its column by which the middle of a line that is not centred is off."""
+
 
 def gaps(line: Line) -> list[int]:
     """Indexes of the words of a line that stand behind a wide gap.
@@ -45,6 +48,13 @@ def in_table(index: int, blocks: Sequence[Block]) -> bool:
         for line in (above, below)
     ]
     return max(own) > 1 or all(rows) or (max(own) == 1 and any(rows))
+
+
+def is_far_right(block: Block, left: float, right: float) -> bool:
+    """Whether a block begins in the right half of its column, and not because it is centred."""
+    begins, ends = min(line.left for line in block), max(line.right for line in block)
+    off_centre = abs(begins + ends - left - right) / 2 > OFF_CENTRE * (right - left)
+    return not block[0].rtl and begins > (left + right) / 2 and off_centre
 
 
 def _is_near(block: Block, line: Line) -> bool:

@@ -6,7 +6,7 @@ Source: TopoChunker, section 3.1 (numbering patterns and font sizes mapped to le
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numbering
 
@@ -23,8 +23,7 @@ LARGER = 1.12
 """How much larger than running text a heading is set at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """What headings of one level have in common."""
 
     size: float
@@ -38,14 +37,15 @@ class Style:
 class Candidate:
     """A block that looks like a heading; `outline` is its level there, if it has one.
 
-    `plain` says that nothing but its number sets it apart from running text, `stacked` that it
-    comes right after another heading.
+    `plain` says that nothing but its number sets it apart from running text,
+    `by_capitals` that its capitals do, `stacked` that it comes right after another heading.
     """
 
     style: Style
     number: Numbering | None
     outline: int | None = None
     plain: bool = False
+    by_capitals: bool = False
     stacked: bool = False
 
 
@@ -66,7 +66,7 @@ def candidate(block: Sequence[Line], usual: Profile) -> Candidate | None:
         text_like = _is_sentence(text) or text[-1] == "."
         return None if text_like and not larger else Candidate(style, number)
     if capitals and len(block) == 1:
-        return Candidate(style, number)
+        return Candidate(style, number, by_capitals=True)
     if number and _is_numbered_heading(text, number, block):
         return Candidate(style, number, plain=True)
     return None

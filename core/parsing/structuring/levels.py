@@ -80,7 +80,7 @@ def assign_levels(found: Sequence[Candidate]) -> list[int]:
     ranks = _ranks(looks, order)
     levels = _within_numbers(found, looks, [ranks[look] for look in looks])
     levels = _by_outline(found, looks, levels)
-    return [min(level, DEEPEST) for level in _without_gaps(levels)]
+    return [min(level, DEEPEST) for level in _dense(levels)]
 
 
 def _looks(found: Sequence[Candidate]) -> list[Look]:
@@ -215,7 +215,18 @@ def _by_outline(
     ]
 
 
-def _without_gaps(levels: Sequence[int]) -> list[int]:
-    """Levels with those that nobody uses left out."""
-    dense = {level: rank for rank, level in enumerate(sorted(set(levels)), start=1)}
+def _dense(levels: Sequence[int]) -> list[int]:
+    """Levels as few as they can be with each heading still below the same one."""
+    below: dict[int, set[int]] = {level: set() for level in sorted(levels)}
+    stack: list[int] = []
+    for level in levels:
+        while stack and stack[-1] >= level:
+            stack.pop()
+        below[level].update(stack[-1:])
+        stack.append(level)
+    dense: dict[int, int] = {}
+    last = 1
+    for level, above in below.items():
+        last = max([last, *(dense[other] + 1 for other in above)])
+        dense[level] = last
     return [dense[level] for level in levels]

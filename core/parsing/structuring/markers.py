@@ -23,10 +23,15 @@ CAPTION = re.compile(
     re.IGNORECASE,
 )
 
+_COUNTED = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
+    "|sixteen|seventeen|eighteen|nineteen|twenty|first|second|third|fourth|fifth"
+    "|eins|zwei|drei|vier|f\u00fcnf|sechs|sieben|acht|neun|zehn|elf|zw\u00f6lf"
+)
 WORDED = re.compile(
     r"^(?P<word>part|teil|chapter|kapitel|annex|appendix|anhang|anlage|section|abschnitt|item"
     r"|article|artikel|art\.|clause|klausel|\u00a7{1,2}|schedule|note)\s*"
-    r"(?P<number>\d+[a-z]?(?:\.\d+)*|[IVXLC]+|[A-Z])\b(?P<rest>[.:)\u2013\u2014-]?)",
+    rf"(?P<number>\d+[a-z]?(?:\.\d+)*|[IVXLC]+|[A-Z]|{_COUNTED})\b(?P<rest>[.:)\u2013\u2014-]?)",
     re.IGNORECASE,
 )
 DECIMAL = re.compile(r"^(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s+[^\W\d_\s])")

@@ -55,3 +55,87 @@ def test_a_bracket_that_a_bold_line_leaves_open_is_closed_in_the_same_block() ->
     sir = paper.parse()
     assert not texts(sir, "section_header")
     assert "Signs of too high a dose (for people on more than they need)" in texts(sir, "paragraph")
+
+
+def test_a_label_at_the_far_end_of_a_heading_is_a_paragraph_of_its_own() -> None:
+    paper = Paper()
+    for row in range(3):
+        y = 100 + row * 120
+        paper.write("Of Owls and Men", 72, y, font="hebo")
+        paper.write("Tales", 420, y, font="hebo")
+        paper.prose(72, y + 20)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == ["Of Owls and Men"] * 3
+    assert texts(sir, "paragraph").count("Tales") == 3
+
+
+def test_bold_row_names_of_a_table_without_rulings_are_no_headings() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 20
+    for row, name in enumerate(["Assets", "Cash held", "Liabilities", "Loans taken"]):
+        paper.write(name, 72, y + row * 13, font="hebo" if row % 2 == 0 else "helv")
+        for x in (300, 380):
+            paper.write("1,234", x, y + row * 13)
+    paper.prose(72, y + 100)
+    assert not texts(paper.parse(), "section_header")
+
+
+def test_bold_lines_of_other_colours_are_headings_of_their_own() -> None:
+    paper = Paper()
+    paper.prose(72, 80)
+    paper.pdf[0].insert_text((72, 180), "Statements of Income", fontname="hebo", color=(0.8, 0, 0))
+    paper.write("Examples and Sons", 72, 194, size=11, font="hebo")
+    paper.prose(72, 210)
+    assert texts(paper.parse(), "section_header") == ["Statements of Income", "Examples and Sons"]
+
+
+def test_a_sentence_that_begins_in_bold_type_is_no_heading() -> None:
+    paper = Paper()
+    paper.prose(72, 80)
+    paper.write(
+        "Fees for lending and for deposits fell in the year by a third, due to the",
+        72,
+        160,
+        font="hebo",
+    )
+    paper.prose(72, 173, lines=("rates that were lower than those of the year before, by some",))
+    paper.prose(72, 220)
+    assert not texts(paper.parse(), "section_header")
+
+
+def test_headings_that_come_again_behind_the_table_of_contents_are_entries_of_it() -> None:
+    names = ["Owls of the North", "Owls of the South"]
+    paper = Paper(3)
+    paper.write("Contents", 72, 80, size=20)
+    for row, name in enumerate(names):
+        paper.write(name, 72, 140 + row * 60, size=14)
+    for page, name in enumerate(names, start=1):
+        paper.write(name, 72, 180, page, size=14)
+        paper.prose(72, 220, page)
+    sir = paper.parse(use_outline=False)
+    check(sir)
+    headings = texts(sir, "title") + texts(sir, "section_header")
+    assert headings == ["Contents", *names]
+    assert texts(sir, "doc_index")
+
+
+def test_numbered_lines_with_space_around_them_are_headings_where_they_count_up() -> None:
+    paper = Paper(2)
+    for row, name in enumerate(["1. Introduction", "2. Methods", "3. Results"]):
+        paper.write(name, 72, 200 + row * 120)
+        paper.prose(72, 225 + row * 120)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == ["1. Introduction", "2. Methods", "3. Results"]
+
+
+def test_lines_in_the_middle_are_headings_where_there_are_several() -> None:
+    paper = Paper(2)
+    for page in range(2):
+        for row, (name, x) in enumerate([("Film", 236), ("Records", 227)]):
+            paper.write(name, x, 200 + row * 120, page)
+            paper.prose(72, 230 + row * 120, page)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == ["Film", "Records"] * 2
