@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.angles import text_at_an_angle
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 MARGIN = 0.2
 """Share of the page height, at the top and at the bottom, where running text may stand."""
 
+RUNNING = ("page-header", "page-footer")
+
 KEEPING = ("picture", "table")
 """Regions that keep the text in them that is not upright."""
 
@@ -32,7 +35,7 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
     parts = placed(visible, with_images(sight.regions, content))
     upright, angled = _upright(parts)
     margins = [part for part in upright if _is_running(part, content.height)]
-    body = [part for part in upright if not _is_running(part, content.height)]
+    body = [_as_body(part) for part in upright if not _is_running(part, content.height)]
     columns = [[body[index] for index in column] for column in columns_of([*map(_box, body)])]
     found = [
         [
@@ -61,9 +64,15 @@ def _upright(parts: list[Placed]) -> tuple[list[Placed], list[Line]]:
 
 def _is_running(part: Placed, height: float) -> bool:
     """Whether a region is running text and stands where such text may."""
-    (region, lines) = part
+    region, lines = part
     middle = sum(line.middle for line in lines) / max(len(lines), 1) / height
-    return region.kind in ("page-header", "page-footer") and not MARGIN < middle < 1 - MARGIN
+    return region.kind in RUNNING and not MARGIN < middle < 1 - MARGIN
+
+
+def _as_body(part: Placed) -> Placed:
+    """What the model takes for running text, but stands elsewhere, as text."""
+    region, lines = part
+    return (replace(region, kind="text") if region.kind in RUNNING else region), lines
 
 
 def _box(part: Placed) -> tuple[float, float, float, float]:

@@ -1,0 +1,232 @@
+"""Boxes and classes of elements on page images, against those drawn by people.
+
+Each image becomes a PDF of one page that goes through the visual route, OCR included. An element
+is found if one of the same class covers it with an IoU of the threshold or more, one to one;
+F1 is over all elements of a class, "all" the mean over the classes. The thesis measured the same
+on other pages of PubLayNet (figure 4.1): its best and its worst parser are named, for orientation.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import pymupdf
+
+from benchmarks.figure import Figure
+from core.errors import SightlineError
+from core.geometry import BoundingBox, iou, union
+from core.parsing import get_parser
+from core.sir import ElementType as E
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from core.sir import Sir
+
+LONGER_SIDE = 842.0
+"""Points to which the longer side of an image is set."""
+
+THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
+
+PUBLAYNET = {
+    E.PARAGRAPH: "text",
+    E.CAPTION: "text",
+    E.FOOTNOTE: "text",
+    E.FORMULA: "text",
+    E.TITLE: "title",
+    E.SECTION_HEADER: "title",
+    E.LIST: "list",
+    E.TABLE: "table",
+    E.FIGURE: "figure",
+}
+
+OMNIDOCBENCH = {
+    E.PARAGRAPH: "text_block",
+    E.LIST_ITEM: "text_block",
+    E.TITLE: "title",
+    E.SECTION_HEADER: "title",
+    E.TABLE: "table",
+    E.FIGURE: "figure",
+    E.CAPTION: "caption",
+    E.FORMULA: "equation_isolated",
+    E.FOOTNOTE: "page_footnote",
+    E.PAGE_HEADER: "running text",
+    E.PAGE_FOOTER: "running text",
+}
+
+WHOLE = frozenset({E.LIST, E.TABLE, E.FIGURE})
+"""Elements that are taken with all that they hold."""
+
+TOGETHER = {
+    "figure_caption": "caption",
+    "table_caption": "caption",
+    "header": "running text",
+    "footer": "running text",
+    "page_number": "running text",
+    "abandon": "running text",
+}
+"""Classes of OmniDocBench that are one here."""
+
+THESIS = {
+    "text": ((0.9119, 0.6737), (0.8206, 0.6241)),
+    "title": ((0.9789, 0.6309), (0.6595, 0.3057)),
+    "list": ((0.8022, 0.0), (0.7406, 0.0)),
+    "table": ((0.9911, 0.6831), (0.9669, 0.6594)),
+    "figure": ((0.9848, 0.0), (0.9524, 0.0)),
+    "all": ((0.8063, 0.4110), (0.6650, 0.3073)),
+}
+"""Best and worst F1 by class, at 0.5 and at 0.5:0.95. Source: thesis, figure 4.1."""
+
+
+class Box(NamedTuple):
+    """One element of a page: its class and its box."""
+
+    kind: str
+    box: BoundingBox
+
+
+class PageBoxes(NamedTuple):
+    """What stands on a page and what was found there."""
+
+    gold: list[Box]
+    found: list[Box]
+
+
+def run(data: Path | None) -> list[Figure]:
+    """F1 by class of both sets, at IoU 0.5 and as mean of 0.5 to 0.95."""
+    if data is None:
+        return []
+    figures: list[Figure] = []
+    for name, pages in (("publaynet", publaynet(data)), ("omnidocbench", omnidocbench(data))):
+        held = list(pages)
+        scores = {kind: f1(held, kind) for kind in sorted({b.kind for p in held for b in p.gold})}
+        at_half, mean = np.mean(list(scores.values()), axis=0).tolist()
+        scores["all"] = at_half, mean
+        for kind, values in scores.items():
+            figures += _figures(name, kind, values, len(held))
+    return figures
+
+
+def _figures(name: str, kind: str, values: Sequence[float], pages: int) -> Iterator[Figure]:
+    thesis = THESIS.get(kind) if name == "publaynet" else None
+    for index, threshold in enumerate(("0.5", "0.5:0.95")):
+        best, worst = thesis[index] if thesis else (None, None)
+        said = f"best in the thesis (worst {worst:.2f})" if thesis else ""
+        how = f"{pages} page images by the visual route"
+        label = f"layout F1@{threshold} {name}, {kind}"
+        yield Figure(label, how, values[index], "", best, said)
+
+
+def publaynet(data: Path) -> Iterator[PageBoxes]:
+    """The pages of PubLayNet, with its five classes."""
+    folder = data / "publaynet"
+    held = json.loads((folder / "annotations.json").read_text(encoding="utf-8"))
+    names = {category["id"]: category["name"] for category in held["categories"]}
+    for image in held["images"]:
+        size = image["width"], image["height"]
+        gold = [
+            Box(names[drawn["category_id"]], _fraction(drawn["bbox"], size))
+            for drawn in held["annotations"]
+            if drawn["image_id"] == image["id"]
+        ]
+        yield PageBoxes(gold, _found(folder / "images" / image["file_name"], PUBLAYNET))
+
+
+def omnidocbench(data: Path) -> Iterator[PageBoxes]:
+    """The pages of OmniDocBench; captions are one class, and so is running text."""
+    folder = data / "omnidocbench"
+    for page in json.loads((folder / "annotations.json").read_text(encoding="utf-8")):
+        info = page["page_info"]
+        size = info["width"], info["height"]
+        gold: list[Box] = []
+        for drawn in page["layout_dets"]:
+            kind = str(drawn["category_type"])
+            xs, ys = drawn["poly"][::2], drawn["poly"][1::2]
+            box = _fraction((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), size)
+            gold.append(Box(TOGETHER.get(kind, kind), box))
+        yield PageBoxes(gold, _found(folder / "images" / info["image_path"], OMNIDOCBENCH))
+
+
+def f1(pages: Iterable[PageBoxes], kind: str) -> tuple[float, float]:
+    """F1 of a class at IoU 0.5, and its mean over 0.5 to 0.95."""
+    wanted = found = 0
+    matched = np.zeros(len(THRESHOLDS))
+    for page in pages:
+        gold = [box.box for box in page.gold if box.kind == kind]
+        boxes = [box.box for box in page.found if box.kind == kind]
+        wanted, found = wanted + len(gold), found + len(boxes)
+        ious = list(_matches(gold, boxes))
+        matched += [sum(overlap >= threshold for overlap in ious) for threshold in THRESHOLDS]
+    values = 2 * matched / max(wanted + found, 1)
+    return float(values[0]), float(values.mean())
+
+
+def _matches(gold: Sequence[BoundingBox], found: Sequence[BoundingBox]) -> Iterator[float]:
+    """The IoU of pairs, the best first, each box in one pair at most."""
+    pairs = [(iou(one, two), i, j) for i, one in enumerate(gold) for j, two in enumerate(found)]
+    taken_gold: set[int] = set()
+    taken: set[int] = set()
+    for overlap, i, j in sorted(pairs, reverse=True):
+        if overlap > 0 and i not in taken_gold and j not in taken:
+            taken_gold.add(i)
+            taken.add(j)
+            yield overlap
+
+
+def _found(image: Path, classes: Mapping[E, str]) -> list[Box]:
+    """Elements that the visual route finds on an image; none where it finds no text."""
+    parser = get_parser("visual_topology")
+    with pymupdf.open(stream=as_pdf(image), filetype="pdf") as pdf:
+        try:
+            sir = parser.parse(pdf, image.stem, parser.options())
+        except SightlineError:
+            return []
+    return list(boxes_of(sir, classes))
+
+
+def as_pdf(image: Path) -> bytes:
+    """A PDF of one page that shows an image."""
+    pixels = pymupdf.Pixmap(str(image))
+    scale = LONGER_SIDE / max(pixels.width, pixels.height)
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=pixels.width * scale, height=pixels.height * scale)
+        page.insert_image(page.rect, filename=str(image))
+        return pdf.tobytes()
+
+
+def boxes_of(sir: Sir, classes: Mapping[E, str]) -> Iterator[Box]:
+    """The boxes of elements of these classes; one that runs over two columns has two."""
+    done = 0
+    for index, node in enumerate(sir.nodes):
+        if index < done or node.type not in classes:
+            continue
+        whole = node.type in WHOLE and index < sir.flow
+        done = int(sir.subtree_end[index]) if whole else index + 1
+        lines = [line for part in range(index, done) for line in _lines(sir, part)]
+        for column in _columns(lines):
+            yield Box(classes[node.type], union(column))
+
+
+def _lines(sir: Sir, index: int) -> list[BoundingBox]:
+    node = sir.nodes[index]
+    return [*sir.line_boxes(sir.words_between(index, 0, len(node.text))), *node.regions]
+
+
+def _columns(lines: Sequence[BoundingBox]) -> list[list[BoundingBox]]:
+    """Lines that follow each other downwards, together."""
+    columns: list[list[BoundingBox]] = []
+    for line in lines:
+        if not columns or line.bottom < columns[-1][0].top:
+            columns.append([])
+        columns[-1].append(line)
+    return columns
+
+
+def _fraction(corner: Sequence[float], size: tuple[float, float]) -> BoundingBox:
+    """The box of a left and top edge, a width and a height, all in pixels."""
+    left, top, width, height = corner
+    right, bottom = left + width, top + height
+    return BoundingBox(1, left / size[0], top / size[1], right / size[0], bottom / size[1])

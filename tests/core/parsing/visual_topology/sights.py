@@ -1,0 +1,71 @@
+"""Pages read by sight, written down: lines of words and the regions of a layout model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from core.parsing.pages import ReadPage, Region, Sight, TableGrid
+from core.parsing.structuring.classify import Classifier
+from core.parsing.structuring.profile import Profile
+from core.parsing.visual_topology.columns import columns_by_sight
+from core.reading.content import PageContent
+from core.reading.line import Line
+
+if TYPE_CHECKING:
+    from core.parsing.elements import Element
+    from core.reading.line import Box
+
+LETTER, SPACE, SIZE, STEP = 5.0, 4.0, 10.0, 12.0
+
+
+def written(text: str, x: float, y: float, size: float = SIZE, *, bold: bool = False) -> Line:
+    """A line whose words begin at `x` and end at the base line `y`."""
+    boxes: list[Box] = []
+    for word in text.split():
+        boxes.append((x, y - size, x + len(word) * LETTER, y))
+        x = boxes[-1][2] + SPACE
+    return Line(1, text.split(), boxes, size, bold)
+
+
+@dataclass
+class Shown:
+    """A page under construction, 600 by 800 points."""
+
+    lines: list[Line] = field(default_factory=list)
+    regions: list[Region] = field(default_factory=list)
+    images: list[Box] = field(default_factory=list)
+
+    def region(
+        self,
+        kind: str,
+        x: float,
+        y: float,
+        *texts: str,
+        size: float = SIZE,
+        grid: TableGrid | None = None,
+    ) -> Region:
+        """A region around lines below each other, the first of them on the base line `y`."""
+        lines = [written(text, x, y + index * STEP, size) for index, text in enumerate(texts)]
+        self.lines += lines
+        left, top = min(line.left for line in lines), min(line.top for line in lines)
+        right, bottom = max(line.right for line in lines), max(line.bottom for line in lines)
+        self.regions.append(Region(kind, (left, top, right, bottom), grid))
+        return self.regions[-1]
+
+    def elements(self) -> list[Element]:
+        """The elements of the page in reading order."""
+        return [element for column in self.columns() for element in column]
+
+    def columns(self) -> list[list[Element]]:
+        """The elements of each column."""
+        content = PageContent(1, 600.0, 800.0, self.lines, images=self.images)
+        sight = Sight(tuple(self.regions))
+        classifier = Classifier(Profile(SIZE, bold=False), None)
+        found = columns_by_sight(ReadPage(content, sight=sight), sight, classifier)
+        return [column for column in found if column]
+
+
+def texts(elements: list[Element]) -> list[str]:
+    """The text of each element, that of all below it included."""
+    return [" ".join(line.text for line in element.all_lines()) for element in elements]
