@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from core.answering.base import AnswerOptions
 from core.chunking import STRATEGIES, chunker, make_options
 from core.embedding import DEFAULT, ENCODERS
+from core.parsing import PARSERS
 from core.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -48,6 +49,18 @@ def build_parser() -> ArgumentParser:
 def _add_ingest(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+")
     parser.add_argument("--password", help="for all of the files that are encrypted")
+    parser.add_argument(
+        "--workers",
+        metavar="NUMBER",
+        type=int,
+        choices=range(1, 65),
+        help="processes that read the pages of a file; else as the settings say",
+    )
+    parser.add_argument(
+        "--route",
+        choices=tuple(PARSERS),
+        help="how to read the files; automatic leaves it to the Inspector, as does the first time",
+    )
 
 
 def _add_chunk(parser: ArgumentParser) -> None:
@@ -88,6 +101,7 @@ def _add_document(parser: ArgumentParser) -> None:
 
 _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "ingest": ("Add PDFs to the library", _add_ingest),
+    "inspect": ("Probe a PDF and say by which route it would be read", _add_document),
     "list": ("Show what is in the library", lambda parser: None),
     "chunk": ("Cut a document into chunks", _add_chunk),
     "ask": ("Answer a question from the documents", _add_ask),

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from core.answering.report import answer_dict
 from core.cli.arguments import answer_options_of, recipe_of
-from core.cli.output import answer_lines, chunk_table, save, write_export
+from core.cli.output import answer_lines, chunk_table, inspection_lines, save, write_export
 from core.errors import Cancelled, InvalidOption, NotFound, SightlineError
 from core.export.job import annotated_pdf
 from core.export.marks import citation_marks
 from core.export.records import chunk_record
+from core.inspection.worker import inspect_path
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,7 +34,14 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
     for path in arguments.files:
         try:
             with console.progress(path.name) as progress:
-                record = workbench.add(path, path.name, arguments.password, progress)
+                record = workbench.add(
+                    path,
+                    path.name,
+                    arguments.password,
+                    progress,
+                    arguments.route,
+                    arguments.workers,
+                )
         except Cancelled:
             raise
         except SightlineError as error:
@@ -45,6 +53,22 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
             console.say(_line(record))
     console.result({"documents": added, "errors": failed})
     return not failed
+
+
+def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Shows what the Inspector finds out, of a document or of a file that is in no library."""
+    path = Path(arguments.document)
+    with console.progress("inspecting") as progress:
+        try:
+            document = find(workbench, arguments.document).sha
+            found = workbench.inspection(document, progress)
+        except NotFound:
+            if not path.is_file():
+                raise
+            found = inspect_path(path, workbench.settings, progress)
+    console.say(*inspection_lines(found))
+    console.result(found.model_dump(mode="json"))
+    return True
 
 
 def show_library(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -113,6 +137,7 @@ def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool
 
 COMMANDS: dict[str, Command] = {
     "ingest": ingest,
+    "inspect": inspect,
     "list": show_library,
     "chunk": chunk,
     "ask": ask,

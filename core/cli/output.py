@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from core.answering.base import Answer, Citation
     from core.chunking.base import Chunk, ChunkingResult
     from core.cli.console import Console
+    from core.inspection.results import Inspection
     from core.library import DocumentRecord
     from core.pipeline import Workbench
     from core.recipe import Recipe
@@ -72,6 +73,29 @@ def _citation_line(citation: Citation, names: Mapping[str, str]) -> str:
     return f"[{citation.number}] " + ", ".join(
         [names[citation.quote.document], page, *filter(None, [" › ".join(citation.section_path)])]
     )
+
+
+def inspection_lines(found: Inspection) -> Iterator[str]:
+    """The answers of the tools with their times, the fingerprint, and the decision."""
+    yield f"{len(found.sampled_pages)} of {found.metadata.pages} pages sampled"
+    for name, answer in found.answers.items():
+        yield f"{name} ({1000 * found.seconds[name]:.0f} ms)"
+        yield from (f"  {key}: {_plain(value)}" for key, value in answer.model_dump().items())
+    yield f"fingerprint ({found.tokens} tokens)"
+    yield from (f"  {line}" for line in found.fingerprint.splitlines())
+    decision = found.decision
+    yield (
+        f"{decision.selected_path.value}, confidence {decision.confidence_score:.2f}, "
+        f"risk {decision.risk_score:.2f}"
+    )
+    yield f"  {decision.reason}"
+    for one in decision.balance:
+        parts = f"{one.cost_part:+.2f} cost {one.loss_part:+.2f} loss {one.fidelity_part:+.2f}"
+        yield f"  {one.score:+.2f} {one.path.value}: {parts} fidelity"
+
+
+def _plain(value: object) -> str:
+    return "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def write_export(

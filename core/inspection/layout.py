@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.inspection.results import LayoutAnswer
 from core.inspection.sample import mean, share
 from core.reading.extraction import UNREADABLE
-from core.reading.signals import sight_needed
+from core.reading.signals import sight_reasons
 
 if TYPE_CHECKING:
     from core.inspection.sample import Sample
@@ -25,7 +25,7 @@ WIDE = 1.2
 def probe_layout_complexity(sample: Sample) -> LayoutAnswer:
     """Columns, images, tables, rulings, rotation, hidden text, forms, and pages that need sight."""
     measured = sample.signals
-    reasons = Counter(kind for kind in map(_reason, measured) if kind)
+    kinds = Counter(kind for one in measured for kind, _ in sight_reasons(one))
     return LayoutAnswer(
         columns=mean(one.columns for one in measured),
         image_share=mean(one.image_share for one in measured),
@@ -37,14 +37,13 @@ def probe_layout_complexity(sample: Sample) -> LayoutAnswer:
         two_up=share(map(_is_two_up, sample.pages, measured)) > 0.5,
         hidden_share=share(one.hidden > 0 for one in measured),
         form_fields=mean(_fields(sample, number) for number in sample.numbers),
-        sight_share=share(sight_needed(one)[0] for one in measured),
-        sight_reasons=tuple(reason for reason, _ in reasons.most_common()),
+        sight_share=share(bool(sight_reasons(one)) for one in measured),
+        sight_reasons=tuple(f"{kind} on {_pages(count)}" for kind, count in kinds.most_common()),
     )
 
 
-def _reason(signals: PageSignals) -> str:
-    needed, reason = sight_needed(signals)
-    return reason if needed else ""
+def _pages(count: int) -> str:
+    return "1 page" if count == 1 else f"{count} pages"
 
 
 def _is_two_up(page: PageContent, signals: PageSignals) -> bool:

@@ -104,7 +104,7 @@ def _balance(path: Route, cost: float, loss: float, fidelity: float) -> Balance:
 def _reason(path: Route, metadata: MetadataAnswer, layout: LayoutAnswer, rules: RulesAnswer) -> str:
     need = f"{layout.sight_share:.0%} of {metadata.sampled} sampled pages need sight"
     if path is Route.VISUAL_TOPOLOGY:
-        return f"{need}: {'; '.join(layout.sight_reasons[:2])}"
+        return f"{need}: {', '.join(layout.sight_reasons[:2])}"
     found = f"{rules.headings:.1f} headings in 1,000 words"
     if metadata.outline_entries:
         found += f", {metadata.outline_entries} outline entries on {metadata.pages} pages"

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.inspection.results import RulesAnswer
 from core.inspection.sample import share
+from core.inspection.text import text_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.inspection.sample import Sample
-    from core.reading.content import PageContent
     from core.reading.line import Line
 
 NUMBERED = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,3}){1,4}\.?|\d{1,2}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+[^\W\d_a-z]"
-    r"|^(?:part|chapter|section|article|annex|appendix|teil|kapitel|abschnitt|artikel|anhang"
-    r"|chapitre|sezione|capitolo|cap\u00edtulo|art\.|\u00a7)\s*(?:\d|[IVXLC]+\b|[A-Z]\b)",
-    re.IGNORECASE,
+    r"|^(?i:part|chapter|section|article|annex|appendix|teil|kapitel|abschnitt|artikel|anhang"
+    r"|chapitre|sezione|capitolo|cap\u00edtulo|art\.|\u00a7)\s*(?:\d|[IVXLC]+\b|[A-Z]\b)"
 )
 """A section number, with the word before it where there is one."""
 
@@ -46,16 +45,17 @@ REPEATED = 3
 
 def test_rule_adherence(sample: Sample) -> RulesAnswer:
     """Headings by number, size and weight, agreement with the outline, and share of prose."""
-    lines = [line for line in sample.lines() if line.angle == 0]
+    pages = [text_lines(page) for page in sample.pages]
+    lines = [line for page in pages for line in page]
     words = sum(len(line.words) for line in lines)
     body = _body(lines)
-    headings = _headings(sample, body)
+    headings = _headings(pages, body)
     width = _usual_width(lines, body)
     return RulesAnswer(
         headings=round(1000 * len(headings) / words, 1) if words else 0.0,
         numbered=share(bool(NUMBERED.match(line.text)) for line in headings),
         size_steps=len({line.size for line in headings if line.size >= LARGER * body.size}),
-        outline_agreement=_agreement(sample),
+        outline_agreement=_agreement(sample, pages),
         paragraph_share=_full_share(lines, width),
         short_lines=share(line.width < SHORT * width for line in lines),
     )
@@ -74,13 +74,13 @@ def _body(lines: Iterable[Line]) -> _Body:
     return fonts.most_common(1)[0][0] if fonts else _Body(10.0, bold=False)
 
 
-def _headings(sample: Sample, body: _Body) -> list[Line]:
+def _headings(pages: Sequence[Sequence[Line]], body: _Body) -> list[Line]:
     """The first line of each heading, without what repeats from page to page."""
-    repeats = _repeats(sample)
+    repeats = _repeats(pages)
     found: list[Line] = []
-    for page in sample.pages:
+    for page in pages:
         last: Line | None = None
-        for line in _alone(page.lines):
+        for line in page:
             if not _stands_out(line, body) or _key(line) in repeats:
                 last = None
                 continue
@@ -88,21 +88,6 @@ def _headings(sample: Sample, body: _Body) -> list[Line]:
                 found.append(line)
             last = line
     return found
-
-
-def _alone(lines: Iterable[Line]) -> list[Line]:
-    """Visible lines from the top down, without those that share their row with others."""
-    upright = sorted(
-        (line for line in lines if not line.hidden and line.angle == 0),
-        key=lambda line: line.middle,
-    )
-    far = [-1e9, *(line.middle for line in upright), 1e9]
-    return [
-        line
-        for index, line in enumerate(upright)
-        if line.middle - far[index] > 0.4 * line.height
-        and far[index + 2] - line.middle > 0.4 * line.height
-    ]
 
 
 def _stands_out(line: Line, body: _Body) -> bool:
@@ -122,9 +107,9 @@ def _goes_on(last: Line, line: Line) -> bool:
     return same and line.top - last.bottom < 0.7 * line.height and not NUMBERED.match(line.text)
 
 
-def _repeats(sample: Sample) -> set[str]:
-    pages = Counter(key for page in sample.pages for key in {_key(line) for line in page.lines})
-    return {key for key, count in pages.items() if count >= REPEATED}
+def _repeats(pages: Iterable[Iterable[Line]]) -> set[str]:
+    counts = Counter(key for page in pages for key in {_key(line) for line in page})
+    return {key for key, count in counts.items() if count >= REPEATED}
 
 
 def _key(line: Line) -> str:
@@ -144,18 +129,18 @@ def _full_share(lines: Sequence[Line], width: float) -> float:
     return round(full / max(sum(len(line.text) for line in lines), 1), 2)
 
 
-def _agreement(sample: Sample) -> float | None:
+def _agreement(sample: Sample, pages: Sequence[Sequence[Line]]) -> float | None:
     """The share of the outline's entries that stand as a line on the page that they lead to."""
-    pages = {page.number: page for page in sample.pages}
-    held = [(title, pages[number]) for _, title, number in sample.outline if number in pages]
-    if not held:
-        return None
-    return share(_stands(_letters(title), page) for title, page in held)
+    texts = {
+        page.number: [_letters(line.text) for line in lines]
+        for page, lines in zip(sample.pages, pages, strict=True)
+    }
+    held = [(_letters(title), number) for _, title, number in sample.outline if number in texts]
+    return share(_stands(title, texts[number]) for title, number in held) if held else None
 
 
-def _stands(title: str, page: PageContent) -> bool:
+def _stands(title: str, lines: Iterable[str]) -> bool:
     """Whether a line begins the title, or the title a line."""
-    lines = (_letters(line.text) for line in page.lines)
     return any(
         len(line) > 3 and (title.startswith(line) or line.startswith(title)) for line in lines
     )

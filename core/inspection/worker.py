@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
-from core.errors import BrokenPdf
+from core.errors import BrokenPdf, PasswordNeeded
 from core.inspection import TOOLS
 from core.inspection.results import Inspection
 from core.isolation import Job, Limits, run_isolated
+from core.library.intake import read_source
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.library import Library
     from core.progress import Progress
+    from core.settings import Settings
 
 STAGE = "inspection"
 _KEY = "policy-1.json"
@@ -33,16 +38,37 @@ def inspect_document(library: Library, sha: str, progress: Progress | None = Non
     record = library.get(sha)
     if known := known_inspection(library, sha):
         return known
-    arguments = {
-        "path": str(library.pdf_path(sha)),
-        "document": sha,
-        "encrypted": record.encrypted,
-    }
-    job = Job(record.name, f"{__name__}:inspect_file", arguments, 1 + len(TOOLS))
-    limits = Limits(library.settings.parse_seconds, library.settings.parse_memory_mb)
-    found = Inspection.model_validate(run_isolated(job, limits, progress))
+    file = _File(record.name, str(library.pdf_path(sha)), sha, record.encrypted)
+    found = _isolated(file, library.settings, progress)
     library.store_bytes(sha, STAGE, _KEY, found.model_dump_json().encode())
     return found
+
+
+def inspect_path(path: Path, settings: Settings, progress: Progress | None = None) -> Inspection:
+    """What the Inspector finds out about a file that is in no library; nothing is kept.
+
+    Raises:
+        InputError: the file cannot be used (see `core.library.intake`).
+        LimitReached: inspecting passed the limit of time or memory.
+    """
+    content = read_source(path, path.name, settings.max_upload_mb)
+    file = _File(path.name, str(path), sha256(content).hexdigest())
+    return _isolated(file, settings, progress)
+
+
+class _File(NamedTuple):
+    name: str
+    path: str
+    document: str
+    encrypted: bool = False
+
+
+def _isolated(file: _File, settings: Settings, progress: Progress | None) -> Inspection:
+    name, arguments = file.name, file._asdict()
+    del arguments["name"]
+    job = Job(name, f"{__name__}:inspect_file", arguments, 1 + len(TOOLS))
+    limits = Limits(settings.parse_seconds, settings.parse_memory_mb)
+    return Inspection.model_validate(run_isolated(job, limits, progress))
 
 
 def known_inspection(library: Library, sha: str) -> Inspection | None:
@@ -61,6 +87,7 @@ def inspect_file(path: str, document: str, encrypted: bool, progress: Progress) 
 
     Raises:
         BrokenPdf: the file cannot be read.
+        PasswordNeeded: it is encrypted, and no copy that opens without the password.
     """
     import pymupdf
     from pymupdf import mupdf
@@ -69,6 +96,8 @@ def inspect_file(path: str, document: str, encrypted: bool, progress: Progress) 
 
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
+            if pdf.needs_pass:
+                raise PasswordNeeded("the file is encrypted. Add it with its password first.")
             found = inspect(pdf, document, progress, encrypted=encrypted)
     except (pymupdf.FileDataError, mupdf.FzErrorBase) as error:
         raise BrokenPdf(

@@ -82,23 +82,35 @@ def measure(content: PageContent) -> PageSignals:
 
 def sight_needed(signals: PageSignals) -> tuple[bool, str]:
     """Whether a page must be read by sight, and the measured reason."""
-    found = _reasons(signals)
-    if found:
-        return True, found[0]
-    return False, f"{signals.characters} characters of text"
+    for _, measured in sight_reasons(signals):
+        return True, measured
+    return False, f"{signals.characters} characters of text that rules can read"
 
 
-def _reasons(signals: PageSignals) -> list[str]:
+def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
+    """What calls for reading a page by sight: its kind, and the same with what was measured."""
     covered = f"images cover {signals.image_share:.0%}"
-    seen = signals.image_share > PICTURE or signals.drawings
-    reasons = {
-        f"no text, {covered}": not signals.characters and seen,
-        f"text of a scan, {covered}": signals.scanned,
-        f"{signals.garbage:.0%} of the characters are no letters": signals.garbage > GARBAGE,
-        f"{signals.unruled_rows} rows of cells without rulings": signals.unruled_rows > 0,
-        f"{signals.columns} columns side by side": signals.columns >= MANY_COLUMNS,
-    }
-    return [reason for reason, holds in reasons.items() if holds]
+    seen = signals.image_share > PICTURE or signals.drawings > 0
+    reasons = [
+        (not signals.characters and seen, "no text", f"no text, {covered}"),
+        (signals.scanned, "text of a scan", f"text of a scan, {covered}"),
+        (
+            signals.garbage > GARBAGE,
+            "text layer that cannot be used",
+            f"{signals.garbage:.0%} of the characters are no letters",
+        ),
+        (
+            signals.unruled_rows > 0,
+            "tables without rulings",
+            f"{signals.unruled_rows} rows of cells without rulings",
+        ),
+        (
+            signals.columns >= MANY_COLUMNS,
+            "many columns",
+            f"{signals.columns} columns side by side",
+        ),
+    ]
+    return [(kind, measured) for holds, kind, measured in reasons if holds]
 
 
 def _characters(lines: Iterable[Line]) -> int:
