@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.sir import Location
+
 if TYPE_CHECKING:
     from core.reading.content import PageContent
     from core.reading.line import Box, Line
@@ -21,12 +23,14 @@ SCAN = 0.5
 def hide(content: PageContent) -> None:
     """Writes on each line of a page why it cannot be seen; leaves visible lines alone.
 
-    Invisible text over a scanned page is its OCR layer and counts as visible.
+    Invisible text over a scanned page is its OCR layer and counts as visible; how well it lies
+    over the picture is not known.
     """
     scans = _scans(content)
     for line in content.lines:
         if line.hidden and any(_holds(box, line) for box in scans):
             line.hidden, content.ocr_layer = "", True
+            line.location = Location.ALIGNED
         elif line.size < SMALLEST:
             line.hidden = "too small"
         elif not _on_page(line, content):

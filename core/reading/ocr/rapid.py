@@ -54,12 +54,16 @@ class RapidEngine:
         return [line for line in lines if line is not None]
 
 
-def find_lines(image: Picture, dpi: int) -> list[Quad]:
-    """The corners of every line of text, from the top down, whatever its direction."""
+def find_lines(image: Picture, dpi: int, fine: int = DETECTION_DPI) -> list[Quad]:
+    """The corners of every line of text, from the top down, whatever its direction.
+
+    `fine` is the resolution of the picture that they are found in.
+    """
     from rapidocr.main import RapidOCRError
 
     longer = max(image.shape)
-    side = min(max(longer * DETECTION_DPI / dpi, SMALLEST_SIDE), LARGEST_SIDE, longer)
+    least = SMALLEST_SIDE * fine / DETECTION_DPI
+    side = min(max(longer * fine / dpi, least), LARGEST_SIDE, longer)
     scale = side / longer
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     padded: dict[str, dict[str, int]] = {}

@@ -1,0 +1,81 @@
+"""Words with their boxes in points, as a SIR, a text layer or an OCR engine gives them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pymupdf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from core.sir import Sir
+
+    Rect = tuple[float, float, float, float]
+    """Left, top, right, bottom in points of the displayed page."""
+
+
+class Placed(NamedTuple):
+    """A word and its box."""
+
+    text: str
+    box: Rect
+
+
+def sir_words(sir: Sir, page: int = 1) -> list[Placed]:
+    """Every word of a page of a SIR, those set aside included."""
+    width, height = sir.pages[page - 1].width, sir.pages[page - 1].height
+    pieces, words = sir.pieces, sir.words
+    found: list[Placed] = []
+    for index, node in enumerate(sir.nodes):
+        for k in range(pieces.first[index], pieces.first[index + 1]):
+            word = int(pieces.word[k])
+            if sir.lines.page[words.line[word]] == page:
+                left, top, right, bottom = (float(edge) for edge in words.boxes[word])
+                box = (left * width, top * height, right * width, bottom * height)
+                found.append(Placed(node.text[pieces.start[k] : pieces.end[k]], box))
+    return found
+
+
+def layer_words(path: Path, page: int = 1) -> list[Placed]:
+    """The words of the text layer, as PyMuPDF gives them, on the displayed page."""
+    with pymupdf.open(path) as pdf:
+        loaded = pdf[page - 1]
+        rows = loaded.get_text("words", sort=False)
+        turned = [(row[4], pymupdf.Rect(row[:4]) * loaded.rotation_matrix) for row in rows]
+    return [Placed(text, (box.x0, box.y0, box.x1, box.y1)) for text, box in turned]
+
+
+def inside(words: Iterable[Placed], rect: Sequence[float]) -> list[Placed]:
+    """The words whose middle lies in a rectangle."""
+    return [word for word in words if _holds(rect, word.box)]
+
+
+def in_rows(words: Iterable[Placed]) -> str:
+    """The words row by row from the top down, each row from left to right."""
+    rows: list[list[Placed]] = []
+    for word in sorted(words, key=lambda word: word.box[1] + word.box[3]):
+        if rows and _level(rows[-1][0].box, word.box):
+            rows[-1].append(word)
+        else:
+            rows.append([word])
+    return " ".join(word.text for row in rows for word in sorted(row, key=lambda w: w.box[0]))
+
+
+def share_inside(box: Rect, rect: Sequence[float]) -> float:
+    """Share of the area of a box that lies in a rectangle."""
+    across = min(box[2], rect[2]) - max(box[0], rect[0])
+    down = min(box[3], rect[3]) - max(box[1], rect[1])
+    area = (box[2] - box[0]) * (box[3] - box[1])
+    return max(across, 0.0) * max(down, 0.0) / area if area > 0 else 0.0
+
+
+def _holds(rect: Sequence[float], box: Rect) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return rect[0] <= x <= rect[2] and rect[1] <= y <= rect[3]
+
+
+def _level(one: Rect, other: Rect) -> bool:
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return down > 0.65 * min(one[3] - one[1], other[3] - other[1])
