@@ -47,7 +47,7 @@ def to_json(sir: Sir) -> dict[str, Any]:
 
 
 def from_json(content: Mapping[str, Any]) -> Sir:
-    """The SIR that `to_json` wrote; what else its objects hold is passed over.
+    """The SIR that `to_json` wrote; what else a node holds is passed over.
 
     Raises:
         ValueError: the content has another schema.

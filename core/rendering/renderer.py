@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
 
+    from core.geometry import BoundingBox
+
 _ROOT = Path(__file__).parents[2]
 
 
@@ -42,6 +44,12 @@ class Renderer:
         """
         header, data = self._ask(path, name, kind="page", page=number, width=width)
         return PageImage(number, header["width"], header["height"], data)
+
+    def crop(self, path: Path, box: BoundingBox, name: str = "") -> PageImage:
+        """What the page shows inside a box, as PNG. Raises as `page`."""
+        edges = [box.left, box.top, box.right, box.bottom]
+        header, data = self._ask(path, name, kind="crop", page=box.page, box=edges)
+        return PageImage(box.page, header["width"], header["height"], data, "image/png")
 
     def excerpt(self, path: Path, pages: Sequence[int], name: str = "") -> bytes:
         """A PDF of these 1-based pages. Raises as `page`."""

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import SightlineError
+from core.geometry import BoundingBox
+from core.rendering.crop import render_crop
 from core.rendering.excerpt import excerpt
 from core.rendering.page_image import render_page
 
@@ -34,7 +36,10 @@ def answer(job: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     try:
         if job["kind"] == "excerpt":
             return {}, excerpt(path, job["pages"], job["name"])
-        image = render_page(path, job["page"], job["width"], job["name"])
+        if job["kind"] == "crop":
+            image = render_crop(path, BoundingBox(job["page"], *job["box"]), job["name"])
+        else:
+            image = render_page(path, job["page"], job["width"], job["name"])
     except SightlineError as error:
         return {"error": type(error).__name__, "message": str(error)}, b""
     return {"width": image.width, "height": image.height}, image.data

@@ -104,7 +104,25 @@ def test_a_damaged_folder_is_not_found_so_that_it_is_parsed_again(
         load(tmp_path)
 
 
-def test_another_schema_is_refused() -> None:
-    content = {**to_json(sir_from_texts(["Some text."])), "schema": "sightline.sir/0"}
-    with pytest.raises(ValueError, match="schema"):
+@pytest.mark.parametrize("schema", ["sightline.sir/1", "sightline.sir/99"])
+def test_another_schema_is_refused_and_what_to_do_is_said(schema: str) -> None:
+    content = {**to_json(sir_from_texts(["Some text."])), "schema": schema}
+    with pytest.raises(ValueError, match=f"{schema}.*Export the document again"):
         from_json(content)
+
+
+def test_a_folder_of_an_older_version_is_not_found_so_that_it_is_parsed_again(
+    tmp_path: Path,
+) -> None:
+    save(sir_from_texts(["Some text."]), tmp_path)
+    content = (tmp_path / "sir.json").read_text()
+    (tmp_path / "sir.json").write_text(content.replace("sightline.sir/2", "sightline.sir/1"))
+    with pytest.raises(NotFound, match="Parse it again"):
+        load(tmp_path)
+
+
+def test_how_a_page_was_read_goes_with_it() -> None:
+    sir = sir_from_texts(["Some text."])
+    page = replace(sir.pages[0], route="visual_topology", reason="no text layer", ocr="rapidocr")
+    again = from_json(json.loads(json.dumps(to_json(replace(sir, pages=(page,))))))
+    assert again.pages == (page,)

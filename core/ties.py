@@ -1,0 +1,47 @@
+"""What belongs together across the tree: a caption and its figure, a mark and its footnote.
+
+Ties are metadata of nodes. `caption_of` of a caption and `caption` of its figure or table hold
+the id of the other. `note_of` of a footnote says where its marks stand, and `notes` of the
+nodes with the marks which footnotes they lead to.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.sir import Node
+
+CAPTION, CAPTION_OF = "caption", "caption_of"
+NOTES, NOTE_OF = "notes", "note_of"
+
+OWN_MARK = re.compile(
+    r"[\[(]?(\d{1,3}|[*\u2020\u2021\u00a7\u00b6]{1,3}|[a-z](?=[\s.)\]]))[\])]?[.:)]?(?!\d)\s*"
+)
+"""The mark with which a footnote begins, and what stands between it and the text."""
+
+
+class NoteMark(NamedTuple):
+    """A mark in the text of a node: the id of the node, and a half-open character range."""
+
+    node: str
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        """As it stands in metadata."""
+        return f"{self.node}:{self.start}-{self.end}"
+
+
+def note_marks(note: Node) -> list[NoteMark]:
+    """The marks that lead to a footnote; empty if it is tied to none."""
+    found = re.findall(r"(\w+):(\d+)-(\d+)", note.metadata.get(NOTE_OF, ""))
+    return [NoteMark(node, int(start), int(end)) for node, start, end in found]
+
+
+def joined(values: Iterable[object]) -> str:
+    """Marks or ids as one metadata value, each once."""
+    return " ".join(dict.fromkeys(map(str, values)))
