@@ -15,7 +15,7 @@ from core.parsing.tables.chains import TIGHT, Chain, chains
 from core.parsing.tables.fill import words_by_cell
 from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import grid_of_spans
-from core.parsing.tables.phrases import is_figure, text_rows
+from core.parsing.tables.phrases import is_figure, value_rows
 from core.parsing.tables.refine import refined
 
 if TYPE_CHECKING:
@@ -40,17 +40,26 @@ MOST_HEADINGS = 5
 
 def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
     """The tables of a page that stand in `lines` without drawn cells, from the top down."""
-    rows = text_rows(lines)
+    rows = value_rows(lines)
     grids: list[TableGrid] = []
     for chain in sorted(chains(rows, content.width), key=lambda chain: chain.top):
         rulings = _rulings(content.vectors, chain)
-        if _is_table(chain, rows, rulings) and not _is_plot(chain, content.vectors):
+        free = [[p for p in row if not _is_taken(p, grids)] for row in rows]
+        rows = [row for row in free if row]
+        taken = any(_is_taken(p, grids) for row in chain.rows for p in row)
+        plot = taken or not _is_table(chain, rows, rulings) or _is_plot(chain, content.vectors)
+        if not plot:
             grid = _grid(chain, rows, rulings)
             inside = words_inside(lines, grid.box)[0]
             if not grid.cells[0].header:
                 grid = with_headers(grid, words_by_cell(grid, inside), content.vectors)
             grids.append(refined(grid, inside, content.vectors))
     return grids
+
+
+def _is_taken(phrase: Line, grids: Sequence[TableGrid]) -> bool:
+    box = (phrase.left, phrase.top, phrase.right, phrase.bottom)
+    return any(_holds(grid.box, box) for grid in grids)
 
 
 def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line]]:
@@ -239,7 +248,8 @@ def _merge_further(chain: Chain) -> None:
     merged = [chain.rows[0]]
     for space, row in zip(spaces, chain.rows[1:], strict=True):
         first = min(p.left for p in row) < chain.columns[0][1]
-        if not first and space < TIGHT * _size(chain) and space < 0.6 * usual:
+        figures = sum(is_figure(p.text) for p in row)
+        if not first and figures < 2 and space < TIGHT * _size(chain) and space < 0.6 * usual:
             merged[-1] += row
         else:
             merged.append(row)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from core.parsing.tables.phrases import is_figure
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -25,6 +27,21 @@ TIGHT = 0.45
 MOST_LEADERS = 2
 """Words of dots in a row at most; more lead to the page numbers of a table of contents."""
 
+MIDDLE = (0.42, 0.65)
+"""Shares of the width of the page between which a second column of text begins."""
+
+INSIDE = 0.3
+"""Share of the width of the page to the right of which a column of text has one before it."""
+
+APART = 4.0
+"""Space between two lines of one column of text at most, in font sizes."""
+
+TEXT_LINES = 4
+"""Lines with the same left edge that make a column of text."""
+
+INDENT = 25.0
+"""Points by which the title of a section may stand apart from the edge of its table."""
+
 FEWEST = 3
 """Rows of at least two cells that make a table."""
 
@@ -35,14 +52,17 @@ class Chain:
 
     rows: list[list[Line]]
     columns: list[tuple[float, float]] = field(init=False)
+    section: list[Line] = field(init=False)
+    """A row with a first cell only, which belongs to the chain if another row follows."""
 
     def __post_init__(self) -> None:
+        self.section = []
         self.columns = [(phrase.left, phrase.right) for phrase in self.rows[0]]
 
     @property
     def bottom(self) -> float:
         """Points."""
-        return max(phrase.bottom for phrase in self.rows[-1])
+        return max(phrase.bottom for phrase in self.section or self.rows[-1])
 
     @property
     def top(self) -> float:
@@ -91,19 +111,89 @@ class Chain:
 def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:
     """Chains of at least `FEWEST` rows on a page of this width, in the order of their ends."""
     active: list[Chain] = []
+    gutters = list(text_columns(rows, width))
     for row in rows:
         kept: list[Chain] = []
-        runs = list(_runs(row, width))
+        cuts = [left for left, top, low in gutters if top <= row[0].middle <= low]
+        runs = [part for run in _runs(row, width) for part in _cut(run, cuts)]
         for chain in active:
             beside = [p for p in row if p.right > chain.left and p.left < chain.right]
             run = next((run for run in runs if beside and beside[0] in run), None)
             if not beside or (run is not None and _extends(chain, run)):
                 kept.append(chain)
                 runs = [other for other in runs if other is not run]
-            elif len(chain.rows) >= FEWEST:
-                yield chain
+            else:
+                yield from _whole(chain, width)
         active = kept + [Chain([run]) for run in runs if len(run) > 1]
-    yield from (chain for chain in active if len(chain.rows) >= FEWEST)
+    yield from (chain for found in active for chain in _whole(found, width))
+
+
+def _whole(chain: Chain, width: float) -> Iterator[Chain]:
+    """A chain that has ended, or the chains on both sides of a gap between columns of a page."""
+    at = next((at for at in range(1, len(chain.columns)) if _is_apart(chain, at, width)), None)
+    if at is not None:
+        left = chain.columns[at][0]
+        for beside in (True, False):
+            rows = [[p for p in row if (p.right <= left) is beside] for row in chain.rows]
+            if rows := [row for row in rows if row]:
+                part = Chain(rows)
+                _remeasure(part)
+                yield from _whole(part, width)
+    elif sum(len(row) > 1 for row in chain.rows) >= FEWEST:
+        yield chain
+
+
+def _is_apart(chain: Chain, column: int, width: float) -> bool:
+    """Whether a column is text of its own beside a table: it fills lines, or is not in its rows.
+
+    In the middle of a page, text behind several columns of figures is such text as well.
+    """
+    held = _held(chain, column)
+    text = sum(not is_figure(p.text) for p in held)
+    if text * 2 > len(held) and (_is_prose(chain, column) or _is_off(chain, held)):
+        return True
+    figures = [
+        at
+        for at in range(column)
+        if sum(is_figure(p.text) for p in _held(chain, at)) * 2 > len(_held(chain, at))
+    ]
+    middle = MIDDLE[0] * width < chain.columns[column][0] < MIDDLE[1] * width
+    return middle and len(figures) > 1 and text * 10 > 7 * len(held)
+
+
+def _is_off(chain: Chain, held: Sequence[Line]) -> bool:
+    """Whether most phrases of a column stand higher or lower than the first of their row."""
+    off = both = 0
+    for row in chain.rows:
+        for phrase in row[1:]:
+            if phrase in held and abs(phrase.size - row[0].size) < 0.3:
+                both += 1
+                off += abs(phrase.bottom - row[0].bottom) > 0.12 * phrase.size
+    return both > 2 and off * 2 > both
+
+
+def _held(chain: Chain, column: int) -> list[Line]:
+    left, right = chain.columns[column]
+    return [p for row in chain.rows for p in row if p.left >= left - 1 and p.right <= right + 1]
+
+
+def _remeasure(chain: Chain) -> None:
+    """Takes the columns anew from all rows; phrases that touch each other share one."""
+    merged: list[tuple[float, float]] = []
+    for left, right in sorted((p.left, p.right) for row in chain.rows for p in row):
+        if merged and left < merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], right)
+        else:
+            merged.append((left, right))
+    chain.columns = merged
+
+
+def _is_prose(chain: Chain, column: int) -> bool:
+    """Whether most lines of a column hold several words and fill it."""
+    left, right = chain.columns[column]
+    held = _held(chain, column)
+    long = [p for p in held if len(p.words) > 3 and p.width > 0.7 * (right - left)]
+    return len(held) > 2 and len(long) * 2 > len(held)
 
 
 def _runs(row: Sequence[Line], width: float) -> Iterator[list[Line]]:
@@ -111,8 +201,10 @@ def _runs(row: Sequence[Line], width: float) -> Iterator[list[Line]]:
     if sum(not word.strip("._\u2026") for phrase in row for word in phrase.words) > MOST_LEADERS:
         return
     run: list[Line] = []
-    for phrase in row:
-        if len(phrase.words) <= WORDS and phrase.width <= WIDTH * width:
+    for at, phrase in enumerate(row):
+        label = len(row) > at + 2 and all(is_figure(p.text) for p in row[at + 1 : at + 3])
+        most = 2 * WORDS if label else WORDS
+        if len(phrase.words) <= most and (label or phrase.width <= WIDTH * width):
             run.append(phrase)
         elif run:
             yield run
@@ -121,7 +213,45 @@ def _runs(row: Sequence[Line], width: float) -> Iterator[list[Line]]:
         yield run
 
 
-def _extends(chain: Chain, run: Sequence[Line]) -> bool:
+def _cut(run: list[Line], cuts: Sequence[float]) -> list[list[Line]]:
+    """A run in parts, each on one side of the edges of columns of text."""
+    parts: list[list[Line]] = []
+    side = -1
+    for phrase in run:
+        now = sum(phrase.left >= cut - 1 for cut in cuts)
+        if now != side:
+            parts.append([])
+        side = now
+        parts[-1].append(phrase)
+    return parts
+
+
+def text_columns(
+    rows: Sequence[Sequence[Line]], width: float
+) -> Iterator[tuple[float, float, float]]:
+    """Left edge, top and bottom of running text that begins inside of a page."""
+    prose = [
+        phrase
+        for row in rows
+        for phrase in row
+        if len(phrase.words) > 4 and phrase.left > INSIDE * width and phrase.width > 0.2 * width
+    ]
+    edges: dict[int, list[Line]] = {}
+    for phrase in prose:
+        edges.setdefault(round(phrase.left / 2), []).append(phrase)
+    for held in edges.values():
+        block = held[:1]
+        for phrase in [*held[1:], None]:
+            if phrase and phrase.top - block[-1].bottom < APART * (phrase.size or phrase.height):
+                block.append(phrase)
+                continue
+            if len(block) >= TEXT_LINES:
+                reach = 3 * block[0].height
+                yield block[0].left, block[0].top - reach, block[-1].bottom + reach
+            block = [phrase] if phrase else []
+
+
+def _extends(chain: Chain, run: list[Line]) -> bool:
     """Whether a run is the next row of a chain, or further lines of its last row; adds it."""
     places = chain.fits(run)
     size = max(phrase.size or phrase.height for phrase in run)
@@ -130,11 +260,24 @@ def _extends(chain: Chain, run: Sequence[Line]) -> bool:
         return False
     known = sum(place >= 0 for place in places)
     if len(run) == 1:
-        if known and space < TIGHT and len(chain.rows) > 1:
-            chain.take(run, places, further=True)
-            return True
-        return False
+        return _extends_by_one(chain, run, places, space)
     if known < 2 and len(chain.rows) > 1:
         return False
+    if chain.section:
+        chain.rows.append(chain.section)
+        chain.section = []
     chain.take(run, places, further=False)
     return known > 0
+
+
+def _extends_by_one(chain: Chain, run: list[Line], places: list[int], space: float) -> bool:
+    """Whether a single phrase is a further line of the last row, or the title of a section."""
+    if places == [-1] or len(chain.rows) < 2 or chain.section:
+        return False
+    if space < TIGHT and places != [0]:
+        chain.take(run, places, further=True)
+        return True
+    if places == [0] and abs(run[0].left - chain.left) < INDENT:
+        chain.section = run
+        return True
+    return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.lattice import Span, edges, grid_of_spans
-from core.parsing.tables.phrases import text_rows
+from core.parsing.tables.phrases import value_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ SAME = 6.0
 
 def grown(grids: Sequence[TableGrid], lines: Sequence[Line]) -> list[TableGrid]:
     """Grids with the rows of `lines` that fit their columns, and parts so joined made one."""
-    rows = text_rows(_outside(grids, lines)) if grids else []
+    rows = value_rows(_outside(grids, lines)) if grids else []
     found: list[TableGrid] = []
     for grid in sorted(grids, key=lambda grid: grid.box[1]):
         top = found[-1].box[3] if found and _is_below(grid, found[-1]) else 0.0
@@ -86,16 +86,18 @@ def _fitting(grid: TableGrid, rows: Sequence[list[Line]], *, up: bool) -> list[l
     for row in rows:
         top, bottom = min(p.top for p in row), max(p.bottom for p in row)
         space = (edge - bottom if up else top - edge) / max(p.size or p.height for p in row)
-        if space > (TIGHT if held else NEAR) or not _fit(row, xs, up=up):
+        if space > (TIGHT if held and up else NEAR) or not _fit(row, xs, up=up):
             break
         more = _is_more(row, xs) and (space < TIGHT or not (found or held))
         edge = top if up else bottom
-        if more and up:
+        if not up and not held and len(row) == 1 and row[0].left < xs[1]:
+            held = row
+        elif more and up:
             held += row
-        elif more and found:
+        elif more and found and not held:
             found[-1] += row
         elif len(row) > 1:
-            found.append([*held, *row])
+            found += [held, row] if held and not up else [[*held, *row]]
             held = []
         else:
             break
@@ -113,6 +115,8 @@ def _fit(row: Sequence[Line], xs: Sequence[float], *, up: bool) -> bool:
         return False
     if up and len(row) > 1 and all(len(phrase.words) <= SHORT for phrase in row):
         return row[0].left >= xs[0] - 2 and row[-1].right <= xs[-1] + 2
+    if len(row) == 1 and row[0].left < xs[1] and len(row[0].words) <= SHORT:
+        return row[0].left >= xs[0] - 2 and row[0].right <= xs[-1] + 2
     return all(
         any(a - 2 <= phrase.left and phrase.right <= b + 2 for a, b in _pairs(xs)) for phrase in row
     )

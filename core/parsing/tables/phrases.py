@@ -21,14 +21,47 @@ NUMBER = re.compile(r"^[-+\u2212\u2013(<>\u2264\u2265~\u00b1*#$\u20ac\u00a3\u00a
 BLANK = re.compile(r"^[-\u2013\u2014\u2212]+$|^n/?a$", re.IGNORECASE)
 """What stands in a column of figures where there is none."""
 
+NUMBER_OR_BLANK = re.compile(rf"{NUMBER.pattern}|{BLANK.pattern}", re.IGNORECASE)
+
+
+SIGN = re.compile(r"^[-+(]?(?:[$\u20ac\u00a3\u00a5]|[A-Z]{2,3}[$]|EUR|USD|GBP|CHF)$")
+"""A sign of currency, which may stand far before its figure."""
+
+UNIT = re.compile(r"^[%)]+$")
+"""What may stand apart behind its figure."""
+
 
 def text_rows(lines: Sequence[Line]) -> list[list[Line]]:
     """Phrases by line of text, from the top down and from left to right."""
     return [phrases(line) for line in merge_pieces(lines)]
 
 
+def value_rows(lines: Sequence[Line]) -> list[list[Line]]:
+    """The same, signs of currency and per cent taken as one with their figures."""
+    return [_valued(line) for line in merge_pieces(lines)]
+
+
+def _valued(line: Line) -> list[Line]:
+    runs = _runs(line)
+    joined = runs[:1]
+    for run in runs[1:]:
+        before, text = joined[-1], line.words[run[0]]
+        signed = SIGN.match(line.words[before[-1]]) and NUMBER_OR_BLANK.match(text)
+        unit = len(run) == 1 and UNIT.match(text) and NUMBER.match(line.words[before[-1]])
+        if signed or unit:
+            before.extend(run)
+        else:
+            joined.append(run)
+    return [line.part(sorted(run)) for run in joined]
+
+
 def phrases(line: Line) -> list[Line]:
     """The phrases of a line from left to right."""
+    return [line.part(sorted(run)) for run in _runs(line)]
+
+
+def _runs(line: Line) -> list[list[int]]:
+    """The indexes of words by phrase."""
     order = line.visual_order()
     size = line.size or line.height
     runs = [[order[0]]]
@@ -36,7 +69,7 @@ def phrases(line: Line) -> list[Line]:
         if line.boxes[index][0] - line.boxes[runs[-1][-1]][2] > GAP * size:
             runs.append([])
         runs[-1].append(index)
-    return [line.part(sorted(run)) for run in runs]
+    return runs
 
 
 def is_figure(text: str) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from core.parsing.tables.fill import words_by_cell
 from core.parsing.tables.grow import grown
 from core.parsing.tables.headers import with_headers
-from core.parsing.tables.lattice import edges, grid_of_boxes, without_padding
-from core.parsing.tables.phrases import is_figure, text_rows
+from core.parsing.tables.lattice import edges, grid_of_boxes, grid_of_spans, without_padding
+from core.parsing.tables.phrases import SIGN, is_figure, text_rows
 from core.parsing.tables.refine import refined
 from core.parsing.tables.rulings import cells
 from core.reading.line import SLANTED
@@ -49,7 +49,7 @@ def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
     inside = _inside(lines, grid.box)
     if not inside:
         return None
-    grid = without_padding(grid, inside)
+    grid = without_signs(without_padding(grid, inside), inside)
     return grid if _is_table(grid, words_by_cell(grid, inside)) else None
 
 
@@ -74,6 +74,29 @@ def _is_table(grid: TableGrid, held: Sequence[Sequence[Line]]) -> bool:
         words = [sum(len(line.words) for line in lines) for lines in held]
         return len(rows) >= LIST_ROWS and max(words) <= LIST_WORDS and min(words) > 0
     return any(rows.count(row) > 1 for row in set(rows)) and not _is_plot(grid, filled)
+
+
+def without_signs(grid: TableGrid, lines: Sequence[Line]) -> TableGrid:
+    """The grid with columns that hold signs of currency only made one with those behind them."""
+    texts: dict[int, list[str]] = {}
+    for cell, held in zip(grid.cells, words_by_cell(grid, lines), strict=True):
+        for column in range(cell.column, cell.column + cell.columns):
+            texts.setdefault(column, []).extend(word for line in held for word in line.words)
+    ys, xs = edges(grid)
+    signs = {
+        column
+        for column, words in texts.items()
+        if words and column + 2 < len(xs) and all(map(SIGN.match, words))
+    }
+    if not signs:
+        return grid
+    index = [column - sum(sign < column for sign in signs) for column in range(len(xs))]
+    kept = [x for column, x in enumerate(xs) if column - 1 not in signs]
+    spans = [
+        (c.row, index[c.column], c.row + c.rows, index[c.column + c.columns]) for c in grid.cells
+    ]
+    spans = [span for span in spans if span[1] < span[3]]
+    return grid_of_spans(ys, kept, spans)
 
 
 def _is_plot(grid: TableGrid, filled: Sequence[GridCell]) -> bool:
