@@ -22,6 +22,7 @@ class Vector:
 class PageContent:
     """What stands on one page. `vectors` are drawings, `images` the boxes of images.
 
+    `sharp` are the boxes of images stored without loss, as charts and screenshots are.
     `ocr_layer` says that text which a reader cannot see stands over a picture of it.
     """
 
@@ -31,4 +32,5 @@ class PageContent:
     lines: list[Line]
     vectors: list[Vector] = field(default_factory=list)
     images: list[Box] = field(default_factory=list)
+    sharp: list[Box] = field(default_factory=list)
     ocr_layer: bool = False

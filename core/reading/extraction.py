@@ -22,7 +22,7 @@ from core.reading.repairs import is_tall, lowered, with_touching_joined
 from core.reading.visibility import hide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 FLAGS = (
     pymupdf.TEXT_PRESERVE_WHITESPACE
@@ -37,6 +37,9 @@ UNREADABLE = (RuntimeError, ValueError, FzErrorBase)
 BOLD = 16
 ITALIC = 2
 NONE: Mapping[str, float] = MappingProxyType({})
+LOSSY = ("DCTDecode", "JPXDecode")
+"""Filters that photographs are stored with; lossless ones keep charts and screenshots."""
+
 PAINTED = 16 | 32 | 64
 """Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
 
@@ -52,16 +55,27 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     blocks = page.get_textpage(flags=FLAGS).extractRAWDICT()["blocks"]
     number, size = int(page.number or 0) + 1, page.rect
     turn = page.rotation_matrix if page.rotation else None
-    drawn = page.get_images()  # cheaper than the second pass that finds their places
     vectors = [_vector(block, turn) for block in blocks if block["type"] == 3]
-    images = [_turned(info["bbox"], turn) for info in page.get_image_info()] if drawn else []
-    content = PageContent(number, size.width, size.height, [], vectors, images)
+    images, sharp = _images(page, blocks, turn)
+    content = PageContent(number, size.width, size.height, [], vectors, images, sharp)
     raws = [raw for block in blocks if block["type"] == 0 for raw in block["lines"]]
     for raw in with_touching_joined(raws):
         content.lines += _lines(raw, number, turn, capitals)
     content.lines = _without_repeats(content.lines)
     hide(content)
     return content
+
+
+def _images(
+    page: pymupdf.Page, blocks: Sequence[dict[str, Any]], turn: pymupdf.Matrix | None
+) -> tuple[list[Box], list[Box]]:
+    """Boxes of all images, and of those stored without loss."""
+    listed = page.get_images()  # cheaper than the second pass that finds their places
+    if not listed and any(block["type"] == 0 for block in blocks):
+        return [], []
+    sizes = {(entry[2], entry[3]) for entry in listed if entry[8] not in LOSSY}
+    found = [(_turned(i["bbox"], turn), (i["width"], i["height"])) for i in page.get_image_info()]
+    return [box for box, _ in found], [box for box, size in found if size in sizes]
 
 
 def _vector(block: dict[str, Any], turn: pymupdf.Matrix | None) -> Vector:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from core.reading.content import PageContent
-    from core.reading.line import Line
+    from core.reading.line import Box, Line
 
 GARBAGE = 0.1
 """Share of characters that stand for no letter from which on a text layer cannot be used."""
@@ -25,6 +25,12 @@ PICTURE = 0.1
 SCAN = 0.5
 """Share of a page that one image must cover for it to be a scan with an OCR layer."""
 
+
+MANY_ROWS = 5
+"""Rows without rulings from which on rules take a table apart; they find a smaller one whole."""
+
+FIGURE = 0.1
+"""Share of a page that a chart must cover for its labels to be worth reading."""
 
 MANY_COLUMNS = 3
 """Columns of text side by side that may as well be the cells of a table, or cards of a slide."""
@@ -39,6 +45,8 @@ class PageSignals:
     """Share of the characters that stand for no letter."""
     images: int
     image_share: float
+    figure_share: float
+    """Largest share that one image stored without loss covers: a chart or a screenshot."""
     scanned: bool
     """Whether a picture covers the page below its text, which then is an OCR layer."""
     columns: int
@@ -68,7 +76,8 @@ def measure(content: PageContent) -> PageSignals:
         characters=characters,
         garbage=_garbage(visible) / max(characters, 1),
         images=len(content.images),
-        image_share=_image_share(content),
+        image_share=_covered(content, content.images),
+        figure_share=max((_covered(content, [box]) for box in content.sharp), default=0.0),
         scanned=content.ocr_layer,
         columns=text_columns(found, width, drawn),
         table_rows=len(rows),
@@ -100,9 +109,14 @@ def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
             f"{signals.garbage:.0%} of the characters are no letters",
         ),
         (
-            signals.unruled_rows > 0,
+            signals.unruled_rows >= MANY_ROWS,
             "tables without rulings",
             f"{signals.unruled_rows} rows of cells without rulings",
+        ),
+        (
+            signals.figure_share > FIGURE,
+            "figures that may hold text",
+            f"a drawn image covers {signals.figure_share:.0%}",
         ),
         (
             signals.columns >= MANY_COLUMNS,
@@ -129,9 +143,10 @@ def _garbage(lines: Iterable[Line]) -> int:
     return found
 
 
-def _image_share(content: PageContent) -> float:
+def _covered(content: PageContent, boxes: Iterable[Box]) -> float:
+    """The share of the page that boxes cover."""
     area = content.width * content.height
-    covered = sum((box[2] - box[0]) * (box[3] - box[1]) for box in content.images)
+    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
     return min(covered / area, 1.0)
 
 
