@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.parsing.pages import Region, Sight
 from core.parsing.visual_topology.grids import as_box, table_grids
 from core.parsing.visual_topology.scans import upright_page
+from core.parsing.visual_topology.unseen import with_tables
 
 if TYPE_CHECKING:
     import pymupdf
@@ -27,4 +28,4 @@ def read_by_sight(page: pymupdf.Page, read: ReadPage, plan: Plan) -> None:
     for group in page.layout_information or []:
         box = as_box(group["group_bbox"])
         regions.append(Region(group["class_name"], box, grids.get(box)))
-    read.sight = Sight(tuple(regions))
+    read.sight = Sight(tuple(with_tables(regions, read.content)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.parsing.tables.aligned import aligned_grids, words_inside
 from core.parsing.tables.fill import table_element as filled
 from core.parsing.tables.refine import refined
 from core.parsing.tables.ruled import fits, ruled_grids
@@ -27,9 +28,20 @@ def table_element(
     drawn = _drawn(lines, content)
     if drawn is not None:
         return filled(drawn, lines, content.width)
+    grid = grid or _aligned(lines, content)
     if grid is None:
         return None
     return filled(refined(grid, lines, content.vectors), lines, content.width)
+
+
+def _aligned(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
+    """The grid of the columns of text in a region, if they hold most of its words."""
+    words = sum(len(line.words) for line in lines)
+    for grid in aligned_grids(content, lines):
+        inside, _ = words_inside(lines, grid.box)
+        if sum(len(line.words) for line in inside) > 0.8 * words:
+            return grid
+    return None
 
 
 def _drawn(lines: Sequence[Line], content: PageContent) -> TableGrid | None:

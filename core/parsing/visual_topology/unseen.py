@@ -1,0 +1,67 @@
+"""Tables that the layout model took for text or a picture, found by their rulings and columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.parsing.pages import Region
+from core.parsing.tables.aligned import aligned_grids
+from core.parsing.tables.ruled import ruled_grids
+from core.reading.line import SLANTED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.pages import GridCell
+    from core.reading.content import PageContent
+    from core.reading.line import Box
+
+COVERED = 0.6
+"""Share of the area of a region that a table must cover to take its place."""
+
+FEWEST = (3, 2)
+"""Rows and columns of a drawn grid from which on it is a table where the model saw none."""
+
+
+def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]:
+    """Regions with one for each table that is in none of the model's tables and pictures.
+
+    Regions of text that lie in such a table are left out; the table stands where the first of
+    them stood.
+    """
+    taken = [region.box for region in regions if region.kind in ("table", "picture")]
+    found = list(regions)
+    lines = [line for line in content.lines if not line.hidden and line.angle != SLANTED]
+    free = [line for line in lines if not any(_meets(_box(line.boxes), box) for box in taken)]
+    drawn = [grid for grid, _ in ruled_grids(content) if _is_large(grid.cells)]
+    for grid in [*drawn, *aligned_grids(content, [line for line in free if line.angle == 0])]:
+        if any(_meets(grid.box, box) for box in taken):
+            continue
+        taken.append(grid.box)
+        inside = [region for region in found if _covered(region.box, grid.box) >= COVERED]
+        at = found.index(inside[0]) if inside else len(found)
+        found.insert(at, Region("table", grid.box, grid))
+        found = [region for region in found if region not in inside]
+    return found
+
+
+def _is_large(cells: Sequence[GridCell]) -> bool:
+    rows, columns = max(cell.row for cell in cells) + 1, max(cell.column for cell in cells) + 1
+    return rows >= FEWEST[0] and columns >= FEWEST[1]
+
+
+def _box(boxes: Sequence[Box]) -> Box:
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _meets(one: Box, other: Box) -> bool:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    return across > 0 and min(one[3], other[3]) > max(one[1], other[1])
+
+
+def _covered(box: Box, other: Box) -> float:
+    across = min(box[2], other[2]) - max(box[0], other[0])
+    down = min(box[3], other[3]) - max(box[1], other[1])
+    area = (box[2] - box[0]) * (box[3] - box[1])
+    return max(across, 0.0) * max(down, 0.0) / area if area else 0.0
