@@ -1,4 +1,4 @@
-"""The tree of a document beside its pages: what is chosen in one is shown in the other."""
+"""The tree of a document beside its pages, how it came about, and what other routes give."""
 
 from __future__ import annotations
 
@@ -8,36 +8,92 @@ import streamlit as st
 
 from components import resources, state
 from components.document_pages import document_pages
+from components.inspection import inspection_report
 from components.node_card import node_card
 from components.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
 from components.outline import aside_rows, outline, tree_rows
+from components.room import room
+from components.routes import compare_routes, page_badges, route_card
 from components.structure_chart import structure_chart
+from components.structure_corrections import correct_node, correction_list
+from components.structure_segments import has_segments, segment_chart
 
 if TYPE_CHECKING:
     from components.page_view import Click
+    from core.inspection.results import Inspection
     from core.library import DocumentRecord
     from core.sir import Sir
 
+_TREE, _INSPECTION, _COMPARE = "Tree and pages", "Inspection", "Compare routes"
+_ABOVE = 20.5
+"""Height (rem) of what stands above and below the pages."""
+
 
 def structure_view(record: DocumentRecord) -> None:
-    """Outline, chart and what was set aside on one side, the page with its lines on the other."""
-    sir = resources.workbench().sir(record.sha)
+    """The route above; below it the tree with the pages, the inspection, or another route."""
+    bench = resources.workbench()
+    sir = bench.sir(record.sha)
+    # The record may be older than the tree that was made of it just now.
+    record = bench.library.get(record.sha)
+    found = _inspection(record)
+    card, ways = st.columns([5, 3], vertical_alignment="center")
+    with card:
+        route_card(record, found.decision)
+    with ways:
+        look = _look()
+    if look == _INSPECTION:
+        inspection_report(found, sir.pages)
+    elif look == _COMPARE:
+        compare_routes(record, sir)
+    else:
+        _tree_and_pages(record, sir)
+
+
+def _inspection(record: DocumentRecord) -> Inspection:
+    """From the cache but for a document that was parsed before there was an Inspector."""
+    with st.spinner("Inspecting the document", show_time=True):
+        return resources.workbench().inspection(record.sha)
+
+
+def _look() -> str:
+    return st.segmented_control(
+        "Show",
+        (_TREE, _INSPECTION, _COMPARE),
+        default=_TREE,
+        required=True,
+        key="structure-look",
+        label_visibility="collapsed",
+        persist_state="session",
+        width="stretch",
+    )
+
+
+def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
     node = _chosen(sir)
     tree, pages = st.columns([2, 3], gap="medium")
     with tree:
         _trees(record, sir, node)
         if node is not None:
             node_card(sir, node)
-    with pages:
+            correct_node(record, sir, node)
+    with pages, room("structure-room", _ABOVE):
         _pages(record, sir, node)
 
 
 def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
+    said = resources.workbench().corrections(record.sha)
+    name = f"{record.sha}/{resources.workbench().tree_key(record.sha)}"
+
     def choose(index: int | None) -> None:
         state.select(node=None if index is None else sir.nodes[index].id, page=None)
 
-    flow, chart, aside = st.tabs(
-        ["Outline", "Chart", f"Set aside ({len(sir.nodes) - sir.flow})"],
+    flow, chart, aside, corrected = st.tabs(
+        [
+            "Outline",
+            "Chart",
+            f"Set aside ({len(sir.nodes) - sir.flow})",
+            f"Corrections ({len(said)})",
+        ],
         key="structure-tabs",
         on_change="rerun",
     )
@@ -46,13 +102,15 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
             outline(
                 tree_rows(sir),
                 key="outline",
-                name=record.sha,
+                name=name,
                 label=f"Structure of {record.name}",
                 selected=node,
                 on_choose=choose,
             )
     if chart.open:
         with chart:
+            if has_segments(sir):
+                segment_chart(sir, node, key="segments", on_choose=choose)
             stream = resources.workbench().stream(record.sha)
             structure_chart(stream, record.name, node, key="icicle", on_choose=choose)
     if aside.open:
@@ -61,11 +119,14 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
             outline(
                 aside_rows(sir),
                 key="outline-aside",
-                name=record.sha,
+                name=name,
                 label=f"Set aside in {record.name}",
                 selected=node,
                 on_choose=choose,
             )
+    if corrected.open:
+        with corrected:
+            correction_list(record, sir, said)
 
 
 def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
@@ -75,6 +136,7 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
     numbers = shown_pages(sir, node, state.view().page)
     if node is not None:
         _groups(pages_of(sir, node), numbers)
+    page_badges(sir, numbers)
     document_pages(
         record,
         numbers,

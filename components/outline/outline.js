@@ -46,8 +46,8 @@ class Outline {
 
   // Rows come in depth-first order, so a row's parent is the last row above it that is higher.
   read() {
-    this.rows = this.data.rows.map(([node, depth, kind, label, page, section]) => ({
-      node, depth, kind, label, page, section, children: 0, parent: -1,
+    this.rows = this.data.rows.map(([node, depth, kind, label, page, section, note, colour]) => ({
+      node, depth, kind, label, page, section, note, colour, children: 0, parent: -1,
     }));
     const path = [];
     this.rows.forEach((row, at) => {
@@ -104,7 +104,7 @@ class Outline {
     if (held !== undefined) this.list.querySelector(`[data-at="${held}"]`)?.focus();
   }
 
-  row({ node, depth, kind, label, page, section, children }, at, words) {
+  row({ node, depth, kind, label, page, section, note, colour, children }, at, words) {
     const made = make("div", "row", { tabIndex: -1, title: label });
     const open = this.open.has(at) || Boolean(words);
     made.dataset.at = at;
@@ -120,7 +120,9 @@ class Outline {
     this.write(text, label, words);
     made.append(make("span", "turn", { textContent: open ? "▾" : "▸" }));
     if (kind) made.append(make("span", "kind", { textContent: kind }));
-    made.append(text, make("span", "page", { textContent: page ? `p. ${page}` : "" }));
+    if (colour) made.style.borderLeftColor = colour;
+    made.append(text, make("span", "note", { textContent: note }));
+    made.append(make("span", "page", { textContent: page ? `p. ${page}` : "" }));
     return made;
   }
 

@@ -14,7 +14,10 @@ _LABEL_LENGTH = 120
 
 
 class Row(NamedTuple):
-    """One line of an outline: `node` is its index in the tree, `page` 1-based, 0 if unknown."""
+    """One line of an outline: `node` is its index in the tree, `page` 1-based, 0 if unknown.
+
+    `note` is said behind the label, with a bar in `colour` before the row.
+    """
 
     node: int
     depth: int
@@ -22,6 +25,8 @@ class Row(NamedTuple):
     label: str
     page: int
     section: bool
+    note: str = ""
+    colour: str = ""
 
 
 def tree_rows(sir: Sir) -> list[Row]:

@@ -1,0 +1,108 @@
+"""The answers of the Inspector's tools in words that people read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from components.routes.words import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from core.inspection.results import Answer, Decision
+
+TOOLS = {
+    "analyze_metadata": "What the file says of itself",
+    "probe_layout_complexity": "How complex the pages are",
+    "test_rule_adherence": "How far rules lead",
+}
+"""What each tool asks."""
+
+
+def _count(value: float) -> str:
+    return f"{value:,.1f}".removesuffix(".0")
+
+
+def _share(value: float | None) -> str:
+    return "no outline" if value is None else f"{value:.0%} of it"
+
+
+def _pages(value: float) -> str:
+    return f"{value:.0%} of the pages"
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _text(value: str) -> str:
+    return value or "not known"
+
+
+def _list(value: tuple[str, ...]) -> str:
+    return "; ".join(value) or "none"
+
+
+_SAID: dict[str, tuple[str, Callable[[Any], str]]] = {
+    "pages": ("Pages", _count),
+    "sampled": ("Pages looked at", _count),
+    "text_share": ("Usable text layer", _pages),
+    "scanned_share": ("Scanned", _pages),
+    "characters": ("Characters a page", _count),
+    "outline_entries": ("Entries of the outline", _count),
+    "outline_depth": ("Levels of the outline", _count),
+    "tagged": ("Tagged", _yes),
+    "producer": ("Made with", _text),
+    "language": ("Language", _text),
+    "encrypted": ("Encrypted", _yes),
+    "columns": ("Columns of text", _count),
+    "image_share": ("Covered by images", _share),
+    "table_share": ("Rows of cells", _pages),
+    "unruled_share": ("Cells without rulings", _pages),
+    "rulings": ("Rulings a page", _count),
+    "drawings": ("Drawings a page", _count),
+    "rotated_share": ("Turned", _pages),
+    "two_up": ("Two pages side by side", _yes),
+    "hidden_share": ("Text nobody can see", _pages),
+    "form_fields": ("Form fields a page", _count),
+    "sight_share": ("Need sight", _pages),
+    "sight_reasons": ("Because of", _list),
+    "headings": ("Headings in 1,000 words", _count),
+    "numbered": ("Numbered headings", _share),
+    "size_steps": ("Sizes of headings", _count),
+    "outline_agreement": ("Outline found in the text", _share),
+    "paragraph_share": ("Running text", _share),
+    "short_lines": ("Short lines", _share),
+}
+
+
+def answer_rows(answer: Answer) -> list[tuple[str, str]]:
+    """Each measure of a tool with its value, in words; one not known here keeps its own name."""
+    rows: list[tuple[str, str]] = []
+    for name, value in answer.model_dump().items():
+        label, shown = _SAID.get(name, (in_words(name), str))
+        rows.append((label, shown(value)))
+    return rows
+
+
+def balance_rows(decision: Decision) -> list[tuple[str, ...]]:
+    """One row a path, the best first: what it costs, loses and finds, and the score of that."""
+    return [
+        (
+            in_words(one.path),
+            f"{one.cost:.2f} ({one.cost_part:+.3f})",
+            f"{one.loss:.2f} ({one.loss_part:+.3f})",
+            f"{one.fidelity:.2f} ({one.fidelity_part:+.3f})",
+            f"{one.score:+.3f}",
+        )
+        for one in decision.balance
+    ]
+
+
+def times_in_words(seconds: Mapping[str, float]) -> str:
+    """How long the whole inspection took, and what of it reading the sample did."""
+    total = sum(seconds.values())
+    sample = total - sum(seconds.get(name, 0.0) for name in TOOLS)
+    return (
+        f"{total * 1000:,.0f} ms, of which reading the sampled pages took {sample * 1000:,.0f} ms"
+    )

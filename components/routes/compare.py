@@ -1,0 +1,81 @@
+"""The present tree of a document beside that of another route: elements, boxes, times."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.plain import plain
+from components.routes.boxes import beside, on_one_page
+from components.routes.making import make_trial, use_button
+from components.routes.trees import two_trees
+from components.routes.words import MEANING, counts_in_words, in_words, seconds_in_words
+from core.parsing import PARSERS
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from components.routes.making import Trial
+    from core.library import DocumentRecord
+    from core.parsing.comparing import Change
+    from core.sir import Sir
+
+_LOOKS = {"Trees": two_trees, "Boxes side by side": beside, "Boxes on one page": on_one_page}
+
+
+def compare_routes(record: DocumentRecord, sir: Sir) -> None:
+    """A choice of another route, the way to run it, and what differs."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        parser = _choice(record)
+        trial = make_trial(record, sir, parser)
+        look = _look(record, trial) if trial else ""
+    if trial is None:
+        st.caption(MEANING[parser])
+        return
+    _summary(record, sir, trial)
+    _LOOKS[look](record, sir, trial)
+
+
+def _choice(record: DocumentRecord) -> str:
+    """The parser to compare with; at first one that may give something else."""
+    now, route = (record.parse.parser, record.parse.route) if record.parse else ("", "")
+    others = [name for name in PARSERS if name != now]
+    return st.selectbox(
+        "Compare with",
+        sorted(others, key=lambda name: name in (route, "automatic")),
+        format_func=in_words,
+        key=f"routes-parser-{record.sha}-{now}",
+        width=320,
+        help="Another way to read this document.",
+    )
+
+
+def _look(record: DocumentRecord, trial: Trial) -> str:
+    """The way to take over the other tree, and how the difference is to be shown."""
+    use_button(record, trial)
+    return st.segmented_control(
+        "Show the difference as",
+        tuple(_LOOKS),
+        default=next(iter(_LOOKS)),
+        required=True,
+        key="routes-look",
+        persist_state="session",
+    )
+
+
+def _summary(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
+    """For either tree its name, the time it took, and how its elements fare in the other."""
+    one, other = trial.found.counts
+    parse = record.parse
+    now = f"Now: {in_words(parse.parser)}" if parse else "Now"
+    left, right = st.columns(2, gap="medium")
+    left.markdown(_facts(now, parse.seconds if parse else None, sir, one))
+    right.markdown(_facts(in_words(trial.parser), trial.seconds, trial.sir, other))
+
+
+def _facts(name: str, seconds: float | None, sir: Sir, counts: Counter[Change]) -> str:
+    said = [f"**{plain(name)}**", seconds_in_words(seconds), f"{sum(counts.values()):,} elements"]
+    if aside := len(sir.nodes) - sir.flow:
+        said.append(f"{aside:,} nodes set aside")
+    return f"{' · '.join(filter(None, said))}  \n{counts_in_words(counts)}"

@@ -1,0 +1,47 @@
+"""What the colours of a comparison mean."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.routes.marks import COLOUR, SIDES
+from components.routes.words import CHANGES
+from core.parsing.comparing import Change
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_SWATCH = "display:inline-block;width:1.3em;height:.85em;margin-right:.4em;vertical-align:-.05em;"
+
+
+def change_legend() -> None:
+    """The colours of differences."""
+    _draw(
+        (_outlined(COLOUR[kind]) if kind is Change.SAME else _filled(COLOUR[kind]), words)
+        for kind, words in CHANGES.items()
+    )
+
+
+def side_legend(other: str) -> None:
+    """The colours of the two trees, drawn on one page."""
+    _draw([(_filled(SIDES["now"]), "now"), (_outlined(SIDES["other"]), other)])
+
+
+def _filled(colour: str) -> str:
+    return f"{_SWATCH}background:{colour}"
+
+
+def _outlined(colour: str) -> str:
+    return f"{_SWATCH}box-sizing:border-box;border:2px solid {colour}"
+
+
+def _draw(entries: Iterable[tuple[str, str]]) -> None:
+    shown = "".join(
+        f'<span style="margin-right:1.4em;white-space:nowrap"><span style="{style}"></span>'
+        f"{escape(words)}</span>"
+        for style, words in entries
+    )
+    st.html(f'<div style="font-size:.85rem;line-height:1.8">{shown}</div>')
