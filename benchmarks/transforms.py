@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pymupdf
@@ -87,9 +87,8 @@ def compare(
     matrix = carried(here, there, quarter=change == "rot90")
     wanted = [Placed(word.text, _mapped(word.box, matrix)) for word in untouched]
     with pymupdf.open(changed) as pdf:
-        plain = [
-            Placed(row[4], (row[0], row[1], row[2], row[3])) for row in pdf[0].get_text("words")
-        ]
+        rows = cast("list[Any]", pdf[0].get_text("words"))
+    plain = [Placed(row[4], (row[0], row[1], row[2], row[3])) for row in rows]
     return _ious(wanted, sir_words(_parsed(changed, parser))), _ious(wanted, plain)
 
 

@@ -29,8 +29,8 @@ MOST = 4
 DENSE = 6e-4
 """Letters in a square point from which a picture has a text layer over it."""
 
-TEXT = 0.12
-"""Share of a picture that its lines must cover for it to be a picture of text."""
+TEXT = 0.25
+"""Share of a picture that its lines must cover for it to be a picture of text, not a chart."""
 
 FEWEST = 3
 """Lines that such a picture has at least."""
