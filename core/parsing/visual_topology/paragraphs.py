@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.blocks import blocks
@@ -21,16 +23,27 @@ CLOSING = "\"'\u201d\u2019\u00bb)]"
 SHORT = 4.0
 """Distance from the right edge, in times of the font size, at which a line ends early."""
 
+UNLIKE = 0.3
+"""Difference of two font sizes, as a share of the first, from which lines are of two blocks."""
+
+INDENT = 0.8
+"""Distance from the left edge, in times of the font size, from which a line is indented."""
+
+WIDER = 1.3
+"""Step from line to line, in times of the usual one, from which a gap is between paragraphs."""
+
 LEADING = 0.7
 """Distance of two regions, in times of the font size, up to which they may be one paragraph."""
 
 
 def paragraphs(lines: Sequence[Line]) -> list[Block]:
     """The lines of one region, cut where a paragraph ends: bold words do not end one."""
-    right = max(line.right for line in lines)
+    left, right = min(line.left for line in lines), max(line.right for line in lines)
+    steps = [line.bottom - before.bottom for before, line in pairwise(lines)]
+    usual = median(steps) if steps else 0.0
     found: list[Block] = []
     for block in blocks(lines):
-        if found and _goes_on(found[-1], block, right):
+        if found and _goes_on(found[-1][-1], block[0], left, right, usual):
             found[-1] += block
         else:
             found.append(list(block))
@@ -56,14 +69,21 @@ def ends_sentence(text: str) -> bool:
     return text.rstrip(CLOSING)[-1:] in ".!?:;"
 
 
-def _goes_on(before: Block, block: Block, right: float) -> bool:
-    last, first = before[-1], block[0]
-    if list_marker(first.text) is not None or abs(first.size - last.size) > 0.12 * last.size:
+def _goes_on(last: Line, first: Line, left: float, right: float, usual: float) -> bool:
+    """Whether a line goes on with the paragraph that another one seems to end.
+
+    Sizes differ within a line where words are raised, and from line to line where OCR read them.
+    """
+    if list_marker(first.text) is not None or abs(first.size - last.size) > UNLIKE * last.size:
         return False
     if next((char for char in first.text if char.isalnum()), "").islower():
         return True
-    full = right - last.right <= SHORT * last.size
-    return full and not ends_sentence(last.text)
+    if right - last.right > SHORT * last.size:
+        return False
+    if not ends_sentence(last.text):
+        return True
+    flush = first.left - left <= INDENT * first.size
+    return flush and first.bottom - last.bottom <= WIDER * usual
 
 
 def _same_paragraph(one: Placed, other: Placed) -> bool:
