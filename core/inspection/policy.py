@@ -39,8 +39,8 @@ CLEAR = 3.0
 OUTLINE = 0.1
 """Entries of the outline for each page from which on the outline alone gives the hierarchy."""
 
-LONG = 5000
-"""Characters of a document from which on it is worth being parted: twice a chunk of 500 tokens."""
+CHUNK = 2500
+"""Characters of a chunk of 500 tokens; a document of two of them is well worth being parted."""
 
 PROSE = 0.6
 """Share of the characters in lines as wide as their column from which on a text is prose."""
@@ -71,9 +71,9 @@ def clarity(metadata: MetadataAnswer, rules: RulesAnswer) -> float:
 
 def narrative(metadata: MetadataAnswer, rules: RulesAnswer) -> float:
     """From 0 to 1: how far a document is a long text in paragraphs without headings."""
-    length = metadata.characters * metadata.pages
+    beyond = metadata.characters * metadata.pages / CHUNK - 1.0
     prose = min(rules.paragraph_share / PROSE, 1.0)
-    return (1.0 - clarity(metadata, rules)) * min(length / LONG, 1.0) * prose
+    return (1.0 - clarity(metadata, rules)) * min(max(beyond, 0.0), 1.0) * prose
 
 
 def _paths(need: float, clear: float, flowing: float) -> tuple[Balance, Balance, Balance]:

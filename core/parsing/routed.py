@@ -21,6 +21,7 @@ from core.parsing.structuring.margins import set_margins_aside
 from core.parsing.structuring.outline import Outline
 from core.parsing.structuring.profile import profile
 from core.parsing.structuring.tables import continue_tables
+from core.parsing.structuring.ties import tie
 from core.parsing.turning import turn_back
 from core.parsing.visual_topology.columns import columns_by_sight
 from core.reading.line import SLANTED
@@ -100,7 +101,7 @@ class RoutedParser:
             raise InvalidOption(f"The parser {self.name} takes {self.options.__name__}.")
         plan = options.plan()
         pages = read_pages(pdf, plan, progress, staff)
-        _check_text(pages)
+        _check_text(pages, plan)
         contents = [page.content for page in pages]
         usual = profile(line for content in contents for line in content.lines if not line.hidden)
         tables = {page.content.number for page in pages if page.slots}
@@ -114,8 +115,9 @@ class RoutedParser:
             [*running, *dots, *(element for page in pages for element in _hidden(page))],
             key=lambda element: element.lines[0].page,
         )
+        tie(flow, {content.number: content for content in contents})
         if plan.rest is Route.SEMANTIC_FLOW:
-            flow = segments(flow)
+            flow = segments(flow, progress=_all_read(progress, len(pages)))
         turned = {page.content.number: page for page in pages if page.turn or page.skew}
         turn_back([*flow, *aside], turned)
         labels = page_labels(pdf, running, len(pages))
@@ -153,6 +155,11 @@ class VisualTopologyParser(RoutedParser):
     options = VisualTopologyOptions
 
 
+def _all_read(progress: Progress | None, pages: int) -> Progress | None:
+    """Tells that work goes on behind the last page, and lets it be cancelled."""
+    return None if progress is None else lambda _done, _total: progress(pages, pages)
+
+
 def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
     if page.sight is not None:
         return columns_by_sight(page, page.sight, classifier)
@@ -167,16 +174,21 @@ def _page(page: ReadPage, label: str) -> Page:
     return Page(content.number, *size, label, page.route.value, page.reason, page.ocr)
 
 
-def _check_text(pages: Sequence[ReadPage]) -> None:
+def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:
     if pages and all(page.error for page in pages):
         raise BrokenPdf(
             f"none of its pages could be read ({pages[0].error}). Open it in a PDF reader, save or "
             "print it as a new PDF, and add that one."
         )
     if not any(page.slots or page.content.lines for page in pages):
+        blind = plan.sight is SightPolicy.NEVER
         raise NoText(
-            "No page of this document holds text. It needs the visual route, which reads "
-            "scanned pages."
+            "no page of this document holds text. "
+            + (
+                "If it is a scan, it needs the visual route, which reads pictures of text."
+                if blind
+                else "Its pages are empty, or show pictures in which no text was found."
+            )
         )
 
 

@@ -236,7 +236,9 @@ def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
     if failed:
         yield f"Could not be read and were left out: {_pages(failed)}."
     if unread:
-        yield f"Hold no text: {_pages(unread)}. If they are scans, they need the visual route."
+        looked = sir.metadata.get("parser") == DEFAULT_PARSER
+        scans = "" if looked else " If they are scans, they need the visual route."
+        yield f"Hold no text: {_pages(unread)}.{scans}"
     if unseen:
         yield f"Looked at, and no text was found: {_pages(unseen)}."
 

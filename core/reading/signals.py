@@ -114,9 +114,9 @@ def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
             f"{signals.unruled_rows} rows of cells without rulings",
         ),
         (
-            signals.figure_share > FIGURE,
+            signals.characters > 0 and signals.figure_share > FIGURE,
             "figures that may hold text",
-            f"a drawn image covers {signals.figure_share:.0%}",
+            f"a lossless image covers {signals.figure_share:.0%}",
         ),
         (
             signals.columns >= MANY_COLUMNS,

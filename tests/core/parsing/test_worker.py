@@ -67,15 +67,19 @@ def test_pages_without_text_are_named(library: Library) -> None:
     parse_document(library, record.sha)
     noted = library.get(record.sha).parse
     assert noted is not None
-    (warning,) = noted.warnings
-    assert "pages 2 to 3, 5" in warning
-    assert "visual route" in warning
+    assert noted.warnings == ("Hold no text: pages 2 to 3, 5.",)
+    parse_document(library, record.sha, "structural_rule")
+    noted = library.get(record.sha).parse
+    assert noted is not None
+    assert "visual route" in noted.warnings[0]
 
 
-def test_a_file_without_any_text_needs_the_visual_route(library: Library) -> None:
+def test_a_file_without_any_text_ends_in_a_message(library: Library) -> None:
     record = library.add(pdf_bytes(["", ""]), "Scan vom Montag.pdf")
-    with pytest.raises(NoText, match=r"^Scan vom Montag\.pdf: .*visual route"):
+    with pytest.raises(NoText, match=r"^Scan vom Montag\.pdf: .*empty"):
         parse_document(library, record.sha)
+    with pytest.raises(NoText, match=r"^Scan vom Montag\.pdf: .*visual route"):
+        parse_document(library, record.sha, "structural_rule")
     assert stages(library, record) == []
     assert library.get(record.sha).parse is None
 
