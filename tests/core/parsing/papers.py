@@ -48,7 +48,12 @@ class Paper:
 
 def parse(data: bytes, *, use_outline: bool = True) -> Sir:
     """The SIR of a PDF by path 1."""
-    parser = get_parser("structural_rule")
+    return parse_with("structural_rule", data, use_outline=use_outline)
+
+
+def parse_with(name: str, data: bytes, *, use_outline: bool = True) -> Sir:
+    """The SIR of a PDF by the parser of that name."""
+    parser = get_parser(name)
     options = parser.options.model_validate({"use_outline": use_outline})
     with pymupdf.open(stream=data, filetype="pdf") as pdf:
         return parser.parse(pdf, "0" * 64, options)
