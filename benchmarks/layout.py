@@ -139,15 +139,16 @@ def omnidocbench(data: Path) -> Iterator[PageBoxes]:
     """The pages of OmniDocBench; captions are one class, and so is running text."""
     folder = data / "omnidocbench"
     for page in json.loads((folder / "annotations.json").read_text(encoding="utf-8")):
-        info = page["page_info"]
-        size = info["width"], info["height"]
+        image = folder / "images" / page["page_info"]["image_path"]
+        pixels = pymupdf.Pixmap(str(image))  # the size noted beside it may be turned
+        size = pixels.width, pixels.height
         gold: list[Box] = []
         for drawn in page["layout_dets"]:
             kind = str(drawn["category_type"])
             xs, ys = drawn["poly"][::2], drawn["poly"][1::2]
             box = _fraction((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), size)
             gold.append(Box(TOGETHER.get(kind, kind), box))
-        yield PageBoxes(gold, _found(folder / "images" / info["image_path"], OMNIDOCBENCH))
+        yield PageBoxes(gold, _found(image, OMNIDOCBENCH))
 
 
 def f1(pages: Iterable[PageBoxes], kind: str) -> tuple[float, float]:
