@@ -28,28 +28,28 @@ _ROWS, _HEIGHT = 6, 330
 def queue_view() -> None:
     """All files of the queue; nothing while there are none.
 
-    The view draws itself anew while something goes on, and the page when a file has ended.
+    What changes all the time draws itself anew while something goes on. The rest, above all the
+    fields to type in, is drawn with the page, and the page when a file has ended or is locked.
     """
     items = resources.parse_queue().snapshot()
     follow(items)
-    if items:
-        goes_on = any(item.active for item in items)
-        st.fragment(_draw, run_every=_EVERY if goes_on else None)()
+    if any(item.active for item in items):
+        st.fragment(_draw_active, run_every=_EVERY)()
+    with Boundary():
+        for item in _at(items, Stage.LOCKED):
+            _ask_password(item)
+        _ended(items)
 
 
-def _draw() -> None:
+def _draw_active() -> None:
     items = resources.parse_queue().snapshot()
     if not followed(items):
         st.rerun()
-    with Boundary():
-        _overall(items)
-        for item in _at(items, Stage.LOCKED):
-            _ask_password(item)
-        active = [*_at(items, Stage.READING), *_at(items, Stage.WAITING)]
-        with st.container(height=_HEIGHT if len(active) > _ROWS else "content", border=False):
-            for item in active:
-                _active(item)
-        _ended(items)
+    _overall(items)
+    active = [*_at(items, Stage.READING), *_at(items, Stage.WAITING)]
+    with st.container(height=_HEIGHT if len(active) > _ROWS else "content", border=False):
+        for item in active:
+            _active(item)
 
 
 def _at(items: Sequence[QueueItem], stage: Stage) -> list[QueueItem]:

@@ -14,6 +14,7 @@ from pymupdf import mupdf
 from core.sir_io import from_json
 from sample_docs import SAMPLES
 from tests.browser.looking import open_page
+from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
     from playwright.sync_api import FilePayload, Page
@@ -91,11 +92,33 @@ def test_an_encrypted_file_asks_for_its_password_until_it_is_right(documents: Pa
     expect(documents.get_by_role("heading", name="locked.pdf")).to_have_count(0)
     field.fill("wrong")
     documents.get_by_role("button", name="Unlock and add").click()
-    message(documents, re.compile("password.*(wrong|not)", re.IGNORECASE))
+    message(documents, re.compile(r"^locked\.pdf: the password is wrong"))
     field.fill(PASSWORD)
     field.press("Enter")
     message(documents, re.compile(r"locked\.pdf is in the library: 1 page"))
     listed(documents, "locked.pdf")
+
+
+def test_files_that_are_read_can_be_watched_and_cancelled_from_any_window(
+    documents: Page, app_server: AppServer
+) -> None:
+    long = pdf_bytes([f"{number} beds are carried by two porters." for number in range(1500)])
+    upload(documents, long=long, second=one_page("Second."), third=one_page("Third."))
+    message(documents, re.compile("^0 of 3 files are done"))
+    other = open_page(documents.context.new_page(), app_server.url, "Documents")
+    message(other, "third.pdf: waiting")
+    row = other.get_by_test_id("stHorizontalBlock").filter(has_text="third.pdf: waiting")
+    row.get_by_role("button", name="Cancel", exact=True).last.click()
+    message(documents, re.compile(r"third\.pdf: cancelled"))
+    documents.get_by_role("link", name="Settings").click()
+    expect(documents.get_by_role("heading", name="Limits")).to_be_visible(timeout=WAIT)
+    documents.get_by_role("link", name="Documents").click()
+    documents.get_by_role("button", name="Cancel all").click()
+    message(documents, re.compile(r"long\.pdf: cancelled"))
+    message(other, re.compile(r"long\.pdf: cancelled"))
+    listed(documents, "long.pdf", there=False)
+    documents.get_by_role("button", name="Dismiss").click()
+    expect(documents.get_by_text("cancelled")).to_have_count(0)
 
 
 def test_a_document_is_deleted_only_after_it_was_confirmed(documents: Page) -> None:
