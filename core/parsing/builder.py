@@ -24,11 +24,12 @@ from core.sir import (
     Sir,
     WordTable,
 )
+from core.ties import CAPTION, CAPTION_OF, NOTE_OF, NOTES, NoteMark, joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Element
+    from core.parsing.elements import Element, Mark
     from core.reading.line import Box, Line
     from core.sir import Page
 
@@ -54,6 +55,7 @@ def build(
     builder.add_flow([element for element in elements if not _is_aside(element)])
     flow = len(builder.nodes)
     builder.add_aside([element for element in elements if _is_aside(element)])
+    builder.add_ties()
     return builder.finish(tuple(pages), flow, dict(metadata or {}))
 
 
@@ -67,6 +69,7 @@ class _Builder:
     vocabulary: Vocabulary
     nodes: list[Node] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
+    placed: dict[Element, int] = field(default_factory=dict)
     word_boxes: list[Box] = field(default_factory=list)
     word_line: list[int] = field(default_factory=list)
     line_page: list[int] = field(default_factory=list)
@@ -90,7 +93,7 @@ class _Builder:
                 metadata = {**part.metadata, "aside": element.aside or element.type.value}
                 node = Node("", part.type, location=part.location, regions=part.regions)
                 node.metadata = metadata
-                self._add_node(node, f"aside.{len(self.nodes)}", part.lines)
+                self.placed[part] = self._add_node(node, f"aside.{len(self.nodes)}", part.lines)
 
     def _add(self, element: Element, parent: int) -> int:
         node = Node("", element.type, parent=parent, level=element.level)
@@ -101,6 +104,7 @@ class _Builder:
         siblings = self.nodes[parent].children
         index = self._add_node(node, f"{self.paths[parent]}.{len(siblings)}", element.lines)
         siblings.append(index)
+        self.placed[element] = index
         for child in element.children:
             self._add(child, index)
         return index
@@ -130,6 +134,24 @@ class _Builder:
         self.word_boxes += [line.boxes[index] for index in order]
         self.word_line += [len(self.line_page)] * len(order)
         self.line_page.append(line.page)
+
+    def add_ties(self) -> None:
+        """Writes which captions and footnotes belong to which nodes, by their ids."""
+        for element, index in self.placed.items():
+            node = self.nodes[index]
+            if element.caption_of is not None:
+                shown = self.nodes[self.placed[element.caption_of]]
+                node.metadata[CAPTION_OF], shown.metadata[CAPTION] = shown.id, node.id
+            if element.marks:
+                node.metadata[NOTE_OF] = joined(map(self._note_mark, element.marks))
+            for mark in element.marks:
+                marked = self.nodes[self.placed[mark.element]].metadata
+                marked[NOTES] = joined([*marked.get(NOTES, "").split(), node.id])
+
+    def _note_mark(self, mark: Mark) -> NoteMark:
+        index = self.placed[mark.element]
+        word = self.starts[self.first[index] + mark.word]
+        return NoteMark(self.nodes[index].id, word + mark.start, word + mark.end)
 
     def finish(self, pages: tuple[Page, ...], flow: int, metadata: dict[str, str]) -> Sir:
         """The tables as arrays, boxes as fractions of their pages."""

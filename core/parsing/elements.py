@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.sir import ElementType, Location
 
@@ -12,13 +12,23 @@ if TYPE_CHECKING:
     from core.reading.line import Line
 
 
+class Mark(NamedTuple):
+    """The mark of a footnote: characters of one word, counted over all own lines of `element`."""
+
+    element: Element
+    word: int
+    start: int
+    end: int
+
+
 @dataclass(slots=True, eq=False)
 class Element:
     """One element of a document in reading order, before it is placed in the tree.
 
     `children` are what it holds by itself (items of a list, rows of a table); what belongs
     below a heading is found by the builder from `level`. A reason in `aside` takes the element
-    out of the flow.
+    out of the flow. `caption_of` is the figure or table that a caption belongs to, `marks` are
+    the places that lead to a footnote.
     """
 
     type: ElementType
@@ -29,6 +39,8 @@ class Element:
     metadata: dict[str, str] = field(default_factory=dict)
     aside: str = ""
     location: Location = Location.EXACT
+    caption_of: Element | None = None
+    marks: list[Mark] = field(default_factory=list)
 
     @property
     def text(self) -> str:

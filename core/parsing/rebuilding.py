@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,8 @@ from core.sir import HEADINGS, SET_ASIDE, ElementType, Node, PieceTable, Sir
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_ID = re.compile(r"\b[0-9a-f]{16}\b")
+"""The id of a node; what metadata says of another node holds it."""
 BY_HAND = "set aside by hand"
 LISTS = (ElementType.LIST, ElementType.REFERENCE_LIST)
 ITEMS = frozenset({ElementType.LIST_ITEM, ElementType.REFERENCE_ITEM})
@@ -227,7 +230,10 @@ def _rename(sir: Sir, assembly: _Assembly) -> None:
     pairs = zip(assembly.nodes, assembly.sources, strict=True)
     new = {sir.nodes[source].id: node.id for node, source in pairs if source >= 0}
     for node in assembly.nodes:
-        node.metadata = {name: new.get(value, value) for name, value in node.metadata.items()}
+        node.metadata = {
+            name: _ID.sub(lambda found: new.get(found[0], found[0]), value)
+            for name, value in node.metadata.items()
+        }
 
 
 def _pieces(pieces: PieceTable, sources: Sequence[int]) -> PieceTable:

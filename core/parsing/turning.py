@@ -48,6 +48,7 @@ def turn_content(content: PageContent, angle: int) -> None:
         replace(vector, box=turned(vector.box, angle, width, height)) for vector in content.vectors
     ]
     content.images = [turned(box, angle, width, height) for box in content.images]
+    content.raised = [(text, turned(box, angle, width, height)) for text, box in content.raised]
     if angle != 180:
         content.width, content.height = height, width
 

@@ -23,7 +23,8 @@ class PageContent:
     """What stands on one page. `vectors` are drawings, `images` the boxes of images.
 
     `sharp` are the boxes of images stored without loss, as charts and screenshots are.
-    `ocr_layer` says that text which a reader cannot see stands over a picture of it.
+    `ocr_layer` says that text which a reader cannot see stands over a picture of it. `raised`
+    are small characters above the base line, such as marks of footnotes, with their boxes.
     """
 
     number: int
@@ -34,3 +35,4 @@ class PageContent:
     images: list[Box] = field(default_factory=list)
     sharp: list[Box] = field(default_factory=list)
     ocr_layer: bool = False
+    raised: list[tuple[str, Box]] = field(default_factory=list)

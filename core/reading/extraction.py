@@ -18,6 +18,7 @@ from core.reading.bidi import logical_words, runs_left
 from core.reading.characters import Char, Word, split_words
 from core.reading.content import PageContent, Vector
 from core.reading.line import SLANTED, Box, Line
+from core.reading.raised import raised
 from core.reading.repairs import is_tall, lowered, with_touching_joined
 from core.reading.visibility import hide
 
@@ -61,6 +62,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     raws = [raw for block in blocks if block["type"] == 0 for raw in block["lines"]]
     for raw in with_touching_joined(raws):
         content.lines += _lines(raw, number, turn, capitals)
+    content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
     content.lines = _without_repeats(content.lines)
     hide(content)
     return content
