@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from components import resources, state
 from components.choice_table import ChoiceRow, Column, choice_table
+from components.routes.words import route_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,7 @@ def cells(record: DocumentRecord) -> tuple[str, ...]:
     parse = record.parse
     return (
         *file,
-        parse.route.replace("_", " "),
+        route_in_words(record),
         parse.parser.replace("_", " "),
         f"{parse.seconds:.1f} s",
         str(len(parse.failed_pages)),

@@ -8,12 +8,14 @@ import streamlit as st
 
 from components import resources, state
 from components.document_pages import document_pages
-from components.inspection import inspection_report
+from components.inspection.report import inspection_report
 from components.node_card import node_card
 from components.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
 from components.outline import aside_rows, outline, tree_rows
 from components.room import room
-from components.routes import compare_routes, page_badges, route_card
+from components.routes.card import route_card
+from components.routes.compare import compare_routes
+from components.routes.pages import page_badges
 from components.structure_chart import structure_chart
 from components.structure_corrections import correct_node, correction_list
 from components.structure_segments import has_segments, segment_chart
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 _TREE, _INSPECTION, _COMPARE = "Tree and pages", "Inspection", "Compare routes"
 _ABOVE = 20.5
 """Height (rem) of what stands above and below the pages."""
+_OUTLINE, _OUTLINE_WITH_CARD = 20.0, 30.0
+"""The same for the outline, without and with what is said of the chosen element."""
 
 
 def structure_view(record: DocumentRecord) -> None:
@@ -72,7 +76,8 @@ def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
     node = _chosen(sir)
     tree, pages = st.columns([2, 3], gap="medium")
     with tree:
-        _trees(record, sir, node)
+        with room("structure-outline", _OUTLINE if node is None else _OUTLINE_WITH_CARD):
+            _trees(record, sir, node)
         if node is not None:
             node_card(sir, node)
             correct_node(record, sir, node)

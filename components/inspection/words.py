@@ -23,12 +23,8 @@ def _count(value: float) -> str:
     return f"{value:,.1f}".removesuffix(".0")
 
 
-def _share(value: float | None) -> str:
-    return "no outline" if value is None else f"{value:.0%} of it"
-
-
-def _pages(value: float) -> str:
-    return f"{value:.0%} of the pages"
+def _share(of: str) -> Callable[[float | None], str]:
+    return lambda value: "no outline" if value is None else f"{value:.0%} of {of}"
 
 
 def _yes(value: bool) -> str:
@@ -46,8 +42,8 @@ def _list(value: tuple[str, ...]) -> str:
 _SAID: dict[str, tuple[str, Callable[[Any], str]]] = {
     "pages": ("Pages", _count),
     "sampled": ("Pages looked at", _count),
-    "text_share": ("Usable text layer", _pages),
-    "scanned_share": ("Scanned", _pages),
+    "text_share": ("Usable text layer", _share("the pages")),
+    "scanned_share": ("Scanned", _share("the pages")),
     "characters": ("Characters a page", _count),
     "outline_entries": ("Entries of the outline", _count),
     "outline_depth": ("Levels of the outline", _count),
@@ -56,23 +52,23 @@ _SAID: dict[str, tuple[str, Callable[[Any], str]]] = {
     "language": ("Language", _text),
     "encrypted": ("Encrypted", _yes),
     "columns": ("Columns of text", _count),
-    "image_share": ("Covered by images", _share),
-    "table_share": ("Rows of cells", _pages),
-    "unruled_share": ("Cells without rulings", _pages),
+    "image_share": ("Covered by images", _share("a page")),
+    "table_share": ("Rows of cells", _share("the pages")),
+    "unruled_share": ("Cells without rulings", _share("the pages")),
     "rulings": ("Rulings a page", _count),
     "drawings": ("Drawings a page", _count),
-    "rotated_share": ("Turned", _pages),
+    "rotated_share": ("Turned", _share("the pages")),
     "two_up": ("Two pages side by side", _yes),
-    "hidden_share": ("Text nobody can see", _pages),
+    "hidden_share": ("Text nobody can see", _share("the pages")),
     "form_fields": ("Form fields a page", _count),
-    "sight_share": ("Need sight", _pages),
+    "sight_share": ("Need sight", _share("the pages")),
     "sight_reasons": ("Because of", _list),
     "headings": ("Headings in 1,000 words", _count),
-    "numbered": ("Numbered headings", _share),
+    "numbered": ("Numbered headings", _share("them")),
     "size_steps": ("Sizes of headings", _count),
-    "outline_agreement": ("Outline found in the text", _share),
-    "paragraph_share": ("Running text", _share),
-    "short_lines": ("Short lines", _share),
+    "outline_agreement": ("Outline found in the text", _share("it")),
+    "paragraph_share": ("Running text", _share("the letters")),
+    "short_lines": ("Short lines", _share("the lines")),
 }
 
 

@@ -78,12 +78,12 @@ def pages_by_route(pages: Sequence[Page]) -> list[tuple[str, list[Page]]]:
 
 
 def route_in_words(record: DocumentRecord) -> str:
-    """The document's route for a table: `structural rule, 4 of 28 pages visual topology`."""
+    """The document's route for a table: `structural rule, 4 pages visual topology`."""
     if not record.parse:
         return ""
     main = record.parse.route
     others = [
-        f"{count} of {record.page_count} pages {route.replace('_', ' ')}"
+        f"{count} {'page' if count == 1 else 'pages'} {route.replace('_', ' ')}"
         for route, count in sorted(record.parse.page_routes.items())
         if route != main
     ]

@@ -1,8 +1,8 @@
 """How two trees of the same pages differ: what stands in both, and what each has for itself.
 
 Elements are known by their words, and words by their place, so that trees can be compared of
-which one was read by OCR. A table is compared as a whole, and lists and segments by what they
-hold.
+which one was read by OCR. A table is compared as a whole, a list by what it holds, and a segment
+both with other segments and by what it holds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.parsing.places import first_pages
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -35,7 +35,8 @@ SAME_WORDS = 0.5
 SAME_REGION = 0.5
 """Least overlap (intersection over union) of figures that are taken for one."""
 
-_WHOLE = frozenset({ElementType.TABLE})
+_WHOLE = frozenset({ElementType.TABLE, ElementType.SEGMENT})
+"""Classes that are compared with all that they hold."""
 
 
 class Change(StrEnum):
@@ -70,11 +71,23 @@ class Comparison:
 
 def compare(one: Sir, other: Sir) -> Comparison:
     """How the elements of two trees of the same document differ; takes time linear in words."""
-    mine, theirs = _Side(one), _Side(other)
+    mine, theirs = _Side(one, _elements(one)), _Side(other, _elements(other))
+    parts = _compared(mine, theirs, _regions(mine, theirs))
+    segments = _compared(_Side(one, _segments(one)), _Side(other, _segments(other)), {})
+    return Comparison(
+        dict(sorted((parts.one | segments.one).items())),
+        dict(sorted((parts.other | segments.other).items())),
+        parts.pairs | segments.pairs,
+    )
+
+
+def _compared(mine: _Side, theirs: _Side, pairs: dict[int, int]) -> Comparison:
+    """The comparison of some of the elements, `pairs` being known already."""
     shared = _shared_words(mine, theirs)
-    pairs = _pairs(mine, theirs, shared) | _regions(mine, theirs)
+    pairs = _pairs(mine, theirs, shared) | pairs
     back = {b: a for a, b in pairs.items()}
     found = {a for a, _ in shared}, {b for _, b in shared}
+    one, other = mine.sir, theirs.sir
     return Comparison(
         {a: _change(one, a, other, pairs.get(a), a in found[0]) for a in mine.elements},
         {b: _change(other, b, one, back.get(b), b in found[1]) for b in theirs.elements},
@@ -95,11 +108,11 @@ def _said_of(sir: Sir, index: int) -> tuple[ElementType, int | None, bool]:
 
 
 class _Side:
-    """The elements of a tree, and which of them each word belongs to."""
+    """Elements of a tree, and which of them each word belongs to."""
 
-    def __init__(self, sir: Sir) -> None:
+    def __init__(self, sir: Sir, elements: Iterable[int]) -> None:
         self.sir = sir
-        self.elements = list(_elements(sir))
+        self.elements = list(elements)
         owner = np.full(len(sir.nodes), -1, np.int64)
         for index in self.elements:
             owner[index : self._end(index)] = index
@@ -120,15 +133,22 @@ def _elements(sir: Sir) -> Iterator[int]:
     index = 1
     while index < len(sir.nodes):
         node = sir.nodes[index]
-        whole = index < sir.flow and node.type in _WHOLE
+        whole = index < sir.flow and node.type is ElementType.TABLE
         if whole or node.text or node.regions:
             yield index
         index = int(sir.subtree_end[index]) if whole else index + 1
 
 
+def _segments(sir: Sir) -> Iterator[int]:
+    """What semantic flow cut."""
+    return (i for i in range(1, sir.flow) if sir.nodes[i].type is ElementType.SEGMENT)
+
+
 def _shared_words(mine: _Side, theirs: _Side) -> Counter[tuple[int, int]]:
     """How many words each two elements share: the middle of one lies in the box of the other."""
     shared: Counter[tuple[int, int]] = Counter()
+    if not mine.elements or not theirs.elements:
+        return shared
     for page in np.unique(mine.pages).tolist():
         ours, others = (np.flatnonzero(side.pages == page) for side in (mine, theirs))
         raster = _painted(theirs.sir.words.boxes[others], theirs.owner[others])

@@ -100,3 +100,20 @@ def test_a_table_and_the_paragraphs_of_its_rows_are_divided() -> None:
     found = compare(one, other)
     assert found.one[1] in (Change.RENAMED, Change.DIVIDED)
     assert Change.DIVIDED in found.other.values()
+
+
+def test_segments_are_told_from_the_paragraphs_they_hold() -> None:
+    texts = ("one two three", "four five six", "seven eight nine")
+    parts = tuple(Block(ElementType.PARAGRAPH, text) for text in texts)
+    plain = sir_from_texts(parts)
+    cut = sir_from_texts(
+        [
+            Block(ElementType.SEGMENT, children=parts[:2]),
+            Block(ElementType.SEGMENT, children=parts[2:]),
+        ]
+    )
+    found = compare(cut, plain)
+    assert found.counts[0] == {Change.SAME: 3, Change.MISSING: 2}
+    assert found.counts[1] == {Change.SAME: 3}
+    other = sir_from_texts([Block(ElementType.SEGMENT, children=parts)])
+    assert [compare(cut, other).one[at] for at in (1, 4)] == [Change.SAME, Change.DIVIDED]

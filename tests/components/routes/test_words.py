@@ -1,0 +1,71 @@
+"""Routes and differences in words that people read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+
+import pytest
+
+from components.routes.words import (
+    badge,
+    counts_in_words,
+    page_in_words,
+    pages_by_route,
+    pages_in_words,
+    route_in_words,
+)
+from core.library import DocumentRecord, ParseInfo
+from core.parsing.comparing import Change
+from core.sir import Page, Route
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [([3], "page 3"), ([1, 2], "pages 1 to 2"), ([7, 1, 4, 5], "pages 1, 4 to 5, 7")],
+)
+def test_page_numbers_are_joined_to_ranges(numbers: list[int], said: str) -> None:
+    assert pages_in_words(numbers) == said
+
+
+def test_every_route_has_a_badge_of_its_own() -> None:
+    assert len({badge(route).split("-")[0] for route in Route}) == len(Route)
+    assert badge("visual_topology") == ":violet-badge[Visual topology]"
+
+
+def test_a_page_says_why_it_has_its_route_and_what_read_it() -> None:
+    page = Page(4, 600, 800, "4", "visual_topology", "2 tables without rulings", "rapidocr")
+    assert page_in_words(page) == "Page 4: 2 tables without rulings, read by rapidocr"
+
+
+def test_pages_come_under_their_routes_the_most_frequent_first() -> None:
+    kinds = ("a", "b", "b", "")
+    pages = [Page(n, 1, 1, "", kind) for n, kind in enumerate(kinds, start=1)]
+    found = [(route, [page.number for page in held]) for route, held in pages_by_route(pages)]
+    assert found == [("b", [2, 3]), ("a", [1])]
+
+
+def test_a_document_names_its_route_and_the_pages_read_otherwise() -> None:
+    parse = ParseInfo(
+        key="k",
+        parser="automatic",
+        route="structural_rule",
+        seconds=1.0,
+        page_routes={"structural_rule": 9, "visual_topology": 1},
+    )
+    record = DocumentRecord(
+        sha="0" * 64,
+        names=("a.pdf",),
+        size=1,
+        added_at=datetime(2026, 1, 1, tzinfo=UTC),
+        pages=(),
+        parse=parse,
+    )
+    assert route_in_words(record) == "structural rule, 1 page visual topology"
+    assert route_in_words(record.model_copy(update={"parse": None})) == ""
+
+
+def test_only_differences_that_occur_are_counted() -> None:
+    counts = Counter({Change.SAME: 1_200, Change.MISSING: 2})
+    assert counts_in_words(counts) == "1,200 same in both, 2 only here"
+    assert counts_in_words(Counter()) == "no elements"
