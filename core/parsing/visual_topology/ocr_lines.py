@@ -28,6 +28,9 @@ FULL = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 X_HEIGHT, ASCENT, DESCENT, SQUARE = 0.52, 0.2, 0.21, 0.92
 """Parts of the height of letters, in times of the font size, as in most fonts for print."""
 
+LARGEST_LETTER = 0.15
+"""Share of the height of the page above which a single letter is a drawing."""
+
 SAME_SIZE = 0.12
 """Relative difference of sizes up to which they are the same, measured with an error."""
 
@@ -38,6 +41,7 @@ POOR = 0.6
 def as_lines(found: Iterable[OcrLine], page: int, picture: PagePicture) -> list[Line]:
     """The lines in points of the upright page. Sizes near the usual one are set to it."""
     lines = [_line(line, page, picture) for line in found]
+    lines = [line for line in lines if not _is_shape(line, picture)]
     _settle_sizes(lines)
     return lines
 
@@ -53,6 +57,11 @@ def _line(found: OcrLine, page: int, picture: PagePicture) -> Line:
     good = found.certain and line.confidence >= POOR
     line.location = Location.ALIGNED if good else Location.APPROXIMATE
     return line
+
+
+def _is_shape(line: Line, picture: PagePicture) -> bool:
+    """Whether what was read as a letter or two is a drawing, such as a circle."""
+    return len(line.text) <= 2 and line.height > LARGEST_LETTER * picture.height
 
 
 def font_size(text: str, height: float) -> float:
