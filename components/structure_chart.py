@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.structure_parts import LEVELS, parts, section_of
+from components.structure_parts import LEVELS, SECTIONS, parts, section_of, sections_above
 from core.colours import PLAIN, colour_of
 from core.parsing.places import first_pages
-from core.sir import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,7 +44,7 @@ def structure_chart(
     `on_choose` is called with the index of a node that was clicked, or None for the document.
     """
     sir = stream.sir
-    if not any(node.type in HEADINGS for node in sir.nodes[: sir.flow]):
+    if not any(node.type in SECTIONS for node in sir.nodes[: sir.flow]):
         st.info("This document has no headings, so there are no sections to draw.")
         return
     opened = section_of(sir, selected)
@@ -85,7 +84,7 @@ def chosen(sir: Sir, points: Sequence[dict[str, object]], opened: int) -> int | 
     if index >= sir.flow:
         return None
     if index and index == opened:
-        above = sir.lineage(index)
+        above = sections_above(sir, index)
         return above[-1] if above else 0
     return index
 

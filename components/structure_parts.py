@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.node_marks import describe
+from components.outline import first_words
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
     from core.tokens import TokenStream
 
+SECTIONS = HEADINGS | {ElementType.SEGMENT}
+"""Nodes that are drawn with what they hold."""
 LEVELS = 3
 """Levels below the opened section that are drawn."""
 _LEAST = 1 / 48
@@ -46,7 +49,7 @@ def parts(stream: TokenStream, name: str, opened: int) -> list[Part]:
     sir = stream.sir
     hues = _hues(sir)
     found = [Part(0, 0, -1, " ".join(name.split()), name, stream.weight(0), 0, -1, True)]
-    for above in [*sir.lineage(opened), opened] if opened else []:
+    for above in [*sections_above(sir, opened), opened] if opened else []:
         found.append(_part(stream, (above,), found[-1], hues))
     waiting = [found[-1]]
     least = max(found[-1].tokens * _LEAST, 1)
@@ -68,13 +71,18 @@ def section_of(sir: Sir, node: int | None) -> int:
     Where that is the document, what holds its main sections is opened, such as its title.
     """
     if node is not None and 0 < node < sir.flow:
-        if sir.nodes[node].type in HEADINGS:
+        if sir.nodes[node].type in SECTIONS:
             return node
-        if above := sir.lineage(node):
+        if above := sections_above(sir, node):
             return above[-1]
     main = _main_sections(sir)
-    above = sir.lineage(main[0]) if main else ()
+    above = sections_above(sir, main[0]) if main else []
     return above[-1] if above else 0
+
+
+def sections_above(sir: Sir, node: int) -> list[int]:
+    """The sections that a node stands in, the highest first."""
+    return [index for index in sir.ancestors(node) if sir.nodes[index].type in SECTIONS]
 
 
 def _runs(stream: TokenStream, nodes: Sequence[int], least: float) -> Iterator[tuple[int, ...]]:
@@ -98,6 +106,7 @@ def _part(stream: TokenStream, run: tuple[int, ...], above: Part, hues: dict[int
     sir = stream.sir
     first, last = run[0], run[-1]
     title = describe(sir, first).removesuffix(": ")
+    title = f"{title}: {first_words(sir, first)}" if first_words(sir, first) else title
     label = _label(sir, first)
     if len(run) > 1:
         label = f"{len(run)} parts: {label}"
@@ -111,12 +120,14 @@ def _part(stream: TokenStream, run: tuple[int, ...], above: Part, hues: dict[int
         sum(stream.weight(node) for node in run),
         above.depth + 1,
         hues.get(first, above.hue),
-        sir.nodes[first].type in HEADINGS,
+        sir.nodes[first].type in SECTIONS,
     )
 
 
 def _label(sir: Sir, node: int) -> str:
     held = sir.nodes[node]
+    if words := first_words(sir, node):
+        return words
     if held.text and held.type is not ElementType.TABLE:
         return " ".join(held.text.split())
     return held.type.value.replace("_", " ")
@@ -137,4 +148,4 @@ def _main_sections(sir: Sir) -> list[int]:
 
 
 def _sections_in(sir: Sir, node: int) -> list[int]:
-    return [index for index in sir.nodes[node].children if sir.nodes[index].type in HEADINGS]
+    return [index for index in sir.nodes[node].children if sir.nodes[index].type in SECTIONS]

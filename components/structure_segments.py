@@ -23,10 +23,14 @@ _HEIGHT = 230
 
 
 class Step(NamedTuple):
-    """A node that was compared with what stands before it, and whether a segment begins there."""
+    """A node that was compared with what stands before it, and whether a segment begins there.
+
+    `distance` says how unlike they are, `depth` how far that stands out from what is around.
+    """
 
     node: int
     distance: float
+    depth: float
     begins: bool
 
 
@@ -40,14 +44,14 @@ def steps(sir: Sir) -> list[Step]:
     found: list[Step] = []
     for index in range(1, sir.flow):
         node = sir.nodes[index]
-        if "distance" in node.metadata:
-            begins = node.type is ElementType.SEGMENT
-            found.append(Step(index, float(node.metadata["distance"]), begins))
+        if "depth" in node.metadata:
+            distance, depth = (float(node.metadata[name]) for name in ("distance", "depth"))
+            found.append(Step(index, distance, depth, node.type is ElementType.SEGMENT))
     return found
 
 
 def threshold(sir: Sir) -> float | None:
-    """The distance from which on a new segment begins, as the parser noted it."""
+    """The depth above which a new segment may begin, as the parser noted it."""
     said = (node.metadata.get("threshold") for node in sir.nodes[: sir.flow])
     return next((float(value) for value in said if value), None)
 
@@ -55,7 +59,7 @@ def threshold(sir: Sir) -> float | None:
 def segment_chart(
     sir: Sir, selected: int | None, key: str, on_choose: Callable[[int | None], None]
 ) -> None:
-    """The distances of neighbours with the threshold; a click chooses the node behind a point."""
+    """The depths of all gaps with the threshold; a click chooses the node behind a point."""
     found = steps(sir)
     if not found:
         return
@@ -73,11 +77,12 @@ def segment_chart(
         on_select=clicked,
         selection_mode="points",
         config={"displayModeBar": False},
-        alt="Distances of neighbouring paragraphs with the threshold above which a segment begins",
+        alt="How far each change of topic stands out, and the threshold of segments",
     )
     st.caption(
-        "Each point compares a paragraph with those before it; above the line a new segment "
-        "begins. A click chooses it."
+        "Each point tells how far the change from the text before a paragraph to the text from it "
+        "on stands out. Above the line a segment begins, unless it would be short or part two "
+        "speeches; a long one is cut below it. A click chooses the paragraph."
     )
 
 
@@ -100,18 +105,19 @@ def _figure(sir: Sir, found: Sequence[Step], chosen: tuple[int, int] | None) -> 
 
     figure = Figure()
     numbers = list(range(1, len(found) + 1))
-    distances = [step.distance for step in found]
+    depths = [step.depth for step in found]
     figure.add_scatter(
         x=numbers,
-        y=distances,
+        y=depths,
         mode="lines+markers",
         line={"color": PLAIN, "width": 1},
         marker={
             "color": [_BLUE if step.begins else PLAIN for step in found],
             "size": [9 if step.begins else 5 for step in found],
         },
-        customdata=[[describe(sir, step.node)[:80]] for step in found],
-        hovertemplate="%{customdata[0]}<br>distance %{y:.3f}<extra></extra>",
+        customdata=[[describe(sir, step.node)[:80], step.distance] for step in found],
+        hovertemplate="%{customdata[0]}<br>distance %{customdata[1]:.3f}, stands out by "
+        "%{y:.3f}<extra></extra>",
     )
     limit = threshold(sir)
     if limit is not None:
@@ -126,7 +132,7 @@ def _figure(sir: Sir, found: Sequence[Step], chosen: tuple[int, int] | None) -> 
         height=_HEIGHT,
         margin={"l": 8, "r": 8, "t": 10, "b": 8},
         xaxis={"title": "Paragraph", "automargin": True},
-        yaxis={"title": "Distance", "automargin": True, "rangemode": "tozero"},
+        yaxis={"title": "Stands out", "automargin": True, "rangemode": "tozero"},
         showlegend=False,
         dragmode=False,
     )

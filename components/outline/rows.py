@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from core.sir import Node, Sir
 
 _LABEL_LENGTH = 120
+_FIRST_WORDS = 9
+"""Words by which a segment is called."""
+_QUOTES = '“”„"‘’«»'
 
 
 class Row(NamedTuple):
@@ -48,12 +51,27 @@ def aside_rows(sir: Sir) -> list[Row]:
 def _row(sir: Sir, index: int, depth: int, page: int) -> Row:
     node = sir.nodes[index]
     section = node.type in HEADINGS
-    text = " ".join(node.text.split()) or _words_below(sir, node)
+    text = first_words(sir, index) or " ".join(node.text.split()) or _words_below(sir, node)
     if len(text) > _LABEL_LENGTH:
         text = text[: _LABEL_LENGTH - 1] + "…"
     plain = section or node.type is ElementType.PARAGRAPH
     kind = "" if plain else node.type.value.replace("_", " ")
     return Row(index, depth, kind, text or "(no text)", page, section)
+
+
+def first_words(sir: Sir, node: int) -> str:
+    """What a segment is called, which has no text of its own: its first words, in quotes.
+
+    Empty for any other node.
+    """
+    if sir.nodes[node].type is not ElementType.SEGMENT:
+        return ""
+    words: list[str] = []
+    for below in sir.walk(node):
+        words += sir.nodes[below].text.split()[: _FIRST_WORDS + 1]
+        if len(words) > _FIRST_WORDS:
+            return f"“{' '.join(words[:_FIRST_WORDS]).strip(_QUOTES)}…”"
+    return f"“{' '.join(words).strip(_QUOTES)}”"
 
 
 def _words_below(sir: Sir, node: Node) -> str:
