@@ -17,10 +17,18 @@ from core.chunking.base import (
     TokenRange,
 )
 from core.chunking.splitting import Splitter
+from core.chunking.tables import header_rows, row_groups
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from core.sir import Node
     from core.tokens import TokenStream
+
+
+_BREAKS = {"topic": "The topic changes", "scene": "A new scene begins"}
+"""What is said of the reasons for which a segment of semantic flow begins."""
 
 
 class HierarchicalOptions(ChunkingOptions):
@@ -92,9 +100,8 @@ class _Cutter:
         """Parts of the children, neighbours merged, with the node's own text in front."""
         below = (*above, own) if own[1] > own[0] else above
         parts: list[_Part] = []
-        for position, child in enumerate(self._nodes[node].children):
-            context = self._with_header_row(node, position, below)
-            for part in self.visit(child, context):
+        for children, context in self._groups(node, below):
+            for part in self._visit_together(children, context):
                 if parts and self._can_merge(parts[-1], part):
                     parts[-1] = _merge(parts[-1], part)
                 else:
@@ -132,19 +139,36 @@ class _Cutter:
             above = above[1:]
         return above
 
-    def _with_header_row(
-        self, node: int, position: int, above: tuple[TokenRange, ...]
-    ) -> tuple[TokenRange, ...]:
-        """Context of a child: rows of a divided table carry the table's first row with them."""
-        parent = self._nodes[node]
-        if parent.type is not ElementType.TABLE or position == 0:
-            return above
-        return (*above, self._stream.subtree(parent.children[0]))
+    def _groups(
+        self, node: int, above: tuple[TokenRange, ...]
+    ) -> Iterator[tuple[list[int], tuple[TokenRange, ...]]]:
+        """Children that should stay together, and the headings above them.
+
+        Rows of a divided table carry the table's header rows with them.
+        """
+        if self._nodes[node].type is not ElementType.TABLE:
+            yield from (([child], above) for child in self._nodes[node].children)
+            return
+        first, *others = row_groups(self._stream.sir, node)
+        yield first, above
+        last = self._nodes[node].children[header_rows(self._stream.sir, node) - 1]
+        start, end = self._stream.subtree(first[0])[0], self._stream.subtree(last)[1]
+        yield from ((rows, (*above, (start, end))) for rows in others)
+
+    def _visit_together(self, nodes: list[int], above: tuple[TokenRange, ...]) -> list[_Part]:
+        """Parts of siblings that follow each other: one if they fit."""
+        kept = self._within_budget(above)
+        start, end = self._stream.subtree(nodes[0])[0], self._stream.subtree(nodes[-1])[1]
+        if len(nodes) > 1 and start < end <= start + self._size - _length(kept):
+            return [_Part(Cut(start, end, self._opens(nodes[0]), context=kept), whole=True)]
+        return [part for node in nodes for part in self.visit(node, above)]
 
     def _opens(self, node: int) -> Boundary:
         element = self._nodes[node]
         if element.type in HEADINGS:
             return Boundary(BoundaryKind.HEADING, f"A section begins: {element.text[:80]}")
+        if element.metadata.get("break") in _BREAKS:
+            return _changes(element)
         kind = element.type.value.replace("_", " ")
         return Boundary(
             BoundaryKind.SIZE, f"A {kind} begins; with what stands before, {self._size} is passed."
@@ -158,9 +182,19 @@ class _Cutter:
         boundary = Boundary(
             BoundaryKind.LOCK,
             f"A locked {element.type.value} of {self._stream.weight(node)} tokens passes "
-            f"{self._size}: split by rows, its first row repeated.",
+            f"{self._size}: split by rows, its header repeated.",
         )
         return [parts[0], *(_Part(replace(p.cut, boundary=boundary), p.whole) for p in parts[1:])]
+
+
+def _changes(segment: Node) -> Boundary:
+    """Why a segment of semantic flow begins, with the distance from the text before it."""
+    known = segment.metadata
+    return Boundary(
+        BoundaryKind.BREAKPOINT,
+        f"{_BREAKS[known['break']]}: distance {known['distance']} from the text before it.",
+        float(known["distance"]),
+    )
 
 
 def _length(ranges: tuple[TokenRange, ...]) -> int:
