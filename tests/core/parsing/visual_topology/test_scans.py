@@ -110,10 +110,10 @@ def test_a_page_on_which_ocr_finds_nothing_says_so() -> None:
     assert sir.pages[2].reason.endswith("nothing stands on it")
 
 
-def test_a_document_without_any_text_says_that_ocr_found_none() -> None:
+def test_a_document_without_any_text_says_that_none_was_found() -> None:
     pdf = pymupdf.open()
     pdf.new_page(width=WIDTH, height=HEIGHT).draw_circle((200, 150), 80, fill=(0.4, 0.4, 0.4))
-    with pytest.raises(NoText, match="OCR"):
+    with pytest.raises(NoText, match="pictures in which no text was found"):
         read(pdf)
 
 
