@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 CENTRED = 2.5
 """Points by which a heading may miss the middle of the columns that it stands over."""
 
+CUT = 3.0
+"""Points by which a word may reach over the edge of its column."""
+
 THIN = 3.0
 """Points; a drawn box at most this thick is a ruling."""
 
@@ -142,7 +145,7 @@ def _has_own_lines(band: Sequence[Line], reach: Sequence[tuple[int, int]], index
 
 def _is_split(work: _Work, phrase: Line, first: int, last: int) -> bool:
     """Whether the words of a phrase stand in their columns as the other text of each does."""
-    if any(box[0] < x - 1 and x + 1 < box[2] for x in work.xs for box in phrase.boxes):
+    if any(box[0] < x - CUT and x + CUT < box[2] for x in work.xs for box in phrase.boxes):
         return False
     for column in range(first, last):
         low, high = work.xs[column], work.xs[column + 1]

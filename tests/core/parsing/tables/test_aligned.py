@@ -1,0 +1,103 @@
+"""Tables without cells drawn: found where something proves them, and only there."""
+
+from __future__ import annotations
+
+from tests.core.parsing.papers import PROSE, Paper, check, texts
+
+ROWS = (
+    ("2", "24 ml", "0 ml", "4 ml"),
+    ("3", "12 ml", "12 ml", "4 ml"),
+    ("4", "4 ml", "12 ml", "8 ml"),
+)
+NAMES = (("Tom", "nurse"), ("Ann", "doctor"), ("Mary", "clerk"), ("Joe", "driver"))
+
+
+def rows(
+    paper: Paper, held: tuple[tuple[str, ...], ...], top: float, lefts: tuple[float, ...]
+) -> float:
+    """Writes rows of cells without rulings; says where the next row would be."""
+    for row in held:
+        for text, left in zip(row, lefts, strict=False):
+            if text:
+                paper.write(text, left, top)
+        top += 18
+    return top
+
+
+def test_columns_of_figures_are_a_table_with_the_headings_above_them() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100)
+    rows(paper, (("Tube", "Water", "Glucose", "Yeast"), *ROWS), top + 20, (72, 150, 230, 310))
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "table_cell")[:5] == ["Tube", "Water", "Glucose", "Yeast", "2"]
+    assert len(texts(sir, "table_row")) == 4
+    headers = [node.text for node in sir.nodes if "header" in node.metadata]
+    assert headers == ["Tube", "Water", "Glucose", "Yeast"]
+
+
+def test_columns_of_words_between_two_rulings_are_a_table() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100)
+    paper.pdf[0].draw_line((70, top + 14), (260, top + 14))
+    end = rows(paper, NAMES, top + 30, (72, 172))
+    paper.pdf[0].draw_line((70, end - 8), (260, end - 8))
+    assert len(texts(paper.parse(), "table_row")) == 4
+
+
+def test_columns_of_words_below_a_caption_are_a_table() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100)
+    paper.write("Table 4. Members of staff", 72, top + 20)
+    rows(paper, NAMES, top + 44, (72, 172))
+    assert len(texts(paper.parse(), "table_row")) == 4
+
+
+def test_columns_of_words_that_nothing_proves_are_no_table() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100)
+    rows(paper, NAMES, top + 30, (72, 172))
+    assert not texts(paper.parse(), "table")
+
+
+def test_prose_in_columns_with_rulings_around_it_is_no_table() -> None:
+    paper = Paper()
+    lines = tuple(" ".join(line.split()[:6]) for line in PROSE * 4)
+    for left in (60, 230, 400):
+        paper.prose(left, 120, lines=lines)
+    for top in (100, 350):
+        paper.pdf[0].draw_line((58, top), (540, top))
+    assert not texts(paper.parse(), "table")
+
+
+def test_entries_and_the_pages_where_they_begin_are_no_table() -> None:
+    paper = Paper()
+    paper.write("Contents", 72, 90, size=16)
+    rows(paper, tuple((f"Chapter {n}", f"{9 * n}") for n in range(1, 9)), 120, (72, 400))
+    assert not texts(paper.parse(), "table")
+
+
+def test_a_heading_over_the_columns_that_a_ruling_shows_spans_them() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100) + 20
+    paper.pdf[0].draw_line((70, top - 14), (390, top - 14))
+    paper.write("Dose", 250, top)
+    paper.pdf[0].draw_line((150, top + 5), (390, top + 5))
+    end = rows(paper, (("Tube", "Water", "Glucose", "Yeast"), *ROWS), top + 18, (72, 150, 230, 310))
+    paper.pdf[0].draw_line((70, top + 23), (390, top + 23))
+    paper.pdf[0].draw_line((70, end - 10), (390, end - 10))
+    sir = paper.parse()
+    check(sir)
+    spans = {n.text: n.metadata for n in sir.nodes if n.type == "table_cell"}
+    assert spans["Dose"]["column_span"] == "3"
+    assert spans["Tube"]["row_span"] == "2"
+
+
+def test_text_beside_a_table_stays_out_of_it() -> None:
+    paper = Paper()
+    paper.write("Table 1. Amounts", 60, 100)
+    rows(paper, ROWS * 3, 120, (60, 110, 160, 210))
+    paper.prose(310, 120, lines=tuple(line[:40] for line in PROSE * 3))
+    sir = paper.parse()
+    check(sir)
+    assert set(texts(sir, "table_cell")) == {cell for row in ROWS for cell in row}

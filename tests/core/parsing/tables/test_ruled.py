@@ -1,0 +1,112 @@
+"""Tables whose cells are drawn, on pages built line by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.core.parsing.papers import Paper, check, texts
+
+if TYPE_CHECKING:
+    from core.sir import Sir
+
+
+def ruled(paper: Paper, cells: list[tuple[float, float, float, float, str]], page: int = 0) -> None:
+    """Draws cells as left, top, right, bottom and a text of lines parted by bars."""
+    for left, top, right, bottom, text in cells:
+        paper.pdf[page].draw_rect((left, top, right, bottom))
+        for number, line in enumerate(text.split("|") if text else []):
+            paper.write(line, left + 4, top + 14 + 12 * number, page)
+
+
+def cells_of(sir: Sir) -> list[tuple[str, str, str]]:
+    """Text, row and column span of each cell."""
+    return [
+        (node.text, node.metadata.get("row_span", "1"), node.metadata.get("column_span", "1"))
+        for node in sir.nodes
+        if node.type == "table_cell"
+    ]
+
+
+def test_a_ruled_table_has_cells_over_several_rows_and_columns() -> None:
+    paper = Paper()
+    paper.prose(72, 100)
+    ruled(
+        paper,
+        [
+            (72, 200, 172, 240, "Drug"),
+            (172, 200, 372, 220, "Dose"),
+            (172, 220, 272, 240, "Adults"),
+            (272, 220, 372, 240, "Children"),
+            (72, 240, 172, 260, "Aspirin"),
+            (172, 240, 272, 260, "100 mg"),
+            (272, 240, 372, 260, "50 mg"),
+        ],
+    )
+    sir = paper.parse()
+    check(sir)
+    assert cells_of(sir) == [
+        ("Drug", "2", "1"),
+        ("Dose", "1", "2"),
+        ("Adults", "1", "1"),
+        ("Children", "1", "1"),
+        ("Aspirin", "1", "1"),
+        ("100 mg", "1", "1"),
+        ("50 mg", "1", "1"),
+    ]
+    headers = [n.text for n in sir.nodes if n.metadata.get("header") == "true"]
+    assert headers == ["Drug", "Dose", "Adults", "Children"]
+
+
+def test_rows_without_drawing_between_drawn_ones_belong_to_their_table() -> None:
+    paper = Paper()
+    for number in range(6):
+        top = 200 + 20 * number
+        if number % 2 == 0:
+            for left in (72, 172, 272):
+                paper.pdf[0].draw_rect(
+                    (left, top, left + 100, top + 20), color=None, fill=(0.8, 0.9, 1)
+                )
+        for column, left in enumerate((76, 176, 276)):
+            paper.write(f"{number}{column}", left, top + 14)
+    sir = paper.parse()
+    check(sir)
+    assert len(texts(sir, "table")) == 1
+    assert texts(sir, "table_cell") == [
+        f"{number}{column}" for number in range(6) for column in range(3)
+    ]
+
+
+def test_boxes_below_each_other_are_a_table_of_one_column() -> None:
+    paper = Paper()
+    paper.prose(72, 100)
+    texts = ["Competences", "1: Recycling", "2: Circular economy", "3: Ethics", "4: Engagement"]
+    ruled(paper, [(72, 200 + 20 * n, 300, 220 + 20 * n, text) for n, text in enumerate(texts)])
+    assert [text for text, _, _ in cells_of(paper.parse())] == texts
+
+
+def test_the_lines_of_a_plot_are_no_table() -> None:
+    paper = Paper()
+    paper.prose(72, 100)
+    for number in range(6):
+        paper.pdf[0].draw_line((100, 200 + 30 * number), (400, 200 + 30 * number))
+    for number in range(11):
+        paper.pdf[0].draw_line((100 + 30 * number, 200), (100 + 30 * number, 350))
+    paper.write("40", 108, 250)
+    paper.write("60", 138, 250)
+    paper.write("50", 168, 310)
+    sir = paper.parse()
+    check(sir)
+    assert not texts(sir, "table")
+
+
+def test_columns_of_currency_signs_belong_to_their_figures() -> None:
+    paper = Paper()
+    rows = [("Sales", "$", "107", "$", "136"), ("Costs", "$", "80", "$", "91")]
+    edges = (72, 172, 192, 272, 292, 372)
+    for number, row in enumerate(rows):
+        top = 200 + 20 * number
+        spans = zip(edges, edges[1:], row, strict=False)
+        ruled(paper, [(left, top, right, top + 20, text) for left, right, text in spans])
+    assert [text for text, _, _ in cells_of(paper.parse())] == [
+        "Sales", "$ 107", "$ 136", "Costs", "$ 80", "$ 91",
+    ]  # fmt: skip
