@@ -61,9 +61,7 @@ def stream(path: Path, parser: str) -> str:
 
 
 def _scored(odl: Path, convert: Callable[[Path], str]) -> list[Scores]:
-    return [
-        scores(_gold(odl, path), convert(path)) for path in sorted((odl / "pdfs").glob("*.pdf"))
-    ]
+    return [scores(gold(odl, path), convert(path)) for path in sorted((odl / "pdfs").glob("*.pdf"))]
 
 
 def _recorded(odl: Path, name: str) -> list[Scores]:
@@ -72,11 +70,12 @@ def _recorded(odl: Path, name: str) -> list[Scores]:
     for path in sorted((odl / "pdfs").glob("*.pdf")):
         held = folder / f"{path.stem}.md"
         text = held.read_text(encoding="utf-8") if held.exists() else ""
-        found.append(scores(_gold(odl, path), text))
+        found.append(scores(gold(odl, path), text))
     return found
 
 
-def _gold(odl: Path, path: Path) -> str:
+def gold(odl: Path, path: Path) -> str:
+    """The gold Markdown of a file of `odl`."""
     return (odl / "markdown" / f"{path.stem}.md").read_text(encoding="utf-8")
 
 

@@ -133,6 +133,34 @@ def test_a_file_that_was_not_added_is_no_document(run: Run, dose: Path):
     assert run("chunk", "other.pdf")[0] == 1
 
 
+def test_a_document_and_a_file_are_inspected_alike(library: Run, dose: Path):
+    code, printed, _ = library("inspect", "dose.pdf", "--json")
+    assert code == 0
+    known = read(printed)
+    assert known["decision"]["selected_path"] == "structural_rule"
+    assert known["tokens"] < 200
+    other = dose.with_name("other.pdf")
+    other.write_bytes(pdf_bytes([DOSE]))
+    code, printed, _ = library("inspect", other)
+    assert code == 0
+    assert "test_rule_adherence" in printed
+    assert "structural_rule, confidence" in printed
+    assert [d["names"] for d in read(library("list", "--json")[1])["documents"]] == [["dose.pdf"]]
+
+
+def test_what_is_neither_a_document_nor_a_file_cannot_be_inspected(library: Run):
+    code, _, error = library("inspect", "nowhere.pdf")
+    assert code == 1
+    assert "nowhere.pdf" in error
+
+
+def test_a_route_named_for_a_file_is_kept(library: Run, dose: Path):
+    assert library("ingest", dose, "--route", "semantic_flow")[0] == 0
+    assert library("ingest", dose)[0] == 0
+    (document,) = read(library("list", "--json")[1])["documents"]
+    assert (document["parse"]["parser"], document["parse"]["chosen"]) == ("semantic_flow", True)
+
+
 def test_chunk_takes_the_options_of_the_strategy(library: Run):
     code, out, _ = library(
         "chunk", "dose.pdf", "--strategy", "fixed", "--n", "16", "--o", "0.25", "--json"
