@@ -27,7 +27,7 @@ _MEGABYTE = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class HardFile:
-    """One row of the manifest. `characters` is how much text other tools found."""
+    """One row of the manifest. `characters` is how much text other tools found without OCR."""
 
     name: str
     path: Path
@@ -42,7 +42,7 @@ class HardFile:
         """Whether it must end as a document, and not with a message."""
         if self.encrypted:
             return self.password is not None
-        return self.characters > 0
+        return self.characters > 0 or self.category == "scanned"
 
 
 @dataclass(frozen=True, slots=True)

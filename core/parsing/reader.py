@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from core.reading.signals import measure, sight_needed
 from core.sir import Route
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     import pymupdf
 
@@ -51,10 +52,36 @@ def _in_any_order(pdf: pymupdf.Document, plan: Plan, staff: Staff) -> Iterator[R
         capitals = CapHeights(pdf)
         yield from (_read(pdf, index, plan, capitals) for index in indexes)
         return
+    lost: dict[int, str] = {}
+    for index, read in _divided(pdf, indexes, plan, staff):
+        if isinstance(read, Lost):
+            lost[index] = read.reason
+        else:
+            yield read
+    yield from _second_attempt(pdf, lost, plan, staff)
+
+
+def _second_attempt(
+    pdf: pymupdf.Document, lost: Mapping[int, str], plan: Plan, staff: Staff
+) -> Iterator[ReadPage]:
+    """Pages that could not be looked at, read by rule; without content if that fails, too."""
+    blind = [] if plan.sight is SightPolicy.NEVER else sorted(lost)
+    found = dict(_divided(pdf, blind, replace(plan, sight=SightPolicy.NEVER), staff))
+    for index, reason in sorted(lost.items()):
+        read = found.get(index)
+        if isinstance(read, ReadPage) and (read.content.lines or read.slots):
+            read.reason = f"by rule, because it could not be looked at: {reason}"
+            yield read
+        else:
+            yield _unread(pdf, index, plan, reason)
+
+
+def _divided(
+    pdf: pymupdf.Document, indexes: Iterable[int], plan: Plan, staff: Staff
+) -> Iterator[tuple[int, ReadPage | Lost]]:
     threads = max(1, (os.cpu_count() or 1) // staff.processes)
-    start = partial(_reader, pdf.name, plan, threads)
-    for index, read in divide(start, indexes, staff.processes, staff.page_seconds):
-        yield _unread(pdf, index, plan, read.reason) if isinstance(read, Lost) else read
+    start = partial(_reader, str(pdf.name), plan, threads)
+    return divide(start, indexes, staff.processes, staff.page_seconds)
 
 
 def _reader(path: str, plan: Plan, threads: int) -> Callable[[int], ReadPage]:
