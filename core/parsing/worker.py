@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from core import sir_io
-from core.errors import BrokenPdf, NotFound
+from core.errors import BrokenPdf, LimitReached, NotFound
 from core.inspection.worker import inspect_document, known_inspection
 from core.isolation import Job, Limits, run_isolated
 from core.library import ParseInfo
@@ -128,7 +128,18 @@ def _options(library: Library, sha: str, parser: str) -> ParserOptions:
     options = get_parser(parser).options
     if parser != DEFAULT_PARSER:
         return options()
-    return options.model_validate({"route": inspect_document(library, sha).decision.selected_path})
+    return options.model_validate({"route": _route(library, sha)})
+
+
+def _route(library: Library, sha: str) -> Route:
+    """The Inspector's decision; path 1 where a page stops it, which the parser then leaves out."""
+    kept = library.get(sha).parse
+    if kept and kept.parser == DEFAULT_PARSER and not known_inspection(library, sha):
+        return Route(kept.options.get("route", Route.STRUCTURAL_RULE))
+    try:
+        return inspect_document(library, sha).decision.selected_path
+    except (LimitReached, BrokenPdf):
+        return Route.STRUCTURAL_RULE
 
 
 def _sir(
@@ -228,11 +239,18 @@ def _info(sir: Sir, key: str, parser: str, seconds: float) -> ParseInfo:
 
 
 def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
-    """What a person should know of pages that gave nothing."""
+    """What a person should know of text that is hidden, and of pages that gave nothing."""
     with_text = set(sir.lines.page.tolist())
     empty = [p for p in sir.pages if p.number not in with_text and p.number not in failed]
     unread = [page.number for page in empty if page.route != Route.VISUAL_TOPOLOGY]
     unseen = [page.number for page in empty if page.route == Route.VISUAL_TOPOLOGY]
+    hidden = [at for at, node in enumerate(sir.nodes) if node.metadata.get("aside") == "hidden"]
+    if hidden:
+        on = sorted({box.page for node in hidden for box in sir.boxes(node)})
+        yield (
+            f"Holds text that a reader cannot see, on {_pages(on)}. It is kept out of chunks and "
+            "answers."
+        )
     if failed:
         yield f"Could not be read and were left out: {_pages(failed)}."
     if unread:
