@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components import resources, state
+from components.hidden_text import hidden_text
 from components.library_table import file_size
-from core.sir_io import to_json
+from components.structure_exports import structure_exports
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord
@@ -20,21 +19,14 @@ if TYPE_CHECKING:
 
 def document_card(record: DocumentRecord) -> None:
     """Facts, warnings and counts of elements, with ways to the other pages and to delete."""
+    sir = resources.workbench().sir(record.sha)
     with st.container(border=True):
         title, ways = st.columns([3, 2], vertical_alignment="center")
         title.subheader(record.name, anchor=False)
         with ways.container(horizontal=True, horizontal_alignment="right"):
             if st.button("See its structure", icon=":material/account_tree:"):
                 st.switch_page("pages/structure.py")
-            st.download_button(
-                "JSON",
-                lambda: _structure_json(record),
-                f"{PurePath(record.name).stem}-structure.json",
-                "application/json",
-                icon=":material/download:",
-                help="The whole structure with the place of every word, without loss.",
-                on_click="ignore",
-            )
+            structure_exports(record, sir)
             _delete(record)
         st.caption(" · ".join(facts(record)))
         parse = record.parse
@@ -43,12 +35,9 @@ def document_card(record: DocumentRecord) -> None:
             st.warning(f"These pages could not be read: {numbers}. All others can be used.")
         for warning in parse.warnings if parse else ():
             st.warning(warning)
-        counts = element_counts(resources.workbench().sir(record.sha))
+        hidden_text(record, sir)
+        counts = element_counts(sir)
         st.markdown("  ".join(f":gray-badge[{kind} {count}]" for kind, count in counts))
-
-
-def _structure_json(record: DocumentRecord) -> str:
-    return json.dumps(to_json(resources.workbench().sir(record.sha)), ensure_ascii=False)
 
 
 def facts(record: DocumentRecord) -> list[str]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TEXT_FORMATS = ("jsonl", "md")
 CHUNK_FORMATS = (*TEXT_FORMATS, "pdf")
-FORMATS = (*CHUNK_FORMATS, "sir")
+FORMATS = (*CHUNK_FORMATS, "stream", "sir")
 
 _EPILOG = """DOC is the name of a document, the beginning of its SHA-256, or the path of its file.
 Exit codes: 0 done, 1 something failed, 2 the command cannot be understood, 130 stopped by Ctrl-C.
@@ -105,7 +105,10 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "list": ("Show what is in the library", lambda parser: None),
     "chunk": ("Cut a document into chunks", _add_chunk),
     "ask": ("Answer a question from the documents", _add_ask),
-    "export": ("Write chunks (jsonl, md, pdf) or the tree of a document (sir)", _add_export),
+    "export": (
+        "Write chunks (jsonl, md, pdf), a document as Markdown (stream) or its tree (sir)",
+        _add_export,
+    ),
     "delete": ("Remove a document and all that was made from it", _add_document),
 }
 

@@ -50,7 +50,7 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
             failed.append({"file": str(path), "error": type(error).__name__, "message": str(error)})
         else:
             added.append(_summary(record))
-            console.say(_line(record))
+            console.say(*_lines(record))
     console.result({"documents": added, "errors": failed})
     return not failed
 
@@ -74,7 +74,8 @@ def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> boo
 def show_library(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Names what is in the library."""
     records = workbench.library.list()
-    console.say(*(map(_line, records) if records else ["The library is empty."]))
+    lines = [line for record in records for line in _lines(record)]
+    console.say(*(lines or ["The library is empty."]))
     console.result({"documents": [_summary(record) for record in records]})
     return True
 
@@ -189,6 +190,9 @@ def _summary(record: DocumentRecord) -> dict[str, Any]:
     return record.model_dump(mode="json", exclude={"pages"}) | {"page_count": record.page_count}
 
 
-def _line(record: DocumentRecord) -> str:
+def _lines(record: DocumentRecord) -> list[str]:
+    """A document on one line, and below it what a person should know of it."""
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
-    return f"{record.sha[:12]}  {record.name}  ({pages})"
+    warnings = record.parse.warnings if record.parse else ()
+    first = f"{record.sha[:12]}  {record.name}  ({pages})"
+    return [first, *(f"  warning: {warning}" for warning in warnings)]

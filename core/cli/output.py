@@ -7,12 +7,15 @@ import sys
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core import sir_io
 from core.errors import InputError, InvalidOption
+from core.export.bundle import bundle, zipped
 from core.export.job import annotated_pdf
 from core.export.markdown import chunks_markdown
 from core.export.marks import chunk_marks
 from core.export.records import chunks_jsonl
+from core.export.stream import to_markdown
+from core.export.structure import structure_json
+from core.rendering import Renderer
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -107,12 +110,16 @@ def write_export(
 ) -> int:
     """Number of bytes written to `arguments.out`, or to standard output without it.
 
+    A stream on standard output has no links to pictures.
+
     Raises:
         InvalidOption: a PDF would go to standard output.
         InputError: the file cannot be written.
     """
     if arguments.format == "pdf" and arguments.out is None:
         raise InvalidOption("--format pdf needs --out FILE.")
+    if arguments.format == "stream" and arguments.out:
+        return _write_stream(workbench, record, arguments.out, console)
     content = _content(workbench, record, recipe, arguments.format, console)
     if arguments.out:
         save(arguments.out, content)
@@ -125,7 +132,10 @@ def _content(
     workbench: Workbench, record: DocumentRecord, recipe: Recipe, form: str, console: Console
 ) -> bytes:
     if form == "sir":
-        return json.dumps(sir_io.to_json(workbench.sir(record.sha)), ensure_ascii=False).encode()
+        content = structure_json(workbench.stream(record.sha))
+        return json.dumps(content, ensure_ascii=False).encode()
+    if form == "stream":
+        return to_markdown(workbench.sir(record.sha), {}).encode()
     with console.progress("chunking") as progress:
         result = workbench.chunks(record.sha, recipe, progress)
     if form == "jsonl":
@@ -134,6 +144,29 @@ def _content(
         return chunks_markdown(result, record.name).encode()
     with console.progress("marking") as progress:
         return annotated_pdf(workbench.library, record.sha, chunk_marks(result), progress)
+
+
+def _write_stream(workbench: Workbench, record: DocumentRecord, out: Path, console: Console) -> int:
+    """Bytes of the stream and its pictures: in one ZIP file, or in a folder beside the stream."""
+    path, renderer = workbench.library.pdf_path(record.sha), Renderer()
+    try:
+        with console.progress("drawing figures") as progress:
+            held = bundle(
+                workbench.sir(record.sha),
+                lambda box: renderer.crop(path, box, record.name),
+                progress,
+            )
+    finally:
+        renderer.close()
+    if out.suffix.lower() == ".zip":
+        content = zipped(held, f"{out.stem}.md")
+        save(out, content)
+        return len(content)
+    files = {out: held.markdown.encode()}
+    files |= {out.parent / name: data for name, data in held.images.items()}
+    for target, data in files.items():
+        save(target, data)
+    return sum(map(len, files.values()))
 
 
 def save(path: Path, content: bytes) -> None:

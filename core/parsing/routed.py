@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.errors import BrokenPdf, InvalidOption, NoText
@@ -193,14 +194,17 @@ def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:
 
 
 def _hidden(page: ReadPage) -> list[Element]:
-    return [_aside(line) for line in page.content.lines if line.hidden]
+    """The hidden text of a page, lines that follow each other as one passage."""
+    runs = groupby(page.content.lines, key=lambda line: (line.hidden, line.angle == SLANTED))
+    return [_aside(list(lines), reason) for (reason, _), lines in runs if reason]
 
 
-def _aside(line: Line) -> Element:
+def _aside(lines: list[Line], reason: str) -> Element:
+    slanted = lines[0].angle == SLANTED
     return Element(
         ElementType.PARAGRAPH,
-        [line],
-        metadata={"reason": line.hidden},
+        lines,
+        metadata={"reason": reason},
         aside="hidden",
-        location=Location.APPROXIMATE if line.angle == SLANTED else Location.EXACT,
+        location=Location.APPROXIMATE if slanted else Location.EXACT,
     )

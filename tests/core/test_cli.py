@@ -227,7 +227,7 @@ def test_every_option_of_every_strategy_has_a_flag():
     assert recipe_of(parser.parse_args(given)).options.model_dump()["heading_budget"] == 0.3
 
 
-@pytest.mark.parametrize("form", ["jsonl", "md", "sir"])
+@pytest.mark.parametrize("form", ["jsonl", "md", "stream", "sir"])
 def test_exports_are_the_same_on_screen_and_in_a_file(library: Run, tmp_path: Path, form: str):
     out = tmp_path / "new folder" / "export"
     code, printed, _ = library("export", "dose.pdf", "--format", form)
@@ -235,6 +235,36 @@ def test_exports_are_the_same_on_screen_and_in_a_file(library: Run, tmp_path: Pa
     assert library("export", "dose.pdf", "--format", form, "--out", out)[0] == 0
     assert out.read_text(encoding="utf-8") == printed
     assert "calverine" in printed
+
+
+@pytest.mark.parametrize("name", ["new/stream.md", "stream.zip"])
+def test_a_stream_is_written_with_its_figures(run: Run, tmp_path: Path, name: str):
+    path, out = tmp_path / "figure.pdf", tmp_path / "out" / name
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((60, 80), "Some words above the figure.")
+        pixels = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 40, 40), 0)
+        pixels.clear_with(90)
+        page.insert_image((60, 100, 300, 300), pixmap=pixels)
+        document.save(path)
+    run("ingest", path)
+    assert run("export", path, "--format", "stream", "--out", out)[0] == 0
+    if out.suffix == ".zip":
+        shutil.unpack_archive(out, out.parent)
+    (image,) = (out.parent / "figures").iterdir()
+    assert image.read_bytes().startswith(b"\x89PNG")
+    assert f"](figures/{image.name})" in out.with_suffix(".md").read_text()
+
+
+def test_hidden_text_is_warned_of(run: Run, tmp_path: Path):
+    path = tmp_path / "hidden.pdf"
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((60, 80), "Words that can be seen.")
+        page.insert_text((60, 120), "Words that cannot.", color=(1, 1, 1))
+        document.save(path)
+    for command in (("ingest", path), ("list",)):
+        assert "  warning: Holds text that a reader cannot see, on page 1." in run(*command)[1]
 
 
 def test_an_exported_pdf_has_an_annotation_for_every_chunk(

@@ -1,0 +1,71 @@
+"""The structure of a document as files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources
+from core.export.pictures import pictures
+
+if TYPE_CHECKING:
+    from core.export.bundle import Bundle
+    from core.library import DocumentRecord
+    from core.sir import Sir
+
+
+def structure_exports(record: DocumentRecord, sir: Sir) -> None:
+    """Buttons that make a file when they are pressed."""
+    stem = PurePath(record.name).stem
+    st.download_button(
+        "JSON",
+        lambda: _json(record),
+        f"{stem}-structure.json",
+        "application/json",
+        icon=":material/download:",
+        help="The whole structure with the place of every word, without loss.",
+        on_click="ignore",
+    )
+    if pictures(sir):
+        st.download_button(
+            "Markdown",
+            lambda: _zip(record, sir, f"{stem}.md"),
+            f"{stem}-markdown.zip",
+            "application/zip",
+            icon=":material/download:",
+            help="All text in reading order as one Markdown file, with its figures as images.",
+            on_click="ignore",
+        )
+    else:
+        st.download_button(
+            "Markdown",
+            lambda: _bundle(record, sir).markdown,
+            f"{stem}.md",
+            "text/markdown",
+            icon=":material/download:",
+            help="All text in reading order as one Markdown file.",
+            on_click="ignore",
+        )
+
+
+def _json(record: DocumentRecord) -> str:
+    from core.export.structure import structure_json
+
+    content = structure_json(resources.workbench().stream(record.sha))
+    return json.dumps(content, ensure_ascii=False)
+
+
+def _bundle(record: DocumentRecord, sir: Sir) -> Bundle:
+    from core.export.bundle import bundle
+
+    path = resources.workbench().library.pdf_path(record.sha)
+    return bundle(sir, lambda box: resources.renderer().crop(path, box, record.name))
+
+
+def _zip(record: DocumentRecord, sir: Sir, name: str) -> bytes:
+    from core.export.bundle import zipped
+
+    return zipped(_bundle(record, sir), name)
