@@ -1,4 +1,4 @@
-"""Pictures of text on a page that has text of its own: scanned tables, screenshots."""
+"""Pictures of text on a page that has text of its own: scanned tables, screenshots, charts."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ MOST = 4
 DENSE = 6e-4
 """Letters in a square point from which a picture has a text layer over it."""
 
-TEXT = 0.25
-"""Share of a picture that its lines must cover for it to be a picture of text, not a chart."""
+TEXT = 0.1
+"""Share of a picture that its lines must cover for it to hold text worth reading."""
 
 FEWEST = 3
 """Lines that such a picture has at least."""
