@@ -32,6 +32,9 @@ LARGER = 1.12
 LONGEST = 12
 """Words of a heading at most."""
 
+WORD = 5.0
+"""Characters of a word, for scripts too that put no spaces between words."""
+
 SHORT = 0.5
 """Width of a line, in times of the usual one, up to which it is short."""
 
@@ -47,7 +50,7 @@ def test_rule_adherence(sample: Sample) -> RulesAnswer:
     """Headings by number, size and weight, agreement with the outline, and share of prose."""
     pages = [text_lines(page) for page in sample.pages]
     lines = [line for page in pages for line in page]
-    words = sum(len(line.words) for line in lines)
+    words = sum(len(word) for line in lines for word in line.words) / WORD
     body = _body(lines)
     headings = _headings(pages, body)
     width = _usual_width(lines, body)

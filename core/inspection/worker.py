@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from core.settings import Settings
 
 STAGE = "inspection"
+_REPAIR = "Open it in a PDF reader, save or print it as a new PDF, and add that one."
 _KEY = "policy-1.json"
 """Counted up when the same file gives other answers."""
 
@@ -90,18 +91,17 @@ def inspect_file(path: str, document: str, encrypted: bool, progress: Progress) 
         PasswordNeeded: it is encrypted, and no copy that opens without the password.
     """
     import pymupdf
-    from pymupdf import mupdf
 
     from core.inspection.inspector import inspect
+    from core.reading.extraction import UNREADABLE
 
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
             if pdf.needs_pass:
                 raise PasswordNeeded("the file is encrypted. Add it with its password first.")
+            if not pdf.page_count:
+                raise BrokenPdf(f"the file holds no pages. {_REPAIR}")
             found = inspect(pdf, document, progress, encrypted=encrypted)
-    except (pymupdf.FileDataError, mupdf.FzErrorBase) as error:
-        raise BrokenPdf(
-            f"the file is damaged and cannot be read ({error}). Open it in a PDF reader, save or "
-            "print it as a new PDF, and add that one."
-        ) from error
+    except UNREADABLE as error:
+        raise BrokenPdf(f"the file is damaged and cannot be read ({error}). {_REPAIR}") from error
     return found.model_dump(mode="json")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.reading.cells import is_ruled, pieces, rulings, table_rows, text_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from core.reading.content import PageContent
     from core.reading.line import Box, Line
@@ -77,7 +77,7 @@ def measure(content: PageContent) -> PageSignals:
         garbage=_garbage(visible) / max(characters, 1),
         images=len(content.images),
         image_share=_covered(content, content.images),
-        figure_share=max((_covered(content, [box]) for box in content.sharp), default=0.0),
+        figure_share=_figure_share(content, visible),
         scanned=content.ocr_layer,
         columns=text_columns(found, width, drawn),
         table_rows=len(rows),
@@ -148,6 +148,18 @@ def _covered(content: PageContent, boxes: Iterable[Box]) -> float:
     area = content.width * content.height
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
     return min(covered / area, 1.0)
+
+
+def _figure_share(content: PageContent, visible: Sequence[Line]) -> float:
+    """The share that the largest lossless image covers; one below most of the text is paper."""
+    shares = (_covered(content, [b]) for b in content.sharp if not _is_paper(b, visible))
+    return max(shares, default=0.0)
+
+
+def _is_paper(box: Box, visible: Sequence[Line]) -> bool:
+    left, top, right, bottom = box
+    inside = sum(left < line.left < right and top < line.middle < bottom for line in visible)
+    return inside * 2 > len(visible)
 
 
 def _angle(visible: Iterable[Line]) -> int:

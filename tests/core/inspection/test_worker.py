@@ -72,6 +72,16 @@ def test_a_broken_file_ends_in_a_message_that_names_it(library: Library) -> None
     assert known_inspection(library, sha) is None
 
 
+@pytest.mark.parametrize("content", [b"%PDF-1.7\nnothing else", b"%PDF-1.4\n%%EOF"])
+def test_a_broken_file_that_is_in_no_library_is_named_too(
+    library: Library, tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "x.pdf"
+    path.write_bytes(content)
+    with pytest.raises(BrokenPdf, match=r"^x\.pdf: "):
+        inspect_path(path, library.settings)
+
+
 def test_cancel_leaves_no_process(library: Library) -> None:
     sha = library.add(pdf_bytes([TEXT]), "x.pdf").sha
 

@@ -103,6 +103,14 @@ def test_a_chart_may_hold_text_and_a_photograph_hardly() -> None:
     assert not sight_needed(measured(photograph))[0]
 
 
+def test_an_image_below_the_text_is_no_chart() -> None:
+    paper = Paper()
+    picture(paper, (0, 0, 595, 842))
+    for y in range(80, 700, 80):
+        paper.prose(60, y)
+    assert not sight_needed(measured(paper))[0]
+
+
 def test_characters_that_are_no_letters_make_a_layer_useless() -> None:
     signals = PageSignals(
         characters=900,
