@@ -21,6 +21,7 @@ from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.margins import set_margins_aside
 from core.parsing.structuring.outline import Outline
 from core.parsing.structuring.profile import profile
+from core.parsing.structuring.references import references_aside
 from core.parsing.structuring.tables import continue_tables
 from core.parsing.structuring.ties import tie
 from core.parsing.turning import turn_back
@@ -117,6 +118,7 @@ class RoutedParser:
             key=lambda element: element.lines[0].page,
         )
         tie(flow, {content.number: content for content in contents})
+        flow = references_aside(flow)
         if plan.rest is Route.SEMANTIC_FLOW:
             flow = segments(flow, progress=_all_read(progress, len(pages)))
         turned = {page.content.number: page for page in pages if page.turn or page.skew}

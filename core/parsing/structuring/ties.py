@@ -10,6 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.elements import Element, Mark
+from core.parsing.structuring.markers import CAPTION
 from core.sir import HEADINGS, ElementType
 from core.ties import OWN_MARK
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 NEAR, BESIDE = 0.1, 0.03
 """Shares of the page height between a caption and what it is about: at most, and at most where
-its first word says that it is about something else."""
+its first word is about something else, or is no word for either."""
 
 ABREAST = 0.5
 """Share of the narrower of two boxes that the other must stand above or below."""
@@ -51,7 +52,7 @@ _GLUED = re.compile(
 class _Pair(NamedTuple):
     """A caption that may belong to a figure or table; the lower the rank, the surer."""
 
-    rank: tuple[bool, float]
+    rank: tuple[int, float]
     caption: Element
     shown: Element
 
@@ -106,7 +107,7 @@ def _box(element: Element, content: PageContent) -> Box:
 
 def _rank(
     caption: Element, other: Element, boxes: Mapping[int, Box], height: float
-) -> tuple[bool, float] | None:
+) -> tuple[int, float] | None:
     """How unlikely it is that a caption belongs to a figure or table; None if it does not."""
     one, two = boxes[id(caption)], boxes[id(other)]
     across = min(one[2], two[2]) - max(one[0], two[0])
@@ -114,11 +115,12 @@ def _rank(
         return None
     is_table = other.type is ElementType.TABLE
     unlike = bool((ABOUT_FIGURE if is_table else ABOUT_TABLE).match(caption.text))
+    doubt = 1 if unlike else 0 if CAPTION.match(caption.text) else 2
     gap = max(one[1] - two[3], two[1] - one[3], 0.0)
-    if gap > (BESIDE if unlike else NEAR) * height:
+    if gap > (BESIDE if doubt else NEAR) * height:
         return None
     is_above = one[1] + one[3] < two[1] + two[3]
-    return unlike, gap + UNUSUAL * (is_above is not is_table)
+    return doubt, gap + UNUSUAL * (is_above is not is_table)
 
 
 def _parted(

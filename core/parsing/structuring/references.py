@@ -1,0 +1,105 @@
+"""Numbered references below a heading that says so, set aside as a list of references.
+
+Source: thesis, section 3.3 (element filtering).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.parsing.elements import Element
+from core.sir import HEADINGS, ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FEWEST = 3
+"""Entries from which a run of numbered text is a list of references."""
+
+MOST_BETWEEN = 2
+"""Pieces of text without a number that may follow each other in a list of references."""
+
+HEADING = re.compile(
+    r"(?:(?:\d{1,2}|[A-Z]|[IVX]{1,5})\.?\s+)?(?:list of |cited )?(?:references?(?: list| cited)?"
+    r"|bibliography|works cited|literature(?: cited)?|literatur(?:verzeichnis|angaben|liste)?"
+    r"|quellen(?:verzeichnis|angaben)?|referenzen)\W*",
+    re.IGNORECASE,
+)
+_ENTRY = re.compile(r"(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]?(?=\s))\s*\S")
+_TEXT = (
+    ElementType.PARAGRAPH,
+    ElementType.LIST,
+    ElementType.LIST_ITEM,
+    ElementType.FOOTNOTE,
+)
+
+
+def references_aside(elements: Sequence[Element]) -> list[Element]:
+    """Elements, with the numbered entries below such a heading made one list of references each.
+
+    Entries are numbered one after the other from 1 on. Text between two of them, as a line that
+    a column break cut off, goes with them; what follows the last one, and notes, stay.
+    """
+    found: list[Element] = []
+    at = 0
+    while at < len(elements):
+        heading = elements[at]
+        found.append(heading)
+        at += 1
+        if heading.type in HEADINGS and HEADING.fullmatch(heading.text.strip()):
+            held, notes, end = _entries(elements, at)
+            found += [_list(held, heading), *notes] if held else []
+            at = end
+    return found
+
+
+def _entries(elements: Sequence[Element], start: int) -> tuple[list[Element], list[Element], int]:
+    """The elements of a run of entries, notes between them, and the index behind the last entry.
+
+    Without enough entries there are none, and the index is where the run would begin.
+    """
+    held: list[Element] = []
+    notes: list[Element] = []
+    count, between = 0, 0
+    kept = ([], [], start)
+    for index in range(start, len(elements)):
+        element = elements[index]
+        if element.aside or element.type not in _TEXT:
+            break
+        numbers = _following(element, count)
+        if element.type is ElementType.FOOTNOTE and not numbers:
+            notes.append(element)
+            continue
+        held.append(element)
+        count, between = count + numbers, 0 if numbers else between + 1
+        if between > MOST_BETWEEN or not count:
+            break
+        if numbers and count >= FEWEST:
+            kept = (list(held), list(notes), index + 1)
+    return kept
+
+
+def _following(element: Element, count: int) -> int:
+    """How many entries an element holds whose numbers go on from `count`."""
+    number = _ENTRY.match(element.text)
+    own = int(number is not None and int(number[number.lastindex or 0]) == count + 1)
+    for child in element.children:
+        own += _following(child, count + own)
+    return own
+
+
+def _list(elements: Sequence[Element], heading: Element) -> Element:
+    """A list of references with the text of these as entries."""
+    reason = f'numbered entries below the heading "{heading.text}"'
+    entries = [part for element in elements for part in _parts(element)]
+    for entry in entries:
+        entry.type, entry.children = ElementType.REFERENCE_ITEM, []
+        entry.metadata["reason"] = reason
+    return Element(ElementType.REFERENCE_LIST, children=entries, metadata={"reason": reason})
+
+
+def _parts(element: Element) -> list[Element]:
+    """An element and the items of all lists in it, without the lists."""
+    own = [] if element.type is ElementType.LIST else [element]
+    return [*own, *(part for child in element.children for part in _parts(child))]
