@@ -44,7 +44,8 @@ def words_by_cell(grid: TableGrid, lines: Sequence[Line]) -> list[list[Line]]:
         for index in range(len(line.boxes)):
             by_cell.setdefault(next(found), []).append(index)
         for cell, indexes in by_cell.items():
-            held[cell].append(line.part(indexes))
+            whole = len(indexes) == len(line.words)
+            held[cell].append(line if whole else line.part(indexes))
     return held
 
 

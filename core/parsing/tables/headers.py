@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from core.reading.content import Vector
     from core.reading.line import Line
 
+SAMPLE = 40
+"""Rows that are looked at."""
+
 MOST = 4
 """Header rows at most."""
 
@@ -30,7 +33,7 @@ def with_headers(
         reach[cell.row] = max(reach[cell.row], cell.row + cell.rows)
         if lines:
             rows[cell.row].append(lines)
-    count = _closed(_count(rows, ys, vectors), reach)
+    count = _closed(_count(rows[:SAMPLE], ys[: SAMPLE + 1], vectors), reach)
     spans = [(c.row, c.column, c.row + c.rows, c.column + c.columns) for c in grid.cells]
     return grid_of_spans(ys, xs, spans, count if count < len(rows) else 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.rows import merge_pieces
@@ -52,12 +53,16 @@ def _valued(line: Line) -> list[Line]:
             before.extend(run)
         else:
             joined.append(run)
-    return [line.part(sorted(run)) for run in joined]
+    return _parts(line, joined)
 
 
 def phrases(line: Line) -> list[Line]:
     """The phrases of a line from left to right."""
-    return [line.part(sorted(run)) for run in _runs(line)]
+    return _parts(line, _runs(line))
+
+
+def _parts(line: Line, runs: Sequence[list[int]]) -> list[Line]:
+    return [line.part(sorted(run)) for run in runs] if len(runs) > 1 else [line]
 
 
 def _runs(line: Line) -> list[list[int]]:
@@ -80,9 +85,11 @@ def is_figure(text: str) -> bool:
 def covered(phrase: Line, xs: Sequence[float]) -> tuple[int, int]:
     """First column, and the one behind the last, into which a phrase reaches noticeably."""
     least = min(0.35 * (phrase.size or phrase.height), 0.3 * phrase.width)
+    first = max(bisect_right(xs, phrase.left) - 1, 0)
+    last = min(bisect_left(xs, phrase.right), len(xs) - 1)
     held = [
         column
-        for column in range(len(xs) - 1)
+        for column in range(first, last)
         if min(phrase.right, xs[column + 1]) - max(phrase.left, xs[column]) > least
     ]
     if held:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
@@ -38,15 +39,33 @@ class _Work:
     headers: int
     rows: list[list[Line]]
     bands: list[list[Line]] = field(init=False)
+    reach: dict[int, tuple[int, int]] = field(init=False)
+    columns: list[list[Line]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.bands: list[list[Line]] = [[] for _ in self.ys[1:]]
+        self.bands = [[] for _ in self.ys[1:]]
+        self.reach = {}
         for phrase in (phrase for row in self.rows for phrase in row):
-            self.bands[sum(phrase.middle > y for y in self.ys[1:-1])].append(phrase)
+            self.bands[bisect_left(self.ys[1:-1], phrase.middle)].append(phrase)
+            self.reach[id(phrase)] = covered(phrase, self.xs)
+
+    def covered(self, phrase: Line) -> tuple[int, int]:
+        """First column, and the one behind the last, into which a phrase reaches."""
+        return self.reach[id(phrase)]
+
+    def alone(self, column: int) -> list[Line]:
+        """The phrases that stand in a column and no other."""
+        if not self.columns:
+            self.columns = [[] for _ in self.xs[1:]]
+            for phrase in (phrase for row in self.rows for phrase in row):
+                first, last = self.covered(phrase)
+                if last - first == 1:
+                    self.columns[first].append(phrase)
+        return self.columns[column]
 
     def at(self, row: int, column: int) -> list[Line]:
         """Phrases in a place that no span covers sideways."""
-        return [phrase for phrase in self.bands[row] if covered(phrase, self.xs)[0] == column]
+        return [phrase for phrase in self.bands[row] if self.covered(phrase)[0] == column]
 
 
 def refined(grid: TableGrid, lines: Sequence[Line], vectors: Sequence[Vector]) -> TableGrid:
@@ -120,7 +139,7 @@ def _over(one: Line, two: Line) -> bool:
 def _across(work: _Work) -> None:
     """Cells over several columns, where one phrase crosses them and nothing else stands there."""
     for row, band in enumerate(work.bands):
-        reach = [covered(phrase, work.xs) for phrase in band]
+        reach = [work.covered(phrase) for phrase in band]
         for index, (first, last) in enumerate(reach):
             others = [other for at, other in enumerate(reach) if at != index]
             free = all(b <= first or a >= last or (a, b) == (first, last) for a, b in others)
@@ -157,8 +176,7 @@ def _is_split(work: _Work, phrase: Line, first: int, last: int) -> bool:
 
 def _is_aligned(work: _Work, column: int, words: Sequence[Box]) -> bool:
     left, right = min(box[0] for box in words), max(box[2] for box in words)
-    alone = (column, column + 1)
-    others = [p for band in work.bands for p in band if covered(p, work.xs) == alone]
+    others = work.alone(column)
     starts, ends = [p.left for p in others], [p.right for p in others]
     middles = [p.left + p.right for p in others]
     return any(
@@ -175,7 +193,7 @@ def _centred(work: _Work, vectors: Sequence[Vector]) -> None:
         for phrase in work.bands[row]:
             wide = _ruled_columns(work, row, phrase, vectors) or _centred_columns(work, row, phrase)
             filled = wide and all(
-                any(covered(p, work.xs)[0] <= c < covered(p, work.xs)[1] for p in below)
+                any(work.covered(p)[0] <= c < work.covered(p)[1] for p in below)
                 for c in range(*wide)
             )
             if wide and filled:
@@ -205,7 +223,7 @@ def _ruled_columns(
 
 def _centred_columns(work: _Work, row: int, phrase: Line) -> tuple[int, int] | None:
     """The widest run of columns, empty but for a phrase, in whose middle it stands."""
-    first, last = covered(phrase, work.xs)
+    first, last = work.covered(phrase)
     alone = len(work.bands[row]) == 1
     if last - first > 1 or (not alone and _misses(work, row, (first, last), phrase) <= CENTRED):
         return None
@@ -219,7 +237,7 @@ def _centred_columns(work: _Work, row: int, phrase: Line) -> tuple[int, int] | N
 
 def _misses(work: _Work, row: int, wide: tuple[int, int], phrase: Line) -> float:
     """How far a phrase stands from the middle of the text below it in these columns, in points."""
-    reach = [(p, covered(p, work.xs)) for band in work.bands[row + 1 :] for p in band]
+    reach = [(p, work.covered(p)) for band in work.bands[row + 1 :] for p in band]
     below = [p for p, (a, b) in reach if b - a == 1 and wide[0] <= a < wide[1]]
     if not below:
         return float("inf")
@@ -228,7 +246,7 @@ def _misses(work: _Work, row: int, wide: tuple[int, int], phrase: Line) -> float
 
 
 def _is_free(work: _Work, row: int, wide: tuple[int, int], phrase: Line) -> bool:
-    others = [covered(p, work.xs) for p in work.bands[row] if p is not phrase]
+    others = [work.covered(p) for p in work.bands[row] if p is not phrase]
     return all(b <= wide[0] or a >= wide[1] for a, b in others)
 
 
