@@ -102,10 +102,8 @@ class Classifier:
             return self._heading(block, found, level)
         if self._is_caption(text, block):
             return Element(ElementType.CAPTION, block)
-        self.evidence.prose[first.page] += sum(len(line.words) for line in block)
-        number = numbering(text)
-        if number is not None:
-            self.evidence.numbered_text[number.pattern, number.depth] += 1
+        words = sum(len(line.words) for line in block)
+        self.evidence.add_text(first.page, words, numbering(text))
         if list_marker(text) is not None:
             return Element(ElementType.LIST_ITEM, block)
         return Element(ElementType.PARAGRAPH, block)

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
     from core.parsing.elements import Element
     from core.parsing.structuring.hints import Hint
+    from core.parsing.structuring.markers import Numbering
 
 COVER = 60
 """Words of running text that a cover has at most."""
+
+PARAGRAPH = 12
+"""Words from which a block is a paragraph, not a label in a drawing."""
 
 STACKED = 2.5
 """Times the font size between two headings that have no text between them, at most."""
@@ -32,14 +36,24 @@ STACKED = 2.5
 class Evidence:
     """Headings, what may be one, numbered text, and words of prose by page, of a document.
 
-    `contents` are pages on which a table of contents begins.
+    `with_text` are pages that hold a paragraph, `contents` those on which a table of contents
+    begins.
     """
 
     headings: list[tuple[Element, Candidate]] = field(default_factory=list)
     hints: list[Hint] = field(default_factory=list)
     numbered_text: Counter[tuple[str, int]] = field(default_factory=Counter)
     prose: Counter[int] = field(default_factory=Counter)
+    with_text: set[int] = field(default_factory=set)
     contents: set[int] = field(default_factory=set)
+
+    def add_text(self, page: int, words: int, number: Numbering | None) -> None:
+        """Notes a block of so many words that is no heading, and its number if it has one."""
+        self.prose[page] += words
+        if words >= PARAGRAPH:
+            self.with_text.add(page)
+        if number is not None:
+            self.numbered_text[number.pattern, number.depth] += 1
 
     def finish(self, pages: int) -> None:
         """Writes the levels of all headings of so many pages, and finds the title among them."""
@@ -85,7 +99,7 @@ class Evidence:
     def _is_drawing(self, element: Element, found: Candidate) -> bool:
         """Whether a line is in capitals only, and its page holds no text it could stand above."""
         by_chance = found.by_capitals and found.number is None and found.outline is None
-        return by_chance and not self.prose[element.lines[0].page]
+        return by_chance and element.lines[0].page not in self.with_text
 
     def _in_contents(self) -> dict[int, set[str]]:
         """For each page of a table of contents the names of the headings on later pages.

@@ -62,9 +62,11 @@ def candidate(block: Sequence[Line], usual: Profile) -> Candidate | None:
     limit = 4 if larger else 2
     if len(block) > limit:
         return None
+    is_worded = number is not None and number.pattern.startswith("worded")
+    if not larger and (_is_sentence(text) or (text[-1] == "." and not is_worded)):
+        return None
     if larger or stands_out:
-        text_like = _is_sentence(text) or text[-1] == "."
-        return None if text_like and not larger else Candidate(style, number)
+        return Candidate(style, number)
     if capitals and len(block) == 1:
         return Candidate(style, number, by_capitals=True)
     if number and _is_numbered_heading(text, number, block):
