@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.visual_topology.order import columns_of
 from core.parsing.visual_topology.paragraphs import joined
-from core.parsing.visual_topology.pictures import with_images
 from core.parsing.visual_topology.regions import elements_of
 from core.parsing.visual_topology.words import placed
 
@@ -32,7 +31,7 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
     """The elements of each column of a page in reading order; no word of it is lost."""
     content = page.content
     visible = [line for line in content.lines if not line.hidden]
-    parts = placed(visible, with_images(sight.regions, content))
+    parts = placed(visible, sight.regions)
     upright, angled = _upright(parts)
     margins = [part for part in upright if _is_running(part, content.height)]
     body = [_as_body(part) for part in upright if not _is_running(part, content.height)]

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from core.parsing.pages import Region, Sight
 from core.parsing.visual_topology.grids import as_box, table_grids
+from core.parsing.visual_topology.layout_model import find_regions
+from core.parsing.visual_topology.pictures import with_pictures
 from core.parsing.visual_topology.scans import upright_page
 from core.parsing.visual_topology.unseen import with_tables
 
@@ -18,14 +20,12 @@ if TYPE_CHECKING:
 
 def read_by_sight(page: pymupdf.Page, read: ReadPage, plan: Plan) -> None:
     """Fills `read`, whose content is that of the text layer, with what `page` shows."""
-    import pymupdf.layout
-
-    pymupdf.layout.activate()
     page = upright_page(page, read, plan)
-    page.get_layout(return_raw=True)
+    groups, pictures = find_regions(page)
     grids = table_grids(page)
     regions: list[Region] = []
-    for group in page.layout_information or []:
+    for group in groups:
         box = as_box(group["group_bbox"])
         regions.append(Region(group["class_name"], box, grids.get(box)))
+    regions = with_pictures(regions, pictures, read.content)
     read.sight = Sight(tuple(with_tables(regions, read.content)))

@@ -29,6 +29,9 @@ UNLIKE = 0.3
 INDENT = 0.8
 """Distance from the left edge, in times of the font size, from which a line is indented."""
 
+PITCH = 1.9
+"""Usual step from line to line, in times of the font size, at most."""
+
 WIDER = 1.3
 """Step from line to line, in times of the usual one, from which a gap is between paragraphs."""
 
@@ -40,7 +43,8 @@ def paragraphs(lines: Sequence[Line]) -> list[Block]:
     """The lines of one region, cut where a paragraph ends: bold words do not end one."""
     left, right = min(line.left for line in lines), max(line.right for line in lines)
     steps = [line.bottom - before.bottom for before, line in pairwise(lines)]
-    usual = median(steps) if steps else 0.0
+    pitch = PITCH * median(line.size for line in lines)
+    usual = min(pitch, median(steps)) if steps else pitch
     found: list[Block] = []
     for block in blocks(lines):
         if found and _goes_on(found[-1][-1], block[0], left, right, usual):

@@ -11,7 +11,7 @@ from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.rows import merge_pieces
 from core.parsing.structuring.slots import LARGEST, SMALLEST
 from core.parsing.visual_topology.order import columns_of
-from core.parsing.visual_topology.words import around, grouped
+from core.parsing.visual_topology.words import LABEL, around, grouped
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -24,19 +24,35 @@ COVERED = 0.5
 """Share of the smaller of two boxes from which they show the same picture."""
 
 
-def with_images(regions: Sequence[Region], content: PageContent) -> list[Region]:
-    """Regions, with one for each larger image that is no background; those of one image joined."""
+def with_pictures(
+    regions: Sequence[Region], seen: Sequence[Box], content: PageContent
+) -> list[Region]:
+    """Regions, with one for each picture that was seen and each larger image on the page.
+
+    One with running text or a table in it is a background. Those of one picture are joined.
+    """
     found = list(regions)
-    for image in dict.fromkeys(content.images):
-        box = _clipped(image, content)
+    for picture in dict.fromkeys([*seen, *content.images]):
+        box = _clipped(picture, content)
         if not SMALLEST <= _area(box) / (content.width * content.height) <= LARGEST:
             continue
-        same = [r for r in found if r.kind == "picture" and _covered(box, r.box) >= COVERED]
-        if any(r.kind != "picture" and _shares_place(box, r.box) for r in found):
+        others = [region for region in found if region.kind != "picture"]
+        if any(_is_over(region, box, content) for region in others):
             continue
+        same = [r for r in found if r.kind == "picture" and _covered(box, r.box) >= COVERED]
         joined = Region("picture", _union([box, *(r.box for r in same)]))
         found = [region for region in found if region not in same] + [joined]
     return found
+
+
+def _is_over(region: Region, picture: Box, content: PageContent) -> bool:
+    """Whether a region shares its place with a picture and is no label of it."""
+    if _holds_middle(region.box, picture):
+        return True
+    if not _holds_middle(picture, region.box):
+        return False
+    words = [box for line in content.lines if not line.hidden for box in line.boxes]
+    return region.kind == "table" or sum(_holds_middle(region.box, word) for word in words) > LABEL
 
 
 def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[Element]:
@@ -70,11 +86,6 @@ def fraction(box: Box, content: PageContent) -> BoundingBox:
 def _clipped(box: Box, content: PageContent) -> Box:
     left, top = max(box[0], 0.0), max(box[1], 0.0)
     return left, top, min(box[2], content.width), min(box[3], content.height)
-
-
-def _shares_place(image: Box, other: Box) -> bool:
-    """Whether the middle of either lies in the other: a background, or an image in a table."""
-    return _holds_middle(image, other) or _holds_middle(other, image)
 
 
 def _holds_middle(outer: Box, inner: Box) -> bool:

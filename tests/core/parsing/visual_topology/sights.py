@@ -9,6 +9,7 @@ from core.parsing.pages import ReadPage, Region, Sight, TableGrid
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.profile import Profile
 from core.parsing.visual_topology.columns import columns_by_sight
+from core.parsing.visual_topology.pictures import with_pictures
 from core.reading.content import PageContent
 from core.reading.line import Line
 
@@ -60,7 +61,7 @@ class Shown:
     def columns(self) -> list[list[Element]]:
         """The elements of each column."""
         content = PageContent(1, 600.0, 800.0, self.lines, images=self.images)
-        sight = Sight(tuple(self.regions))
+        sight = Sight(tuple(with_pictures(self.regions, [], content)))
         classifier = Classifier(Profile(SIZE, bold=False), None)
         found = columns_by_sight(ReadPage(content, sight=sight), sight, classifier)
         return [column for column in found if column]

@@ -97,7 +97,7 @@ def test_an_image_that_the_model_missed_is_a_figure_in_its_place() -> None:
 
 def test_an_image_behind_text_is_no_figure() -> None:
     page = Shown(images=[(0.0, 50.0, 600.0, 500.0)])
-    page.region("text", 50, 100, "Text over a background.")
+    page.region("text", 50, 100, "Text that runs over the picture which lies in the background.")
     assert [element.type for element in page.elements()] == [ElementType.PARAGRAPH]
 
 
