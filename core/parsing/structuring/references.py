@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 FEWEST = 3
 """Entries from which a run of numbered text is a list of references."""
 
+MIXED = 4
+"""How far a number may be ahead of all before it."""
+
 MOST_BETWEEN = 2
 """Pieces of text without a number that may follow each other in a list of references."""
 
@@ -38,8 +41,9 @@ _TEXT = (
 def references_aside(elements: Sequence[Element]) -> list[Element]:
     """Elements, with the numbered entries below such a heading made one list of references each.
 
-    Entries are numbered one after the other from 1 on. Text between two of them, as a line that
-    a column break cut off, goes with them; what follows the last one, and notes, stay.
+    Entries are numbered from 1 on, each number once, and a few may be out of order as where the
+    columns of a page were mixed up. Text between two of them, as a line that a column break cut
+    off, goes with them; what follows the last one, and notes, stay.
     """
     found: list[Element] = []
     at = 0
@@ -61,31 +65,34 @@ def _entries(elements: Sequence[Element], start: int) -> tuple[list[Element], li
     """
     held: list[Element] = []
     notes: list[Element] = []
-    count, between = 0, 0
+    seen: set[int] = set()
+    between = 0
     kept = ([], [], start)
     for index in range(start, len(elements)):
         element = elements[index]
         if element.aside or element.type not in _TEXT:
             break
-        numbers = _following(element, count)
-        if element.type is ElementType.FOOTNOTE and not numbers:
+        more = _numbers(element, seen)
+        if element.type is ElementType.FOOTNOTE and not more:
             notes.append(element)
             continue
         held.append(element)
-        count, between = count + numbers, 0 if numbers else between + 1
-        if between > MOST_BETWEEN or not count:
+        seen, between = seen | more, 0 if more else between + 1
+        if between > MOST_BETWEEN or not seen:
             break
-        if numbers and count >= FEWEST:
+        if more and len(seen) >= FEWEST:
             kept = (list(held), list(notes), index + 1)
     return kept
 
 
-def _following(element: Element, count: int) -> int:
-    """How many entries an element holds whose numbers go on from `count`."""
-    number = _ENTRY.match(element.text)
-    own = int(number is not None and int(number[number.lastindex or 0]) == count + 1)
+def _numbers(element: Element, seen: set[int]) -> set[int]:
+    """The numbers of the entries that an element holds, new ones that go on from those seen."""
+    found = _ENTRY.match(element.text)
+    number = int(found[found.lastindex or 0]) if found else 0
+    goes_on = number == 1 if not seen else 0 < number <= max(seen) + MIXED
+    own = {number} if goes_on and number not in seen else set[int]()
     for child in element.children:
-        own += _following(child, count + own)
+        own |= _numbers(child, seen | own)
     return own
 
 

@@ -56,6 +56,12 @@ def test_other_text_stays_as_it_is(title: str, held: list[str]) -> None:
     assert kinds(given)[1:] == ["paragraph"] * len(held)
 
 
+def test_entries_of_columns_that_were_mixed_up_are_found_all_the_same() -> None:
+    mixed = [ENTRIES[0], ENTRIES[2], ENTRIES[3], ENTRIES[1]]
+    found = references_aside([element("section_header", "References"), list_of(*mixed)])
+    assert [entry.text for entry in found[1].children] == mixed
+
+
 def test_a_note_between_entries_stays_in_the_flow() -> None:
     given = [element("paragraph", text) for text in ENTRIES]
     note = element("footnote", "1 See the appendix.")
