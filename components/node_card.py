@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components import state
+from components.plain import plain
 from core.sir import Location
+from core.ties import CAPTION, CAPTION_OF, NOTES, note_marks
 
 if TYPE_CHECKING:
-    from core.sir import Sir
+    from core.sir import Node, Sir
 
 _PLACES = {
     Location.EXACT: "place exact",
@@ -19,17 +22,46 @@ _PLACES = {
 }
 
 
-_SHOWN = {"reason": "hidden because", "aside": "kept apart as"}
+_SHOWN = {"reason": "because of", "aside": "kept apart as"}
 """Metadata that a person can use, and how it is said."""
+
+_LABEL = 60
+"""Characters of a tied element that are shown."""
 
 
 def node_card(sir: Sir, node: int) -> None:
     """Type, lineage, place and verbatim text of a node."""
-    st.caption(" · ".join(node_facts(sir, node)))
+    st.caption(" · ".join(map(plain, node_facts(sir, node))))
+    for words, other in tied(sir, node):
+        st.button(
+            words,
+            key=f"tie-{words}-{other}",
+            type="tertiary",
+            icon=":material/link:",
+            on_click=state.select,
+            kwargs={"node": other, "page": None},
+        )
     text = sir.nodes[node].text
     if text:
         with st.expander("Text of the element"):
             st.text(text)
+
+
+def tied(sir: Sir, node: int) -> list[tuple[str, str]]:
+    """What belongs to a node, in words, with the id of each: caption, figure, notes, marks."""
+    held = sir.nodes[node].metadata
+    ids = [("Caption of", held.get(CAPTION_OF, "")), ("Caption", held.get(CAPTION, ""))]
+    ids += [("Note", note) for note in held.get(NOTES, "").split()]
+    ids += [("Note to", mark.node) for mark in note_marks(sir.nodes[node])]
+    by_id = {other.id: other for other in sir.nodes}
+    known = dict.fromkeys((words, id_) for words, id_ in ids if id_ in by_id)
+    return [(f"{words}: {_begins(by_id[id_])}", id_) for words, id_ in known]
+
+
+def _begins(node: Node) -> str:
+    """The beginning of a node's text as a label shows it; its class where it has no text."""
+    text = " ".join(node.text.split()) or node.type.value
+    return plain(text if len(text) <= _LABEL else f"{text[: _LABEL - 1]}…")
 
 
 def node_facts(sir: Sir, node: int) -> list[str]:

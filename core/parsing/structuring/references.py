@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.sir import HEADINGS, ElementType
+from core.ties import OWN_MARK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,7 @@ def _entries(elements: Sequence[Element], start: int) -> tuple[list[Element], li
         if element.aside or element.type not in _TEXT:
             break
         more = _numbers(element, seen)
-        if element.type is ElementType.FOOTNOTE and not more:
+        if element.type is ElementType.FOOTNOTE and not more and not _goes_on(element, held):
             notes.append(element)
             continue
         held.append(element)
@@ -83,6 +84,12 @@ def _entries(elements: Sequence[Element], start: int) -> tuple[list[Element], li
         if more and len(seen) >= FEWEST:
             kept = (list(held), list(notes), index + 1)
     return kept
+
+
+def _goes_on(note: Element, held: Sequence[Element]) -> bool:
+    """Whether a footnote without a mark goes on with an entry that was taken for a footnote."""
+    follows = bool(held) and held[-1].type is ElementType.FOOTNOTE
+    return follows and not OWN_MARK.match(note.text)
 
 
 def _numbers(element: Element, seen: set[int]) -> set[int]:

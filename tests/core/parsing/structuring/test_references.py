@@ -72,6 +72,17 @@ def test_a_note_between_entries_stays_in_the_flow() -> None:
     assert len(found[1].children) == 4
 
 
+def test_entries_that_were_taken_for_footnotes_go_along_with_their_lines() -> None:
+    notes = [*ENTRIES[2:], "with more of it."]
+    given = [element("paragraph", text) for text in ENTRIES[:2]]
+    given += [element("footnote", text) for text in notes]
+    found = references_aside(
+        [element("section_header", "References"), *given, element("title", "A")]
+    )
+    assert kinds(found) == ["section_header", "reference_list", "footnote", "title"]
+    assert len(found[1].children) == 4
+
+
 def test_references_of_a_paper_are_kept_apart_with_their_reason() -> None:
     paper = Paper()
     paper.write("Results", 60, 60, size=16)
