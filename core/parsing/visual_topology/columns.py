@@ -12,11 +12,13 @@ from core.parsing.visual_topology.regions import elements_of
 from core.parsing.visual_topology.words import placed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.parsing.elements import Element
     from core.parsing.pages import ReadPage, Sight
     from core.parsing.structuring.classify import Classifier
     from core.parsing.visual_topology.words import Placed
-    from core.reading.line import Line
+    from core.reading.line import Box, Line
 
 MARGIN = 0.2
 """Share of the page height, at the top and at the bottom, where running text may stand."""
@@ -35,7 +37,10 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
     upright, angled = _upright(parts)
     margins = [part for part in upright if _is_running(part, content.height)]
     body = [_as_body(part) for part in upright if not _is_running(part, content.height)]
-    columns = [[body[index] for index in column] for column in columns_of([*map(_box, body)])]
+    order = columns_of(
+        _mirrored(body, content.width) if _runs_left(visible) else [*map(_box, body)]
+    )
+    columns = [[body[index] for index in column] for column in order]
     found = [
         [
             element
@@ -74,7 +79,19 @@ def _as_body(part: Placed) -> Placed:
     return (replace(region, kind="text") if region.kind in RUNNING else region), lines
 
 
-def _box(part: Placed) -> tuple[float, float, float, float]:
+def _runs_left(lines: Sequence[Line]) -> bool:
+    """Whether most words are of scripts that run from right to left; so do columns then."""
+    return 2 * sum(len(line.words) for line in lines if line.rtl) > sum(
+        len(line.words) for line in lines
+    )
+
+
+def _mirrored(parts: Sequence[Placed], width: float) -> list[Box]:
+    boxes = [_box(part) for part in parts]
+    return [(width - right, top, width - left, bottom) for left, top, right, bottom in boxes]
+
+
+def _box(part: Placed) -> Box:
     """The box of the words of a region; a picture or table reaches further than its words."""
     region, lines = part
     if region.kind in KEEPING:

@@ -16,6 +16,15 @@ def test_two_columns_are_read_one_after_the_other() -> None:
     assert [texts(column) for column in found][1:] == [["Left column."], ["Right column."]]
 
 
+def test_columns_of_text_that_runs_left_begin_at_the_right() -> None:
+    page = Shown()
+    page.region("text", 50, 100, "Left column.")
+    page.region("text", 320, 100, "Right column.")
+    for line in page.lines:
+        line.rtl = True
+    assert texts(page.elements()) == ["Right column.", "Left column."]
+
+
 def test_running_text_comes_from_the_edges_only() -> None:
     page = Shown()
     page.region("page-header", 50, 30, "Guideline 43")
