@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 COST, LOSS, FIDELITY = 0.3, 0.4, 0.3
 """Weights. What is lost cannot be found by any later stage, so it weighs most."""
 
-RULE_COST, FLOW_COST = 0.02, 0.08
-"""Time of a page by rule, and by flow with its embeddings, in times of that by sight."""
+RULE_COST, FLOW_COST = 0.04, 0.09
+"""Time of a page by rule, and by flow with its embeddings, in times of that by sight.
+
+Source: benchmarks/cost.py.
+"""
 
 SIGHT_LOSS = 0.1
 """A layout model joins, parts or misnames some region on about one page of ten."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
@@ -15,21 +14,19 @@ from core import sir_io
 from core.errors import BrokenPdf, LimitReached, NotFound
 from core.inspection.worker import inspect_document, known_inspection
 from core.isolation import Job, Limits, run_isolated
-from core.library import ParseInfo
 from core.parsing import PARSERS, get_parser
+from core.parsing.info import AUTOMATIC, parse_info
 from core.parsing.plan import Staff
 from core.sir import Route
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from core.library import DocumentRecord, Library
     from core.parsing.base import ParserOptions
     from core.progress import Progress
     from core.settings import Settings
     from core.sir import Sir
 
-DEFAULT_PARSER = "automatic"
+DEFAULT_PARSER = AUTOMATIC
 """The parser that takes its route from the Inspector."""
 STAGE = "sir"
 SECONDS = "seconds"
@@ -66,7 +63,7 @@ def parse_document(
     key = parse_key(parser, chosen)
     if not record.parse or (record.parse.key, record.parse.chosen) != (key, by_hand):
         seconds = _seconds(library, sha, key) or 0.0
-        info = _info(sir, key, parser, seconds).model_copy(
+        info = parse_info(sir, key, parser, seconds).model_copy(
             update={"chosen": by_hand, "options": chosen.model_dump(mode="json")}
         )
         library.set_parse(sha, info, sir.pages)
@@ -222,52 +219,3 @@ def parse_file(
             "print it as a new PDF, and add that one."
         ) from error
     sir_io.save(sir, Path(folder))
-
-
-def _info(sir: Sir, key: str, parser: str, seconds: float) -> ParseInfo:
-    failed = tuple(int(n) for n in sir.metadata.get("failed_pages", "").split(",") if n)
-    return ParseInfo(
-        key=key,
-        parser=parser,
-        route=sir.metadata.get("route", parser),
-        seconds=seconds,
-        page_routes=dict(Counter(page.route for page in sir.pages)),
-        ocr_pages=tuple(page.number for page in sir.pages if page.ocr),
-        failed_pages=failed,
-        warnings=tuple(_warnings(sir, failed)),
-    )
-
-
-def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
-    """What a person should know of text that is hidden, and of pages that gave nothing."""
-    with_text = set(sir.lines.page.tolist())
-    empty = [p for p in sir.pages if p.number not in with_text and p.number not in failed]
-    unread = [page.number for page in empty if page.route != Route.VISUAL_TOPOLOGY]
-    unseen = [page.number for page in empty if page.route == Route.VISUAL_TOPOLOGY]
-    hidden = [at for at, node in enumerate(sir.nodes) if node.metadata.get("aside") == "hidden"]
-    if hidden:
-        on = sorted({box.page for node in hidden for box in sir.boxes(node)})
-        yield (
-            f"Holds text that a reader cannot see, on {_pages(on)}. It is kept out of chunks and "
-            "answers."
-        )
-    if failed:
-        yield f"Could not be read and were left out: {_pages(failed)}."
-    if unread:
-        looked = sir.metadata.get("parser") == DEFAULT_PARSER
-        scans = "" if looked else " If they are scans, they need the visual route."
-        yield f"Hold no text: {_pages(unread)}.{scans}"
-    if unseen:
-        yield f"Looked at, and no text was found: {_pages(unseen)}."
-
-
-def _pages(numbers: tuple[int, ...] | list[int]) -> str:
-    """Page numbers in words, runs as ranges: `pages 1, 3 to 5`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    noun = "page" if len(numbers) == 1 else "pages"
-    return f"{noun} {', '.join(' to '.join(map(str, run)) for run in runs)}"

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.reading.cells import is_ruled, pieces, rulings, table_rows, text_columns
+from core.reading.cells import is_ruled, pieces, rulings, table_rows
+from core.reading.columns import text_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

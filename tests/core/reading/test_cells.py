@@ -1,14 +1,13 @@
-"""Rows of cells and columns of text, told apart by how pieces of text stand."""
+"""Rows of cells, told from prose and lists by how pieces of text stand."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from core.reading.cells import Piece, Rulings, is_ruled, pieces, table_rows, text_columns, turned
+from core.reading.cells import Piece, Rulings, is_ruled, pieces, table_rows, turned
 from core.reading.line import Line
 
 WIDTH = 600.0
-NONE = Rulings(np.zeros(0), np.zeros(0), np.zeros(0), 0)
 
 
 def row(y: float, *cells: tuple[float, str]) -> list[Line]:
@@ -61,20 +60,6 @@ def test_a_row_is_ruled_when_lines_stand_on_all_sides_of_its_cells() -> None:
     assert is_ruled(one, drawn)
     open_at_the_side = Rulings(x[1:3], np.full(2, 90.0), np.full(2, 160.0), 2)
     assert not is_ruled(one, open_at_the_side)
-
-
-def test_three_columns_of_prose_are_counted() -> None:
-    text = "a line of a narrow column text"
-    rows = [row(y, (20, text), (210, text), (400, text)) for y in range(100, 220, 12)]
-    assert text_columns(pieces(line for one in rows for line in one), WIDTH, NONE) == 3
-
-
-def test_columns_with_rulings_between_them_are_cells() -> None:
-    text = "a line of a narrow column text"
-    rows = [row(y, (20, text), (210, text), (400, text)) for y in range(100, 220, 12)]
-    x = np.array([190.0, 380.0])
-    drawn = Rulings(x, np.full(2, 90.0), np.full(2, 240.0), 2)
-    assert text_columns(pieces(line for one in rows for line in one), WIDTH, drawn) == 1
 
 
 def test_a_box_turned_four_times_is_the_same_size() -> None:
