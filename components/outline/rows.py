@@ -14,6 +14,7 @@ _LABEL_LENGTH = 120
 _FIRST_WORDS = 9
 """Words by which a segment is called."""
 _QUOTES = '“”„"‘’«»'
+_STOPS = ".,;:—– "
 
 
 class Row(NamedTuple):
@@ -70,7 +71,7 @@ def first_words(sir: Sir, node: int) -> str:
     for below in sir.walk(node):
         words += sir.nodes[below].text.split()[: _FIRST_WORDS + 1]
         if len(words) > _FIRST_WORDS:
-            return f"“{' '.join(words[:_FIRST_WORDS]).strip(_QUOTES)}…”"
+            return f"“{' '.join(words[:_FIRST_WORDS]).strip(_QUOTES).rstrip(_STOPS)}…”"
     return f"“{' '.join(words).strip(_QUOTES)}”"
 
 
