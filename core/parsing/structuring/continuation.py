@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.sir import ElementType
+from core.sir import SET_ASIDE, ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
 TEXT = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM})
 
-PASSED_OVER = frozenset(
-    {ElementType.FOOTNOTE, ElementType.FIGURE, ElementType.CAPTION, ElementType.TABLE}
-)
+PASSED_OVER = SET_ASIDE | {
+    ElementType.FOOTNOTE,
+    ElementType.FIGURE,
+    ElementType.CAPTION,
+    ElementType.TABLE,
+}
 """Elements that may stand between the two parts of a paragraph."""
 
 

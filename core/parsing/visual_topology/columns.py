@@ -10,6 +10,8 @@ from core.parsing.visual_topology.order import columns_of
 from core.parsing.visual_topology.paragraphs import joined
 from core.parsing.visual_topology.regions import elements_of
 from core.parsing.visual_topology.words import placed
+from core.reading.line import SLANTED
+from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +35,10 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
     """The elements of each column of a page in reading order; no word of it is lost."""
     content = page.content
     visible = [line for line in content.lines if not line.hidden]
-    parts = placed(visible, sight.regions)
-    upright, angled = _upright(parts)
+    for line in visible:
+        if line.angle == SLANTED:
+            line.location = Location.APPROXIMATE  # its boxes reach over their neighbours
+    upright, angled = _upright(placed(visible, sight.regions), skewed=_is_skewed(visible))
     margins = [part for part in upright if _is_running(part, content.height)]
     body = [_as_body(part) for part in upright if not _is_running(part, content.height)]
     order = columns_of(
@@ -52,18 +56,24 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
     return [*found, text_at_an_angle(angled, classifier.usual)]
 
 
-def _upright(parts: list[Placed]) -> tuple[list[Placed], list[Line]]:
+def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[Line]]:
     """Regions that hold something, and the lines taken out of them that are not upright."""
+    flat = (0, SLANTED) if skewed else (0,)
     kept: list[Placed] = []
     angled: list[Line] = []
     for region, lines in parts:
-        if region.kind in KEEPING:
-            kept.append((region, lines))
-            continue
-        angled += [line for line in lines if line.angle]
-        if upright := [line for line in lines if not line.angle]:
+        whole = region.kind in KEEPING
+        upright = [line for line in lines if whole or line.angle in flat]
+        angled += [line for line in lines if not whole and line.angle not in flat]
+        if upright or region.kind == "picture":
             kept.append((region, upright))
-    return [part for part in kept if part[1] or part[0].kind == "picture"], angled
+    return kept, angled
+
+
+def _is_skewed(lines: Sequence[Line]) -> bool:
+    """Whether most of the text is slanted, as on a scan that was laid down askew."""
+    slanted = sum(len(line.words) for line in lines if line.angle == SLANTED)
+    return slanted * 2 > sum(len(line.words) for line in lines)
 
 
 def _is_running(part: Placed, height: float) -> bool:

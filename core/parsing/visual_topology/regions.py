@@ -25,13 +25,8 @@ if TYPE_CHECKING:
     from core.reading.content import PageContent
     from core.reading.line import Line
 
-WHOLE = {
-    "caption": ElementType.CAPTION,
-    "formula": ElementType.FORMULA,
-    "page-header": ElementType.PAGE_HEADER,
-    "page-footer": ElementType.PAGE_FOOTER,
-}
-"""Classes whose regions are one element."""
+RUNNING = {"page-header": ElementType.PAGE_HEADER, "page-footer": ElementType.PAGE_FOOTER}
+"""Classes of running text."""
 
 SHORT = 6
 """Words that a heading which ends as a sentence does has at most."""
@@ -50,24 +45,31 @@ def elements_of(
     if region.kind == "picture":
         return figure(region, pieces, content)
     lines = merge_pieces(pieces)
-    if region.kind == "table":
-        if _lists_pages(lines, classifier):
-            return [Element(ElementType.DOC_INDEX, lines)]
-        table = table_element(region.grid, pieces, content)
-        if table is not None:
-            return [table]
-    if region.kind in ("section-header", "title") and (heading := _heading(lines, classifier)):
-        return [heading]
-    if region.kind == "list-item":
-        return _items(blocks(lines), classifier)
+    if region.kind in RUNNING:
+        return [Element(RUNNING[region.kind], lines, aside="running text")]
+    if region.kind == "caption":
+        return [Element(ElementType.CAPTION, lines)]
+    if region.kind == "formula":
+        place = fraction(region.box, content)
+        return [Element(ElementType.FORMULA, lines, regions=(place,))]
     if region.kind == "footnote":
         return [Element(ElementType.FOOTNOTE, block) for block in blocks(lines)]
-    if region.kind in WHOLE:
-        element = Element(WHOLE[region.kind], lines)
-        if element.type is ElementType.FORMULA:
-            element.regions = (fraction(region.box, content),)
-        return [element]
-    return _text(lines, content, classifier)
+    if region.kind == "list-item":
+        return _items(blocks(lines), classifier)
+    whole = _table(region, pieces, content, classifier) or _heading(region, lines, classifier)
+    return [whole] if whole else _text(lines, content, classifier)
+
+
+def _table(
+    region: Region, pieces: Sequence[Line], content: PageContent, classifier: Classifier
+) -> Element | None:
+    """The table of a region, or the table of contents; None where it is neither."""
+    if region.kind != "table":
+        return None
+    lines = merge_pieces(pieces)
+    if _lists_pages(lines, classifier):
+        return Element(ElementType.DOC_INDEX, lines)
+    return table_element(region.grid, pieces, content)
 
 
 def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> list[Element]:
@@ -91,8 +93,10 @@ def _lists_pages(lines: Sequence[Line], classifier: Classifier) -> bool:
     return classifier.in_contents and numbered * 2 >= len(lines)
 
 
-def _heading(lines: list[Line], classifier: Classifier) -> Element | None:
+def _heading(region: Region, lines: list[Line], classifier: Classifier) -> Element | None:
     """The heading of a region; a caption where it begins as one; None where it is text."""
+    if region.kind not in ("section-header", "title"):
+        return None
     text = " ".join(line.text for line in lines)
     if NUMBERLESS.match(text) or (CAPTION.match(text) and not text.lower().startswith("box")):
         return Element(ElementType.CAPTION, lines)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.parsing.pages import GridCell, TableGrid
-from core.sir import ElementType
+from core.reading.line import SLANTED
+from core.sir import ElementType, Location
 from tests.core.parsing.visual_topology.sights import Shown, texts, written
 
 
@@ -140,6 +141,16 @@ def test_text_that_is_not_upright_is_kept() -> None:
     page.lines.append(written("sideways", 20, 400))
     page.lines[-1].angle = 90
     assert texts(page.elements()) == ["Upright text.", "sideways"]
+
+
+def test_text_of_a_page_laid_down_askew_stays_in_its_regions() -> None:
+    page = Shown()
+    page.region("list-item", 50, 100, "\u2022 One item.", "\u2022 Another item.")
+    for line in page.lines:
+        line.angle = SLANTED
+    found = page.elements()
+    assert [element.type for element in found] == [ElementType.LIST_ITEM] * 2
+    assert {line.location for element in found for line in element.lines} == {Location.APPROXIMATE}
 
 
 def test_hidden_lines_stay_out() -> None:
