@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from core.parsing.pages import GridCell
     from core.reading.content import PageContent
-    from core.reading.line import Box
+    from core.reading.line import Box, Line
 
 COVERED = 0.6
 """Share of the area of a region that a table must cover to take its place."""
@@ -26,14 +26,19 @@ FEWEST = (3, 2)
 def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]:
     """Regions with one for each table that is in none of the model's tables and pictures.
 
-    Regions of text that lie in such a table are left out; the table stands where the first of
-    them stood.
+    Regions that lie in such a table are left out; the table stands where the first of them
+    stood. What OCR read in a picture may be a table as well.
     """
-    taken = [region.box for region in regions if region.kind in ("table", "picture")]
+    taken = [region.box for region in regions if region.kind == "table"]
+    pictures = [region.box for region in regions if region.kind == "picture"]
     found = list(regions)
     lines = [line for line in content.lines if not line.hidden and line.angle != SLANTED]
-    free = [line for line in lines if not any(_meets(_box(line.boxes), box) for box in taken)]
-    drawn = [grid for grid, _ in ruled_grids(content) if _is_large(grid.cells)]
+    free = [line for line in lines if not _is_held(line, taken, pictures)]
+    drawn = [
+        grid
+        for grid, _ in ruled_grids(content)
+        if _is_large(grid.cells) and not any(_meets(grid.box, box) for box in pictures)
+    ]
     for grid in [*drawn, *aligned_grids(content, [line for line in free if line.angle == 0])]:
         if any(_meets(grid.box, box) for box in taken):
             continue
@@ -43,6 +48,12 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
         found.insert(at, Region("table", grid.box, grid))
         found = [region for region in found if region not in inside]
     return found
+
+
+def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool:
+    """Whether a line stands in a table, or in a picture and was not read by OCR."""
+    boxes = tables if line.confidence < 1.0 else [*tables, *pictures]
+    return any(_meets(_box(line.boxes), box) for box in boxes)
 
 
 def _is_large(cells: Sequence[GridCell]) -> bool:
