@@ -7,6 +7,7 @@ they show which characters are drawn twice, invisible, or in right-to-left order
 
 from __future__ import annotations
 
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +21,12 @@ from core.reading.content import PageContent, Vector
 from core.reading.line import SLANTED, Box, Line
 from core.reading.raised import raised
 from core.reading.repairs import is_tall, lowered, with_touching_joined
-from core.reading.visibility import hide
+from core.reading.visibility import WHITE_ON_WHITE, hide, show_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
 FLAGS = (
     pymupdf.TEXT_PRESERVE_WHITESPACE
@@ -65,7 +68,17 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
     content.lines = _without_repeats(content.lines)
     hide(content)
+    if any(line.hidden == WHITE_ON_WHITE for line in content.lines):
+        with suppress(*UNREADABLE):
+            show_white(content, _grey(page))
     return content
+
+
+def _grey(page: pymupdf.Page) -> NDArray[np.uint8]:
+    """The page as displayed, one pixel a point."""
+    pixels = page.get_pixmap(colorspace=pymupdf.csGRAY)
+    rows = np.frombuffer(pixels.samples, np.uint8).reshape(pixels.height, pixels.stride)
+    return rows[:, : pixels.width]
 
 
 def _images(

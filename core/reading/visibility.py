@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.sir import Location
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from core.reading.content import PageContent
     from core.reading.line import Box, Line
 
@@ -15,6 +19,11 @@ SMALLEST = 2.0
 
 WHITE = 0xF8
 """A colour whose three channels all reach this value counts as white."""
+
+GROUND = 0xE0
+"""Grey level of what surrounds white letters below which they can be read."""
+
+WHITE_ON_WHITE = "white on white"
 
 SCAN = 0.5
 """Share of the page that an image must cover for invisible text to be its OCR layer."""
@@ -36,7 +45,21 @@ def hide(content: PageContent) -> None:
         elif not _on_page(line, content):
             line.hidden = "off page"
         elif is_white(line.colour) and not _on_dark(line, content):
-            line.hidden = "white on white"
+            line.hidden = WHITE_ON_WHITE
+
+
+def show_white(content: PageContent, picture: NDArray[np.uint8]) -> None:
+    """Makes white lines visible again that stand on a ground which is not white.
+
+    `picture` is the page as displayed, (height, width) grey levels, one pixel a point. Drawn
+    areas are known without it; images, patterns and gradients are not.
+    """
+    for line in content.lines:
+        if line.hidden == WHITE_ON_WHITE:
+            rows = slice(max(int(line.top), 0), int(line.bottom) + 1)
+            ground = picture[rows, max(int(line.left), 0) : int(line.right) + 1]
+            if ground.size and np.median(ground) < GROUND:
+                line.hidden = ""
 
 
 def _scans(content: PageContent) -> list[Box]:
@@ -73,9 +96,7 @@ def _on_page(line: Line, content: PageContent) -> bool:
 
 
 def _on_dark(line: Line, content: PageContent) -> bool:
-    """Whether a coloured area or an image lies where the line is."""
-    if any(_holds(box, line) for box in content.images):
-        return True
+    """Whether a coloured area is drawn where the line is."""
     return any(
         not vector.stroked and not is_white(vector.colour) and _holds(vector.box, line)
         for vector in content.vectors

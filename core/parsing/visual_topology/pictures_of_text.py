@@ -29,7 +29,7 @@ MOST = 4
 DENSE = 6e-4
 """Letters in a square point from which a picture has a text layer over it."""
 
-TEXT = 0.1
+TEXT = 0.03
 """Share of a picture that its lines must cover for it to hold text worth reading."""
 
 FEWEST = 3
@@ -53,7 +53,7 @@ def read_pictures(page: pymupdf.Page, content: PageContent, engine: str) -> list
             continue
         lines = as_lines(get_engine(engine).read(part.grey, round(part.dpi)), content.number, part)
         found += [line for line in lines if line.confidence >= CERTAIN]
-    return _new(found, content.lines)
+    return _new(found, [place for box in chosen for place in _places(content.lines, box)])
 
 
 def _candidates(content: PageContent) -> list[Box]:
@@ -76,6 +76,12 @@ def _letters(lines: Iterable[Line], box: Box) -> int:
     )
 
 
+def _places(lines: Iterable[Line], box: Box) -> list[Box]:
+    """The words that a reader sees in a box."""
+    seen = [line for line in lines if not line.hidden]
+    return [place for line in seen for place in line.boxes if _area(_common(place, box)) > 0]
+
+
 def _is_text(lines: Sequence[Quad], shape: tuple[int, ...]) -> bool:
     if len(lines) < FEWEST:
         return False
@@ -84,9 +90,9 @@ def _is_text(lines: Sequence[Quad], shape: tuple[int, ...]) -> bool:
     return covered > TEXT * shape[0] * shape[1]
 
 
-def _new(found: Sequence[Line], known: Sequence[Line]) -> list[Line]:
+def _new(found: Sequence[Line], known: Iterable[Box]) -> list[Line]:
     """The lines without words that stand where a word is known already."""
-    places = [box for line in known if not line.hidden for box in line.boxes]
+    places = list(known)
     fresh: list[Line] = []
     for line in found:
         kept = [

@@ -72,6 +72,8 @@ def _by_ocr(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page:
     turn_content(read.content, pose.turn)
     level(read.content, pose.skew)
     read.turn, read.skew = pose
+    if pose.turn or pose.skew:
+        _note(read, f"scanned at {pose.turn + pose.skew:.3g} degrees")
     read.content.lines += lines
     read.content.images, read.content.vectors = [], []
     return picture_page(picture, lines)

@@ -84,6 +84,9 @@ def recognise(picture: Picture) -> tuple[Letters, float]:
     columns = [column for word in places.word_cols for column in word]
     centres = (np.array(columns) + 0.5) * picture.shape[1] / max(places.line_txt_len, 1.0)
     sure = [conf for char, conf in zip(spaced, places.confs, strict=False) if char.strip()]
+    if not len(text) == len(centres) == len(sure):  # a sign that stands for several letters
+        centres = (np.arange(len(text)) + 0.5) * picture.shape[1] / max(len(text), 1)
+        sure = [found.scores[0]] * len(text)
     return Letters(text, centres, np.array(sure), ends), float(found.scores[0])
 
 

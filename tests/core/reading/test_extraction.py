@@ -86,6 +86,33 @@ def test_white_text_on_a_dark_field_is_visible() -> None:
     assert not extract(paper.pdf[0]).lines[0].hidden
 
 
+def test_white_text_on_a_gradient_is_visible() -> None:
+    paper = Paper()
+    pdf, page = paper.pdf, paper.pdf[0]
+    shade = pdf.get_new_xref()
+    ramp = "<</FunctionType 2/Domain [0 1]/C0 [0.1]/C1 [0.4]/N 1>>"
+    pdf.update_object(
+        shade,
+        f"<</ShadingType 2/ColorSpace/DeviceGray/Coords [60 0 300 0]/Function {ramp}>>",
+    )
+    pdf.xref_set_key(page.xref, "Resources", f"<</Shading<</Dark {shade} 0 R>>>>")
+    stream = pdf.get_new_xref()
+    pdf.update_object(stream, "<<>>")
+    pdf.update_stream(stream, b"q 60 700 240 80 re W n /Dark sh Q")
+    pdf.xref_set_key(page.xref, "Contents", f"{stream} 0 R")
+    page.insert_text((72, 105), "Readable", color=(1, 1, 1))
+    assert [line.hidden for line in extract(page).lines] == [""]
+
+
+def test_white_text_on_a_white_image_is_hidden() -> None:
+    paper = Paper()
+    white = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 40))
+    white.clear_with(255)
+    paper.pdf[0].insert_image(pymupdf.Rect(60, 80, 300, 120), pixmap=white)
+    paper.pdf[0].insert_text((72, 105), "Ignore", color=(1, 1, 1))
+    assert [line.hidden for line in extract(paper.pdf[0]).lines] == ["white on white"]
+
+
 def test_capitals_end_where_the_font_descriptor_says() -> None:
     paper = Paper()
     paper.write("Height", 72, 100, size=20)
