@@ -21,7 +21,7 @@ def document_card(record: DocumentRecord) -> None:
     """Facts, warnings and counts of elements, with ways to the other pages and to delete."""
     sir = resources.workbench().sir(record.sha)
     with st.container(border=True):
-        title, ways = st.columns([3, 2], vertical_alignment="center")
+        title, ways = st.columns([1, 1], vertical_alignment="center")
         title.subheader(record.name, anchor=False)
         with ways.container(horizontal=True, horizontal_alignment="right"):
             if st.button("See its structure", icon=":material/account_tree:"):

@@ -32,15 +32,17 @@ _LABEL = 60
 def node_card(sir: Sir, node: int) -> None:
     """Type, lineage, place and verbatim text of a node."""
     st.caption(" · ".join(map(plain, node_facts(sir, node))))
-    for words, other in tied(sir, node):
-        st.button(
-            words,
-            key=f"tie-{words}-{other}",
-            type="tertiary",
-            icon=":material/link:",
-            on_click=state.select,
-            kwargs={"node": other, "page": None},
-        )
+    if links := tied(sir, node):
+        with st.container(gap=None):
+            for words, other in links:
+                st.button(
+                    words,
+                    key=f"tie-{words}-{other}",
+                    type="tertiary",
+                    icon=":material/link:",
+                    on_click=state.select,
+                    kwargs={"node": other, "page": None},
+                )
     text = sir.nodes[node].text
     if text:
         with st.expander("Text of the element"):
