@@ -1,0 +1,129 @@
+"""Structure as people see it: why a route was chosen, two routes compared, corrections by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import WAIT, open_page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.serving import AppServer
+
+pytestmark = pytest.mark.browser
+
+
+def structure(page: Page, server: AppServer, name: str) -> Page:
+    """The page Structure of a document of the library."""
+    records = server.home.glob("documents/*/document.json")
+    known = (json.loads(path.read_bytes()) for path in records)
+    sha = next(record["sha"] for record in known if name in record["names"])
+    page.set_default_timeout(2 * WAIT)
+    return open_page(page, f"{server.url}/structure?document={sha}", "Structure")
+
+
+def show(page: Page, look: str) -> None:
+    """One of the looks that a segmented control offers."""
+    page.get_by_role("radio", name=look, exact=True).or_(
+        page.get_by_role("button", name=look, exact=True)
+    ).first.click()
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """An option of a list that opens."""
+    wanted = page.get_by_role("option", name=option, exact=True)
+    page.get_by_role("combobox", name=label).focus()
+    # A list that opens while the page is still drawn may close again.
+    for _ in range(10):
+        if wanted.is_visible():
+            break
+        page.keyboard.press("ArrowDown")
+        page.wait_for_timeout(1000)
+    wanted.click()
+
+
+def row(page: Page, label: str) -> Locator:
+    """A line of the outline."""
+    return page.get_by_role("treeitem", name=re.compile(re.escape(label))).first
+
+
+def compare(page: Page, parser: str) -> None:
+    """Another route beside the present one, run if it was not."""
+    show(page, "Compare routes")
+    choose(page, "Compare with", parser)
+    run = page.get_by_role("button", name=f"Run {parser.lower()}")
+    ready = page.get_by_text("Show the difference as")
+    expect(run.or_(ready).first).to_be_visible(timeout=WAIT)
+    if run.is_visible():
+        run.click()
+    expect(ready).to_be_visible(timeout=2 * WAIT)
+
+
+def test_the_route_and_that_of_the_page_stand_with_their_reasons(
+    page: Page, prepared_server: AppServer
+) -> None:
+    structure(page, prepared_server, "data_security_policy.pdf")
+    expect(page.get_by_text("chosen by the Inspector")).to_contain_text("headings in 1,000 words")
+    expect(page.get_by_text("Page 1:")).to_contain_text("characters of text")
+    show(page, "Inspection")
+    expect(page.get_by_text(re.compile(r"^Fingerprint: \d+ tokens$"))).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("probe_layout_complexity")).to_be_visible()
+    expect(page.get_by_role("cell", name="Numbered headings")).to_be_visible()
+
+
+def test_two_routes_are_compared_as_trees_and_as_boxes_on_the_page(
+    page: Page, prepared_server: AppServer
+) -> None:
+    structure(page, prepared_server, "narrative.pdf")
+    compare(page, "Structural rule")
+    trees = page.get_by_role("tree")
+    expect(trees).to_have_count(2, timeout=WAIT)
+    expect(trees.first.get_by_text("only here").first).to_be_visible(timeout=WAIT)
+    expect(trees.last.get_by_text("only here")).to_have_count(0)
+    show(page, "Boxes side by side")
+    views = page.locator(".view")
+    expect(views).to_have_count(2, timeout=WAIT)
+    expect(views.first.locator(".mark[data-id^=now-]").first).to_be_visible(timeout=WAIT)
+    expect(views.last.locator(".mark[data-id^=other-]").first).to_be_visible(timeout=WAIT)
+    views.last.locator(".mark[data-id^=other-]").first.click()
+    expect(views.first.locator(".mark[aria-pressed=true]").first).to_be_visible(timeout=WAIT)
+    show(page, "Boxes on one page")
+    expect(views).to_have_count(1, timeout=WAIT)
+    expect(views.locator(".mark[data-id^=now-]").first).to_be_visible(timeout=WAIT)
+    expect(views.locator(".mark[data-id^=other-]").first).to_be_visible()
+
+
+def test_a_correction_changes_the_tree_and_outlives_reload_and_another_parse(
+    page: Page, prepared_server: AppServer
+) -> None:
+    structure(page, prepared_server, "data_security_policy.pdf")
+    heading = row(page, "Article 1 Purpose")
+    heading.click()
+    expect(heading).to_have_class(re.compile("section"))
+    expect(page.locator(".mark[aria-pressed=true]").first).to_be_visible(timeout=WAIT)
+    page.get_by_text("Correct this element").click()
+    choose(page, "Class", "Paragraph")
+    page.get_by_role("button", name="Apply", exact=True).click()
+    expect(page.get_by_role("tab", name="Corrections (1)")).to_be_visible(timeout=WAIT)
+    expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
+
+    structure(page, prepared_server, "data_security_policy.pdf")
+    expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
+
+    compare(page, "Structural rule")
+    page.get_by_role("button", name="Use structural rule").click()
+    page.get_by_role("button", name="Use this route", exact=True).click()
+    expect(page.get_by_text("chosen by hand")).to_be_visible(timeout=WAIT)
+    show(page, "Tree and pages")
+    expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
+
+    page.get_by_role("tab", name="Corrections (1)").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.get_by_role("tab", name="Outline").click()
+    expect(row(page, "Article 1 Purpose")).to_have_class(re.compile("section"), timeout=WAIT)
