@@ -287,7 +287,10 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
     text = " ".join(phrase.text for phrase in row)
     reach = max(15.0, (0.6 if framed else 0.3) * (chain.right - chain.left))
     within = row[0].left > chain.left - 15 and row[-1].right < chain.right + reach
-    if CAPTION.match(text) or not within or any(len(phrase.words) > 12 for phrase in row):
+    title = len(row) > 1 and text.endswith(":")
+    if CAPTION.match(text) or title or not within:
+        return False
+    if any(len(phrase.words) > 12 for phrase in row):
         return False
     places = chain.fits(row)
     if framed or (places is not None and len(row) > 1 and -1 not in places):

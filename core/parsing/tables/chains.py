@@ -42,6 +42,9 @@ TEXT_LINES = 4
 INDENT = 25.0
 """Points by which the title of a section may stand apart from the edge of its table."""
 
+MOST_HEADINGS = 4
+"""Rows at the beginning of a chain that may be headings over other columns than those below."""
+
 FEWEST = 3
 """Rows of at least two cells that make a table."""
 
@@ -119,8 +122,9 @@ def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:
         for chain in active:
             beside = [p for p in row if p.right > chain.left and p.left < chain.right]
             run = next((run for run in runs if beside and beside[0] in run), None)
-            if not beside or (run is not None and _extends(chain, run)):
-                kept.append(chain)
+            whole = chain if not beside or run is None else _extended(chain, run)
+            if not beside or (run is not None and whole is not None):
+                kept.append(whole or chain)
                 runs = [other for other in runs if other is not run]
             else:
                 yield from _whole(chain, width)
@@ -249,6 +253,22 @@ def text_columns(
                 reach = 3 * block[0].height
                 yield block[0].left, block[0].top - reach, block[-1].bottom + reach
             block = [phrase] if phrase else []
+
+
+def _extended(chain: Chain, run: list[Line]) -> Chain | None:
+    """A chain with a run added; the rows of headings that it does not fit below are left out."""
+    if _extends(chain, run):
+        return chain
+    if len(run) < 2 or len(chain.rows) > MOST_HEADINGS + 1:
+        return None
+    for first in range(1, len(chain.rows)):
+        if any(is_figure(phrase.text) for phrase in chain.rows[first - 1]):
+            return None
+        part = Chain(chain.rows[first:])
+        _remeasure(part)
+        if len(part.columns) > 2 and _extends(part, run):
+            return part
+    return None
 
 
 def _extends(chain: Chain, run: list[Line]) -> bool:
