@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pymupdf
 import pytest
 
+from core.parsing.rebuilding import Change, rebuilt
+from core.sir import ElementType
 from core.ties import note_marks
 from tests.core.parsing.papers import PROSE, Paper, check
 
@@ -126,3 +128,14 @@ def test_a_number_glued_to_a_word_is_a_mark_where_nothing_is_raised() -> None:
     paper.write(f"1 {NOTE}", 60, 790, size=7)
     sir = paper.parse()
     assert [(mark.start, mark.end) for mark in note_marks(nodes(sir, "footnote")[0])] == [(27, 28)]
+
+
+def test_ties_lead_to_the_same_nodes_after_a_correction() -> None:
+    sir = noted()
+    heading = next(at for at, node in enumerate(sir.nodes) if node.type == "paragraph")
+    again = rebuilt(sir, {heading: Change(ElementType.SECTION_HEADER, 1, aside=False)})
+    note = nodes(again, "footnote")[0]
+    (mark,) = note_marks(note)
+    text = next(node for node in again.nodes if node.id == mark.node)
+    assert text.text[mark.start - 3 : mark.end] == "at.1"
+    assert text.metadata["notes"] == note.id != nodes(sir, "footnote")[0].id
