@@ -102,16 +102,16 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         key="structure-tabs",
         on_change="rerun",
     )
-    if flow.open:
-        with flow:
-            outline(
-                tree_rows(sir),
-                key="outline",
-                name=name,
-                label=f"Structure of {record.name}",
-                selected=node,
-                on_choose=choose,
-            )
+    # Always drawn: opened while a correction is at work, it would go on showing the tree before.
+    with flow:
+        outline(
+            tree_rows(sir),
+            key="outline",
+            name=name,
+            label=f"Structure of {record.name}",
+            selected=node,
+            on_choose=choose,
+        )
     if chart.open:
         with chart:
             if has_segments(sir):

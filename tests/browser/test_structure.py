@@ -58,7 +58,7 @@ def compare(page: Page, parser: str) -> None:
     show(page, "Compare routes")
     choose(page, "Compare with", parser)
     run = page.get_by_role("button", name=f"Run {parser.lower()}")
-    ready = page.get_by_text("Show the difference as")
+    ready = page.get_by_role("button", name=f"Use {parser.lower()}")
     expect(run.or_(ready).first).to_be_visible(timeout=WAIT)
     if run.is_visible():
         run.click()
