@@ -10,8 +10,9 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.markers import CAPTION, LONE_MARK
+from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.chains import TIGHT, Chain, chains
+from core.parsing.tables.evidence import font_size, is_plot, is_table, rulings_along
 from core.parsing.tables.fill import words_by_cell
 from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import grid_of_spans
@@ -22,14 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.parsing.pages import TableGrid
-    from core.reading.content import PageContent, Vector
+    from core.reading.content import PageContent
     from core.reading.line import Box, Line
-
-THIN = 3.0
-"""Points; a drawn box at most this thick is a ruling."""
-
-ALIGNED = 2.5
-"""Points by which text of one column may miss its edge or middle."""
 
 ABOVE = 1.8
 """Space between a row of headings and the next row at most, in font sizes."""
@@ -43,11 +38,11 @@ def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid
     rows = value_rows(lines)
     grids: list[TableGrid] = []
     for chain in sorted(chains(rows, content.width), key=lambda chain: chain.top):
-        rulings = _rulings(content.vectors, chain)
+        rulings = rulings_along(content.vectors, chain)
         free = [[p for p in row if not _is_taken(p, grids)] for row in rows]
         rows = [row for row in free if row]
         taken = any(_is_taken(p, grids) for row in chain.rows for p in row)
-        plot = taken or not _is_table(chain, rows, rulings) or _is_plot(chain, content.vectors)
+        plot = taken or not is_table(chain, rows, rulings) or is_plot(chain, content.vectors)
         if not plot:
             grid = _grid(chain, rows, rulings)
             inside = words_inside(lines, grid.box)[0]
@@ -82,103 +77,6 @@ def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line
 def _holds(box: Box, word: Box) -> bool:
     x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
-
-
-def _rulings(vectors: Sequence[Vector], chain: Chain) -> list[float]:
-    """Heights at which rulings, or edges of filled boxes, run along the whole of a chain."""
-    size = _size(chain)
-    top, bottom = chain.top - 8 * size, chain.bottom + 3 * size
-    length: dict[int, float] = {}
-    wide = chain.right - chain.left
-    for left, high, right, low in (vector.box for vector in vectors):
-        outside = right > chain.right + 0.6 * wide or left < chain.left - 0.3 * wide
-        if low - high > 6 * size or outside or right - left < 2 * size:
-            continue
-        shared = min(right, chain.right) - max(left, chain.left)
-        for height in {round(high), round(low)} if low - high > THIN else {round(low)}:
-            if top < height < bottom and shared > 0:
-                length[height] = length.get(height, 0.0) + shared
-    heights = sorted(height for height, shared in length.items() if shared > 0.8 * wide)
-    return [h for at, h in enumerate(heights) if not at or h - heights[at - 1] > THIN]
-
-
-def _is_table(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]) -> bool:
-    cells = [[p for row in chain.rows for p in row if chain.fits([p]) == [at]]
-             for at in range(len(chain.columns))]  # fmt: skip
-    count = sum(map(len, chain.rows))
-    if count < 0.5 * len(chain.rows) * len(cells) or not _are_aligned(cells) or _is_prose(cells):
-        return False
-    shown = len(rulings) > 1 or _has_caption(chain, rows)
-    if shown or (len(cells) == 2 and _is_list(cells)):
-        return shown and not _has_marks(cells)
-    figures = [p for column in cells[1:] for p in column if is_figure(p.text)]
-    return len(cells) > 2 and len(figures) * 2 > sum(map(len, cells[1:]))
-
-
-def _are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
-    """Whether the text of most columns begins, ends or is centred at one place."""
-    good = sum(
-        max(_share([p.left for p in column]), _share([p.right for p in column]),
-            _share([(p.left + p.right) / 2 for p in column])) >= 0.7
-        for column in cells
-    )  # fmt: skip
-    return good >= 2 and good >= 0.7 * len(cells)
-
-
-def _share(values: Sequence[float]) -> float:
-    middle = median(values)
-    return sum(abs(value - middle) <= ALIGNED for value in values) / len(values)
-
-
-def _is_prose(cells: Sequence[Sequence[Line]]) -> bool:
-    """Whether lines fill their columns, as those of running text do."""
-    long = [
-        phrase.width > 0.85 * (max(p.right for p in column) - min(p.left for p in column))
-        for column in cells
-        for phrase in column
-        if len(phrase.words) > 2 and not is_figure(phrase.text)
-    ]
-    count = sum(map(len, cells))
-    return len(long) * 2 > count and sum(long) * 2 > len(long)
-
-
-def _is_list(cells: Sequence[Sequence[Line]]) -> bool:
-    """Whether two columns are marks and items, or entries and the pages where they begin."""
-    pages = [int(p.text) for p in cells[1] if p.text.isdecimal()]
-    return _has_marks(cells) or (len(pages) == len(cells[1]) and pages == sorted(pages))
-
-
-def _has_marks(cells: Sequence[Sequence[Line]]) -> bool:
-    """Whether two columns are the marks of a list and its items."""
-    marks = sum(bool(LONE_MARK.match(phrase.text)) for phrase in cells[0])
-    return len(cells) == 2 and marks * 2 > len(cells[0])
-
-
-def _has_caption(chain: Chain, rows: Sequence[Sequence[Line]]) -> bool:
-    """Whether a line near a chain begins as the caption of a table does."""
-    size = _size(chain)
-    for row in rows:
-        low, high = max(p.bottom for p in row), min(p.top for p in row)
-        near = -8 * size < low - chain.top < size or -size < high - chain.bottom < 3 * size
-        across = row[0].left < chain.right and row[-1].right > chain.left
-        text = " ".join(phrase.text for phrase in row)
-        if near and across and text[:3].lower() == "tab" and CAPTION.match(text):
-            return True
-    return False
-
-
-def _is_plot(chain: Chain, vectors: Sequence[Vector]) -> bool:
-    """Whether drawings higher than rows and narrower than the chain stand in it, as bars do."""
-    pitch = (chain.bottom - chain.top) / len(chain.rows)
-    drawn = [
-        box
-        for box in (vector.box for vector in vectors)
-        if box[0] < chain.right and box[2] > chain.left
-        and box[1] < chain.bottom and box[3] > chain.top
-        and box[3] - box[1] > 1.5 * pitch
-        and THIN < box[2] - box[0] < 0.4 * (chain.right - chain.left)
-    ]  # fmt: skip
-    return len(drawn) > 3
 
 
 def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]) -> TableGrid:
@@ -249,7 +147,7 @@ def _merge_further(chain: Chain) -> None:
     for space, row in zip(spaces, chain.rows[1:], strict=True):
         first = min(p.left for p in row) < chain.columns[0][1]
         figures = sum(is_figure(p.text) for p in row)
-        if not first and figures < 2 and space < TIGHT * _size(chain) and space < 0.6 * usual:
+        if not first and figures < 2 and space < TIGHT * font_size(chain) and space < 0.6 * usual:
             merged[-1] += row
         else:
             merged.append(row)
@@ -261,7 +159,7 @@ def _headings(
 ) -> list[list[Line]]:
     """Rows of headings above a chain, from the top down; lines of one cell together."""
     found: list[list[Line]] = []
-    top, size = chain.top, _size(chain)
+    top, size = chain.top, font_size(chain)
     upper = min(rulings, default=top)
     for row in reversed([row for row in rows if row[0].middle < chain.top]):
         beside = [p for p in row if p.right > chain.left and p.left < chain.right]
@@ -320,7 +218,3 @@ def _by_columns(phrase: Line, chain: Chain) -> list[Line]:
 def _continues(lower: Sequence[Line], upper: Sequence[Line]) -> bool:
     """Whether each phrase of a line stands below one of the line above: lines of one row."""
     return all(any(min(p.right, q.right) > max(p.left, q.left) for q in upper) for p in lower)
-
-
-def _size(chain: Chain) -> float:
-    return median(phrase.size or phrase.height for row in chain.rows for phrase in row)

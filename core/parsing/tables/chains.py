@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.parsing.tables.phrases import is_figure
+from core.parsing.tables.text_columns import cut_between, text_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,15 +30,6 @@ MOST_LEADERS = 2
 
 MIDDLE = (0.42, 0.65)
 """Shares of the width of the page between which a second column of text begins."""
-
-INSIDE = 0.3
-"""Share of the width of the page to the right of which a column of text has one before it."""
-
-APART = 4.0
-"""Space between two lines of one column of text at most, in font sizes."""
-
-TEXT_LINES = 4
-"""Lines with the same left edge that make a column of text."""
 
 INDENT = 25.0
 """Points by which the title of a section may stand apart from the edge of its table."""
@@ -118,7 +110,7 @@ def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:
     for row in rows:
         kept: list[Chain] = []
         cuts = [left for left, top, low in gutters if top <= row[0].middle <= low]
-        runs = [part for run in _runs(row, width) for part in _cut(run, cuts)]
+        runs = [part for run in _runs(row, width) for part in cut_between(run, cuts)]
         for chain in active:
             beside = [p for p in row if p.right > chain.left and p.left < chain.right]
             run = next((run for run in runs if beside and beside[0] in run), None)
@@ -215,44 +207,6 @@ def _runs(row: Sequence[Line], width: float) -> Iterator[list[Line]]:
             run = []
     if run:
         yield run
-
-
-def _cut(run: list[Line], cuts: Sequence[float]) -> list[list[Line]]:
-    """A run in parts, each on one side of the edges of columns of text."""
-    parts: list[list[Line]] = []
-    side = -1
-    for phrase in run:
-        now = sum(phrase.left >= cut - 1 for cut in cuts)
-        if now != side:
-            parts.append([])
-        side = now
-        parts[-1].append(phrase)
-    return parts
-
-
-def text_columns(
-    rows: Sequence[Sequence[Line]], width: float
-) -> Iterator[tuple[float, float, float]]:
-    """Left edge, top and bottom of running text that begins inside of a page."""
-    prose = [
-        phrase
-        for row in rows
-        for phrase in row
-        if len(phrase.words) > 4 and phrase.left > INSIDE * width and phrase.width > 0.2 * width
-    ]
-    edges: dict[int, list[Line]] = {}
-    for phrase in prose:
-        edges.setdefault(round(phrase.left / 2), []).append(phrase)
-    for held in edges.values():
-        block = held[:1]
-        for phrase in [*held[1:], None]:
-            if phrase and phrase.top - block[-1].bottom < APART * (phrase.size or phrase.height):
-                block.append(phrase)
-                continue
-            if len(block) >= TEXT_LINES:
-                reach = 3 * block[0].height
-                yield block[0].left, block[0].top - reach, block[-1].bottom + reach
-            block = [phrase] if phrase else []
 
 
 def _extended(chain: Chain, run: list[Line]) -> Chain | None:
