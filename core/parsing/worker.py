@@ -31,7 +31,7 @@ DEFAULT_PARSER = AUTOMATIC
 STAGE = "sir"
 SECONDS = "seconds"
 """The stage that keeps how long each parse took, under the key of its SIR."""
-_VERSION = 3
+_VERSION = 4
 """Counted up when the same parser and options give another SIR."""
 
 
