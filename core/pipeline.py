@@ -90,7 +90,11 @@ class Workbench:
             )
             parse_document(Library(settings), sha, parser, progress=progress)
 
-        record = self.library.add(source, name, password, progress, parse)
+        def opening(_: int, total: int) -> None:
+            if progress:
+                progress(0, total)
+
+        record = self.library.add(source, name, password, opening, parse)
         self._parse(record.sha, parser, progress)
         return self.library.get(record.sha)
 
