@@ -24,12 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.sir import Node
-    from core.sir import Node
     from core.tokens import TokenStream
-
-
-_BREAKS = {"topic": "The topic changes", "scene": "A new scene begins"}
-"""What is said of the reasons for which a segment of semantic flow begins."""
 
 
 _BREAKS = {"topic": "The topic changes", "scene": "A new scene begins"}
@@ -174,8 +169,6 @@ class _Cutter:
             return Boundary(BoundaryKind.HEADING, f"A section begins: {element.text[:80]}")
         if element.metadata.get("break") in _BREAKS:
             return _changes(element)
-        if element.metadata.get("break") in _BREAKS:
-            return _changes(element)
         kind = element.type.value.replace("_", " ")
         return Boundary(
             BoundaryKind.SIZE, f"A {kind} begins; with what stands before, {self._size} is passed."
@@ -192,16 +185,6 @@ class _Cutter:
             f"{self._size}: split by rows, its header repeated.",
         )
         return [parts[0], *(_Part(replace(p.cut, boundary=boundary), p.whole) for p in parts[1:])]
-
-
-def _changes(segment: Node) -> Boundary:
-    """Why a segment of semantic flow begins, with the distance from the text before it."""
-    known = segment.metadata
-    return Boundary(
-        BoundaryKind.BREAKPOINT,
-        f"{_BREAKS[known['break']]}: distance {known['distance']} from the text before it.",
-        float(known["distance"]),
-    )
 
 
 def _changes(segment: Node) -> Boundary:
