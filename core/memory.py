@@ -36,15 +36,26 @@ class Memory(Generic[T]):
             try:
                 made = make()
                 with self._lock:
-                    self._held[key] = made
-                    while len(self._held) > self._size:
-                        self._held.popitem(last=False)
+                    if self._making.get(key) is making:
+                        self._hold(key, made)
             finally:
                 with self._lock:
-                    self._making.pop(key, None)
+                    if self._making.get(key) is making:
+                        del self._making[key]
         return made
 
     def forget(self, concerns: Callable[[Hashable], bool] = lambda _: True) -> list[T]:
-        """The results whose keys it concerns, now dropped; without an argument, all."""
+        """The results whose keys it concerns, now dropped; without an argument, all.
+
+        One that is being made meanwhile reaches those who wait for it, but is not held: it may
+        come from what held before.
+        """
         with self._lock:
+            for key in [key for key in self._making if concerns(key)]:
+                del self._making[key]
             return [self._held.pop(key) for key in [key for key in self._held if concerns(key)]]
+
+    def _hold(self, key: Hashable, made: T) -> None:
+        self._held[key] = made
+        while len(self._held) > self._size:
+            self._held.popitem(last=False)

@@ -50,3 +50,14 @@ def test_what_concerns_a_document_is_forgotten() -> None:
     assert memory.forget(lambda key: key == "a") == [1]
     assert memory.get("a", lambda: 2) == 2
     assert memory.get("b", lambda: 2) == 1
+
+
+def test_a_result_that_was_being_made_is_not_held_once_it_is_forgotten() -> None:
+    memory: Memory[str] = Memory(2)
+
+    def slow() -> str:
+        memory.forget()
+        return "old"
+
+    assert memory.get("key", slow) == "old"
+    assert memory.get("key", lambda: "new") == "new"
