@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.reading.cells import is_ruled, pieces, rulings, table_rows
 from core.reading.columns import text_columns
+from core.reading.legibility import is_legible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,8 +25,10 @@ PICTURE = 0.1
 """Share of a page that images must cover for it to be worth looking at where it has no text."""
 
 SCAN = 0.5
-"""Share of a page that one image must cover for it to be a scan with an OCR layer."""
+"""Share of a page that one image must cover for it to be a scan."""
 
+SPARSE = 6e-4
+"""Letters in a square point of a scan below which they are a stamp on it, not its text."""
 
 MANY_ROWS = 5
 """Rows without rulings from which on rules take a table apart; they find a smaller one whole."""
@@ -50,6 +53,10 @@ class PageSignals:
     """Largest share that one image stored without loss covers: a chart or a screenshot."""
     scanned: bool
     """Whether a picture covers the page below its text, which then is an OCR layer."""
+    stamped: bool
+    """Whether an image covers the page, and the few words of text on it cannot be all it says."""
+    legible: bool
+    """Whether the characters can be language."""
     columns: int
     """Columns of running text side by side."""
     table_rows: int
@@ -80,6 +87,8 @@ def measure(content: PageContent) -> PageSignals:
         image_share=_covered(content, content.images),
         figure_share=_figure_share(content, visible),
         scanned=content.ocr_layer,
+        stamped=_is_stamped(content, characters),
+        legible=is_legible(visible),
         columns=text_columns(found, width, drawn),
         table_rows=len(rows),
         unruled_rows=sum(not is_ruled(row, drawn) for row in rows),
@@ -105,9 +114,19 @@ def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
         (not signals.characters and seen, "no text", f"no text, {covered}"),
         (signals.scanned, "text of a scan", f"text of a scan, {covered}"),
         (
+            signals.stamped,
+            "little text on a picture of the page",
+            f"{signals.characters} characters of text, {covered}",
+        ),
+        (
             signals.garbage > GARBAGE,
             "text layer that cannot be used",
             f"{signals.garbage:.0%} of the characters are no letters",
+        ),
+        (
+            not signals.legible and signals.garbage <= GARBAGE,
+            "text layer that may be wrong",
+            "the letters are not those of a language",
         ),
         (
             signals.unruled_rows >= MANY_ROWS,
@@ -149,6 +168,12 @@ def _covered(content: PageContent, boxes: Iterable[Box]) -> float:
     area = content.width * content.height
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
     return min(covered / area, 1.0)
+
+
+def _is_stamped(content: PageContent, characters: int) -> bool:
+    area = content.width * content.height
+    largest = max((_covered(content, [box]) for box in content.images), default=0.0)
+    return 0 < characters < SPARSE * largest * area and largest > SCAN
 
 
 def _figure_share(content: PageContent, visible: Sequence[Line]) -> float:

@@ -61,6 +61,32 @@ def test_the_invisible_text_of_a_scan_is_checked_by_sight() -> None:
     assert sight_needed(measured(paper)) == (True, "text of a scan, images cover 100%")
 
 
+def test_a_stamp_on_a_scan_is_not_all_that_the_scan_says() -> None:
+    paper = Paper()
+    picture(paper, (0, 0, 595, 842), "jpg")
+    paper.write("NMH 000123", 450, 820)
+    needed, reason = sight_needed(measured(paper))
+    assert needed
+    assert reason == "9 characters of text, images cover 100%"
+
+
+def test_text_on_a_picture_of_paper_is_read_by_rule() -> None:
+    paper = Paper()
+    picture(paper, (0, 0, 595, 842), "jpg")
+    for top in (100, 300, 500):
+        paper.prose(60, top)
+    assert not sight_needed(measured(paper))[0]
+
+
+def test_letters_of_no_language_are_checked_by_sight() -> None:
+    paper = Paper()
+    for line in range(4):
+        paper.write("xqzt kvbr mwpl hgtr cdfg nbvc " * 2, 60, 100 + 20 * line)
+    needed, reason = sight_needed(measured(paper))
+    assert needed
+    assert reason == "the letters are not those of a language"
+
+
 def test_a_large_table_without_rulings_is_read_by_sight() -> None:
     paper = Paper()
     grid(paper, ROWS, rulings=False)
@@ -119,6 +145,8 @@ def test_characters_that_are_no_letters_make_a_layer_useless() -> None:
         image_share=0.0,
         figure_share=0.0,
         scanned=False,
+        stamped=False,
+        legible=True,
         columns=1,
         table_rows=0,
         unruled_rows=0,
