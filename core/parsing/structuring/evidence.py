@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from bisect import bisect
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import partial
@@ -58,7 +57,7 @@ class Evidence:
     def finish(self, pages: int) -> None:
         """Writes the levels of all headings of so many pages, and finds the title among them."""
         self._promote()
-        self._demote(self._is_numbered_text)
+        self._demote(partial(_is_numbered_text, self._numbers_of_text()))
         self._demote(self._is_drawing)
         self._demote(partial(_is_entry, self._in_contents()), ElementType.DOC_INDEX)
         title = self._title(has_cover=pages > 2)
@@ -88,13 +87,13 @@ class Evidence:
                 self.numbered_text[held.number.pattern, held.number.depth] -= 1
             self.headings.insert(held.place, (held.element, Candidate(held.style, held.number)))
 
-    def _is_numbered_text(self, _: Element, found: Candidate) -> bool:
-        """Whether blocks with such a number are text more often than headings."""
-        if not found.plain or found.number is None or found.outline is not None:
-            return False
-        kind = found.number.pattern, found.number.depth
-        alike = [other.number for _, other in self.headings if other.number is not None]
-        return self.numbered_text[kind] > sum((n.pattern, n.depth) == kind for n in alike)
+    def _numbers_of_text(self) -> frozenset[tuple[str, int]]:
+        """Pattern and depth of the numbers that begin more blocks of text than headings."""
+        numbers = [found.number for _, found in self.headings if found.number is not None]
+        headings = Counter((number.pattern, number.depth) for number in numbers)
+        return frozenset(
+            kind for kind, count in self.numbered_text.items() if count > headings[kind]
+        )
 
     def _is_drawing(self, element: Element, found: Candidate) -> bool:
         """Whether a line is in capitals only, and its page holds no text it could stand above."""
@@ -102,22 +101,23 @@ class Evidence:
         return by_chance and element.lines[0].page not in self.with_text
 
     def _in_contents(self) -> dict[int, set[str]]:
-        """For each page of a table of contents the names of the headings on later pages.
+        """For each page of a table of contents the names of its headings that come again later.
 
         A table goes on on the next page if half of the headings there come again.
         """
         by_page: defaultdict[int, list[str]] = defaultdict(list)
+        last: dict[str, int] = {}
         for element, _ in self.headings:
-            by_page[element.lines[0].page].append(_name(element.text))
-        pages = sorted(by_page)
-        later: dict[int, set[str]] = {}
-        for page in pages:
-            names = {name for other in pages[bisect(pages, page) :] for name in by_page[other]}
-            again = sum(name in names for name in by_page[page])
-            goes_on = page - 1 in later and again * 2 >= len(by_page[page])
+            page, name = element.lines[0].page, _name(element.text)
+            by_page[page].append(name)
+            last[name] = max(page, last.get(name, page))
+        found: dict[int, set[str]] = {}
+        for page, names in sorted(by_page.items()):
+            again = [name for name in names if last[name] > page]
+            goes_on = page - 1 in found and len(again) * 2 >= len(names)
             if page in self.contents or goes_on:
-                later[page] = names
-        return later
+                found[page] = set(again)
+        return found
 
     def _demote(
         self,
@@ -163,6 +163,13 @@ def _is_stacked(above: Element, element: Element) -> bool:
     across = min(last.right, first.right) - max(last.left, first.left)
     near = -first.height < first.top - last.bottom < STACKED * max(last.size, first.size)
     return last.page == first.page and across > 0 and near
+
+
+def _is_numbered_text(kinds: frozenset[tuple[str, int]], _: Element, found: Candidate) -> bool:
+    """Whether blocks with such a number are text more often than headings."""
+    if not found.plain or found.number is None or found.outline is not None:
+        return False
+    return (found.number.pattern, found.number.depth) in kinds
 
 
 def _is_entry(contents: dict[int, set[str]], element: Element, _: Candidate) -> bool:

@@ -78,12 +78,12 @@ def headings_among(hints: Sequence[Hint], known: Sequence[Numbering]) -> list[Hi
     numbered = [held for held in hints if held.number is not None]
     chapters = {number.number.split(".")[0] for number in known if number.depth == 2}
     confirmed = sum(held.number is not None and held.number.number in chapters for held in numbered)
-    chosen = numbered if confirmed >= 2 or _counts_up(numbered) else []
+    in_order = confirmed >= 2 or _counts_up(numbered)
     alike = Counter(_kind(held) for held in hints if held.number is None)
     return [
         held
         for held in hints
-        if (held in chosen if held.number is not None else alike[_kind(held)] >= FEWEST)
+        if (in_order if held.number is not None else alike[_kind(held)] >= FEWEST)
     ]
 
 
