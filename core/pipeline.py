@@ -58,7 +58,7 @@ class Workbench:
         """Opens the library in the data folder; loads no model and no index."""
         self.settings = settings
         self.library = Library(settings)
-        self._streams: Memory[TokenStream] = Memory(12)
+        self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
         self._chunks: Memory[ChunkingResult] = Memory(48)
         self._stores: Memory[VectorStore] = Memory(16)
         self._encoders: Memory[Encoder] = Memory(4)
@@ -208,23 +208,24 @@ class Workbench:
         Raises:
             NotFound: see `sir`.
         """
-        return self._streams.get(document, lambda: self._load_stream(document))
+        return self._named_stream(document)[1]
 
     def sentences(self, document: str, encoder: str, progress: Progress | None = None) -> Sentences:
         """Sentences with the distances of neighbours; embedded once, then kept on disk.
 
         `progress` counts sentences.
         """
-        key = self._sentences_key(document, encoder)
+        name, stream = self._named_stream(document)
+        key = _sentences_key(name, encoder)
         if held := self.library.load_bytes(document, "sentences", key):
             return unpack_sentences(held)
-        found = measure_sentences(self.stream(document), self.encoder(encoder), progress)
+        found = measure_sentences(stream, self.encoder(encoder), progress)
         self.library.store_bytes(document, "sentences", key, pack_sentences(found))
         return found
 
     def has_sentences(self, document: str, encoder: str) -> bool:
         """Whether `sentences` would answer at once."""
-        key = self._sentences_key(document, encoder)
+        key = _sentences_key(self.tree_key(document), encoder)
         return self.library.stage_path(document, "sentences", key).exists()
 
     def chunks(
@@ -318,17 +319,31 @@ class Workbench:
             store.delete(document)
             store.close()
 
-    def _load_stream(self, document: str) -> TokenStream:
-        sir = corrected(parse_document(self.library, document), self.corrections(document))
-        key = self.tree_key(document)
-        if held := self.library.load_bytes(document, "tokens", key):
-            return unpack_tokens(sir, held)
-        stream = tokenize(sir, minilm_tokenizer())
-        self.library.store_bytes(document, "tokens", key, pack_tokens(stream))
-        return stream
+    def _named_stream(self, document: str) -> tuple[str, TokenStream]:
+        """The token stream of a document with the name of the tree that it was made from."""
+        return self._streams.get(document, lambda: self._load_stream(document))
 
-    def _sentences_key(self, document: str, encoder: str) -> str:
-        return f"{self.tree_key(document)}-{encoder}".replace("/", "_")
+    def _load_stream(self, document: str) -> tuple[str, TokenStream]:
+        name, sir = self._named_tree(document)
+        if held := self.library.load_bytes(document, "tokens", name):
+            return name, unpack_tokens(sir, held)
+        stream = tokenize(sir, minilm_tokenizer())
+        self.library.store_bytes(document, "tokens", name, pack_tokens(stream))
+        return name, stream
+
+    def _named_tree(self, document: str) -> tuple[str, Sir]:
+        """The tree and its `tree_key`; read again where somebody changed it meanwhile.
+
+        What is kept under the name would otherwise be of another tree.
+        """
+        while True:
+            by_hand = self.corrections(document)
+            before = self.library.get(document).parse
+            sir = corrected(parse_document(self.library, document), by_hand)
+            name = self.tree_key(document)
+            after = self.library.get(document).parse
+            if (before, by_hand) == (after, self.corrections(document)):
+                return name, sir
 
     def _cut(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
         def sentences() -> Sentences:
@@ -366,3 +381,7 @@ class Workbench:
         key = settings.qdrant_api_key
         folder = settings.home / "index"
         return folder, settings.qdrant_url, key.get_secret_value() if key else None
+
+
+def _sentences_key(tree: str, encoder: str) -> str:
+    return f"{tree}-{encoder}".replace("/", "_")

@@ -103,3 +103,13 @@ def test_the_tree_says_which_corrections_were_of_no_use(
     gone = held.model_copy(update={"place": held.place.model_copy(update={"text": "gone"})})
     store_corrections(library, document, [gone, held])
     assert lost_corrections(Workbench(workbench.settings).sir(document)) == (0,)
+
+
+def test_sentences_are_kept_under_the_tree_that_they_are_of(
+    workbench: Workbench, document: str
+) -> None:
+    other = Workbench(workbench.settings)
+    before = other.sir(document)
+    workbench.correct(document, last_of(before), ElementType.PAGE_FOOTER)
+    other.sentences(document, RECIPE.encoder)
+    assert not workbench.has_sentences(document, RECIPE.encoder)
