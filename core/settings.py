@@ -10,7 +10,7 @@ import json
 import os
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError
@@ -84,6 +84,11 @@ class Settings(BaseSettings):
         description="Processes that read pages beside each other. Each takes up to 1 GB of memory "
         "while it reads scans.",
     )
+    ocr_engine: Literal["rapidocr", "tesseract"] = Field(
+        "rapidocr",
+        description="Reads pages without usable text. RapidOCR ships with Sightline; Tesseract is "
+        "used where it is installed.",
+    )
     qdrant_url: str | None = Field(
         None, validation_alias="QDRANT_URL", description="Qdrant server used as the index."
     )
@@ -122,6 +127,7 @@ CHANGEABLE = frozenset(
         "page_seconds",
         "parse_memory_mb",
         "parse_workers",
+        "ocr_engine",
         "qdrant_url",
     }
 )

@@ -3,13 +3,14 @@
 import streamlit as st
 
 from components.heading import heading
-from components.settings import folder, installed, limits, server, services
+from components.settings import folder, installed, limits, ocr, server, services
 
 heading("Settings")
 left, right = st.columns(2, gap="large")
 with left:
     folder()
     limits()
+    ocr()
     server()
 with right:
     services()

@@ -62,7 +62,7 @@ def page_reasons(pages: Sequence[Page]) -> list[str]:
     said: list[str] = []
     for (reason, ocr), run in groupby(pages, key=lambda page: (page.reason, page.ocr)):
         numbers = pages_in_words(page.number for page in run).capitalize()
-        why = ", ".join(filter(None, (reason, f"read by {ocr}" if ocr else "")))
+        why = ", ".join(filter(None, (reason, f"read by OCR ({ocr})" if ocr else "")))
         said.append(f"{numbers}: {why}" if why else numbers)
     return said
 

@@ -63,8 +63,8 @@ def pages_in_words(numbers: Iterable[int]) -> str:
 
 
 def page_in_words(page: Page) -> str:
-    """Why a page has its route: `Page 4: 2 tables without rulings, read by rapidocr`."""
-    parts = [page.reason, f"read by {page.ocr}" if page.ocr else ""]
+    """Why a page has its route: `Page 4: 2 tables without rulings, read by OCR (rapidocr)`."""
+    parts = [page.reason, f"read by OCR ({page.ocr})" if page.ocr else ""]
     return f"Page {page.number}: {', '.join(part for part in parts if part)}"
 
 

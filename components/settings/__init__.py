@@ -3,7 +3,8 @@
 from components.settings.folder import folder
 from components.settings.installed import installed
 from components.settings.limits import limits
+from components.settings.ocr import ocr
 from components.settings.server import server
 from components.settings.services import services
 
-__all__ = ["folder", "installed", "limits", "server", "services"]
+__all__ = ["folder", "installed", "limits", "ocr", "server", "services"]

@@ -12,6 +12,7 @@ _PACKAGES = (
     "streamlit",
     "pymupdf",
     "onnxruntime",
+    "rapidocr",
     "tokenizers",
     "sentence-transformers",
     "torch",

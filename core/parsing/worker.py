@@ -121,11 +121,19 @@ def _kept_choice(record: DocumentRecord) -> tuple[str, ParserOptions | None]:
 
 
 def _options(library: Library, sha: str, parser: str) -> ParserOptions:
-    """The default options of a parser; the automatic one takes the Inspector's route."""
+    """The default options of a parser; the automatic one takes the Inspector's route.
+
+    A document keeps the OCR engine that its parser used for it before.
+    """
     options = get_parser(parser).options
-    if parser != DEFAULT_PARSER:
-        return options()
-    return options.model_validate({"route": _route(library, sha)})
+    given: dict[str, Any] = {}
+    if "ocr" in options.model_fields:
+        kept = library.get(sha).parse
+        used = kept.options.get("ocr") if kept and kept.parser == parser else None
+        given["ocr"] = used or library.settings.ocr_engine
+    if parser == DEFAULT_PARSER:
+        given["route"] = _route(library, sha)
+    return options.model_validate(given)
 
 
 def _route(library: Library, sha: str) -> Route:

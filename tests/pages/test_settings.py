@@ -89,3 +89,23 @@ def test_the_address_of_a_server_in_the_environment_can_only_be_checked(
     assert app.text_input(key="qdrant-url").disabled
     usable = {one.label: not one.disabled for one in app.button}
     assert (usable["Check"], usable["Use"]) == (True, False)
+
+
+def test_the_engine_for_scans_can_be_chosen_where_it_is_installed(
+    app: AppTest, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda _: "/somewhere/tesseract")
+    app.run()
+    app.switch_page("pages/settings.py").run()
+    app.radio(key="ocr-engine").set_value("tesseract").run()
+    assert not app.exception
+    assert json.loads((home / "settings.json").read_text()) == {"ocr_engine": "tesseract"}
+
+
+def test_an_engine_that_is_not_installed_is_not_saved(
+    settings: AppTest, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    settings.radio(key="ocr-engine").set_value("tesseract").run()
+    assert "apt install" in settings.warning[0].value
+    assert not (home / "settings.json").exists()

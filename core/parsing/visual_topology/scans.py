@@ -72,8 +72,10 @@ def _by_ocr(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page:
     turn_content(read.content, pose.turn)
     level(read.content, pose.skew)
     read.turn, read.skew = pose
-    if pose.turn or pose.skew:
-        _note(read, f"scanned at {pose.turn + pose.skew:.3g} degrees")
+    if pose.turn:
+        _note(read, f"turned by {pose.turn} degrees")
+    if pose.skew:
+        _note(read, f"skewed by {abs(pose.skew):.1f} degrees")
     read.content.lines += lines
     read.content.images, read.content.vectors = [], []
     return picture_page(picture, lines)

@@ -35,7 +35,7 @@ def test_every_route_has_a_badge_of_its_own() -> None:
 
 def test_a_page_says_why_it_has_its_route_and_what_read_it() -> None:
     page = Page(4, 600, 800, "4", "visual_topology", "2 tables without rulings", "rapidocr")
-    assert page_in_words(page) == "Page 4: 2 tables without rulings, read by rapidocr"
+    assert page_in_words(page) == "Page 4: 2 tables without rulings, read by OCR (rapidocr)"
 
 
 def test_pages_come_under_their_routes_the_most_frequent_first() -> None:
