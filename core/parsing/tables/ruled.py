@@ -28,15 +28,19 @@ LIST_WORDS = 20
 
 
 def ruled_grids(content: PageContent) -> list[tuple[TableGrid, list[Line]]]:
-    """Each drawn table of a page with the lines inside; frames around running text are none."""
+    """Each drawn table of a page with the lines inside; frames around running text are none.
+
+    A line inside of several, as where a table stands in a cell, is in the smallest.
+    """
     lines = [line for line in content.lines if not line.hidden and line.angle != SLANTED]
     if not lines:
         return []
     drawn = [_drawn(boxes, lines) for boxes in cells(content) if len(boxes) > 1]
     grids = grown([grid for grid in drawn if grid is not None], lines)
     found: list[tuple[TableGrid, list[Line]]] = []
-    for grid in grids:
-        inside = _inside(lines, grid.box)
+    for grid, inside in zip(grids, _by_grid(lines, grids), strict=True):
+        if not inside:
+            continue
         grid = grid if grid in drawn else refined(grid, inside, content.vectors)
         held = words_by_cell(grid, inside)
         found.append((with_headers(grid, held, _over(content.vectors, grid.box)), inside))
@@ -109,6 +113,21 @@ def _is_plot(grid: TableGrid, filled: Sequence[GridCell]) -> bool:
     gaps = len(used) * 3 < columns * 2
     few = (gaps or len(filled) * 5 < count) and not headed
     return few or (uneven * 4 > count and len(filled) * 2 < count)
+
+
+def _by_grid(lines: Sequence[Line], grids: Sequence[TableGrid]) -> list[list[Line]]:
+    """For each grid the lines inside of it and of no smaller one."""
+    held: list[list[Line]] = [[] for _ in grids]
+    order = sorted(range(len(grids)), key=lambda index: _area(grids[index].box))
+    for line in lines:
+        home = next((index for index in order if _is_inside(line, grids[index].box)), None)
+        if home is not None:
+            held[home].append(line)
+    return held
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _inside(lines: Sequence[Line], box: Box) -> list[Line]:

@@ -9,6 +9,9 @@ from tests.core.parsing.papers import Paper, check, texts
 if TYPE_CHECKING:
     from core.sir import Sir
 
+PLACES = ((0, 0), (0, 1), (1, 0), (1, 1))
+"""Rows and columns of a small table."""
+
 
 def ruled(paper: Paper, cells: list[tuple[float, float, float, float, str]], page: int = 0) -> None:
     """Draws cells as left, top, right, bottom and a text of lines parted by bars."""
@@ -110,3 +113,16 @@ def test_columns_of_currency_signs_belong_to_their_figures() -> None:
     assert [text for text, _, _ in cells_of(paper.parse())] == [
         "Sales", "$ 107", "$ 136", "Costs", "$ 80", "$ 91",
     ]  # fmt: skip
+
+
+def test_words_of_a_table_drawn_in_a_cell_are_in_no_other_table() -> None:
+    paper = Paper()
+    outer = [(72 + 210 * c, 100 + 150 * r, 282 + 210 * c, 250 + 150 * r) for r, c in PLACES]
+    inner = [(100 + 80 * c, 140 + 30 * r, 180 + 80 * c, 170 + 30 * r) for r, c in PLACES]
+    ruled(paper, [(*box, f"outer {number}") for number, box in enumerate(outer)])
+    ruled(paper, [(*box, f"inner {number}") for number, box in enumerate(inner)])
+    sir = paper.parse()
+    check(sir)
+    assert sorted(texts(sir, "table_cell")) == [
+        f"{where} {number}" for where in ("inner", "outer") for number in range(4)
+    ]
