@@ -6,6 +6,7 @@ folder, which goes with the process however that ends, so that nothing stale is 
 
 from __future__ import annotations
 
+import traceback
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -198,10 +199,12 @@ class ParseQueue:
                 held.source, held.item.name, held.password, report, workers=workers
             )
         except PasswordNeeded as error:
+            traceback.clear_frames(error.__traceback__)  # they hold the bytes of the file
             self._lock(held, error)
         except Cancelled:
             self._end(held, Stage.CANCELLED)
         except Exception as error:  # noqa: BLE001 (whoever shows the item words it)
+            traceback.clear_frames(error.__traceback__)
             self._end(held, Stage.FAILED, error=error)
         else:
             self._end(held, Stage.ADDED, document=record.sha)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event, Thread
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -115,6 +116,18 @@ def test_a_file_that_waits_or_is_read_can_be_cancelled(slow: SlowWorkbench, home
     assert [item.stage for item in ended(queue)] == ["cancelled"] * 3
     assert slow.library.list() == ()
     assert left(home) == []
+
+
+def test_the_error_of_a_file_does_not_keep_its_bytes(bench: Workbench) -> None:
+    queue = ParseQueue(bench)
+    content = b"no document " * 100
+    queue.add("notes.pdf", content)
+    (item,) = ended(queue)
+    assert item.error is not None
+    held = [
+        value for frame, _ in walk_tb(item.error.__traceback__) for value in frame.f_locals.values()
+    ]
+    assert content not in held
 
 
 def test_what_has_ended_is_forgotten_and_what_goes_on_stays(slow: SlowWorkbench) -> None:
