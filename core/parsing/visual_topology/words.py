@@ -73,14 +73,13 @@ def _labelled(group: Sequence[Line], regions: Sequence[Region]) -> int:
 def grouped(lines: Sequence[Line]) -> list[list[Line]]:
     """Lines that stand near each other, together, in the order given."""
     edges = _Edges(lines)
-    group = list(range(len(lines)))
+    group = np.arange(len(lines))
     for index, line in enumerate(lines):
-        joined = {group[other] for other in np.flatnonzero(edges.near(line)).tolist()}
-        group = [index if number in joined else number for number in group]
-    return [
-        [line for line, number in zip(lines, group, strict=True) if number == wanted]
-        for wanted in dict.fromkeys(group)
-    ]
+        group[np.isin(group, group[edges.near(line)])] = index
+    held: dict[int, list[Line]] = {}
+    for line, number in zip(lines, group.tolist(), strict=True):
+        held.setdefault(number, []).append(line)
+    return list(held.values())
 
 
 def _homes(lines: Sequence[Line], regions: Sequence[Region]) -> Iterator[NDArray[np.int_]]:
