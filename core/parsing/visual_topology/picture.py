@@ -51,7 +51,8 @@ class PagePicture:
         """What lies in a box in points; its own points still are those of the page."""
         scale, (x, y) = self.dpi / 72, self.margin
         left, top = max(int(box[0] * scale) + x, 0), max(int(box[1] * scale) + y, 0)
-        right, bottom = int(np.ceil(box[2] * scale)) + x, int(np.ceil(box[3] * scale)) + y
+        right = max(int(np.ceil(box[2] * scale)) + x, left)
+        bottom = max(int(np.ceil(box[3] * scale)) + y, top)
         grey = np.ascontiguousarray(self.grey[top:bottom, left:right])
         margin = (x - left, y - top)
         return PagePicture(grey, self.dpi, self.width, self.height, self.pose, margin)
