@@ -13,8 +13,10 @@ import sys
 import time
 import traceback
 from collections import deque
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from core.errors import SightlineError
@@ -156,9 +158,21 @@ def _hired(start: Callable[[], Work], others: list[Connection]) -> _Worker:
     # Packed, so that a spawned process can prepare itself before it imports what `start` needs.
     arguments = (pickle.dumps(start), theirs, inherited, os.getpid())
     process = context.Process(target=_work, args=arguments, daemon=True)
-    process.start()
+    with nullcontext() if forked else _without_script():
+        process.start()
     theirs.close()
     return _Worker(process, ours)
+
+
+@contextmanager
+def _without_script() -> Iterator[None]:
+    """Keeps a spawned process from running the script of this one, such as an app, again."""
+    script = sys.modules.pop("__main__")
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def _may_fork() -> bool:

@@ -157,9 +157,10 @@ def test_the_same_file_twice_is_one_document(app: AppTest, tmp_path: Path) -> No
 def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
     app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may_end = Event()
+    began, may_end = Event(), Event()
 
     def hold(*given: Any, **named: Any) -> None:
+        began.set()
         while not may_end.wait(0.01):
             given[4](1, 8)
 
@@ -169,6 +170,7 @@ def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
     app.file_uploader[0].set_value(files).run()
     assert not app.exception
     queue = resources.parse_queue()
+    assert began.wait(30)
     assert [item.stage for item in queue.snapshot()] == [Stage.READING, Stage.WAITING]
     button(app, "guideline.pdf |").click().run()
     assert app.subheader[-1].value == "guideline.pdf"

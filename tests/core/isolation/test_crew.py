@@ -8,6 +8,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import psutil
@@ -117,3 +118,16 @@ def test_nothing_goes_on_when_the_app_is_killed(tmp_path: Path) -> None:
     app.kill()
     app.wait()
     assert gone(tmp_path)
+
+
+def test_a_spawned_process_does_not_run_the_script_of_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = ModuleType("__main__")
+    script.__file__ = str(tmp_path / "app.py")
+    Path(script.__file__).write_text("raise SystemExit(3)", "utf-8")
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    monkeypatch.setattr("core.isolation.crew._may_fork", lambda: False)
+    monkeypatch.setitem(sys.modules, "__main__", script)
+    assert done(marks, [6, 7], workers=1) == {6: 36, 7: 49}
