@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.errors import SetupError
 from core.parsing.corrections import apply_corrections, decode, encode
 
 if TYPE_CHECKING:
@@ -20,8 +21,19 @@ LOST = "lost_corrections"
 
 
 def load_corrections(library: Library, sha: str) -> tuple[Correction, ...]:
-    """The corrections of a document, in the order in which they were made."""
-    return decode(library.load_bytes(sha, STAGE, FILE))
+    """The corrections of a document, in the order in which they were made.
+
+    Raises:
+        SetupError: the file that holds them is damaged, or of another version.
+    """
+    try:
+        return decode(library.load_bytes(sha, STAGE, FILE))
+    except ValueError as error:
+        path = library.stage_path(sha, STAGE, FILE)
+        raise SetupError(
+            f"The corrections of this document cannot be read. Repair {path}, or delete it to go "
+            "on without them."
+        ) from error
 
 
 def store_corrections(library: Library, sha: str, corrections: Sequence[Correction]) -> None:

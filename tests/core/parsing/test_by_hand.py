@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.errors import NotFound
-from core.parsing.by_hand import load_corrections, lost_corrections, store_corrections
+from core.errors import NotFound, SetupError
+from core.parsing.by_hand import (
+    FILE,
+    STAGE,
+    load_corrections,
+    lost_corrections,
+    store_corrections,
+)
 from core.pipeline import Workbench
 from core.recipe import Recipe
 from core.settings import load_settings
@@ -113,3 +119,11 @@ def test_sentences_are_kept_under_the_tree_that_they_are_of(
     workbench.correct(document, last_of(before), ElementType.PAGE_FOOTER)
     other.sentences(document, RECIPE.encoder)
     assert not workbench.has_sentences(document, RECIPE.encoder)
+
+
+def test_damaged_corrections_are_named_and_kept(workbench: Workbench, document: str) -> None:
+    library = workbench.library
+    library.store_bytes(document, STAGE, FILE, b"[{")
+    with pytest.raises(SetupError, match=FILE):
+        load_corrections(library, document)
+    assert library.load_bytes(document, STAGE, FILE) == b"[{"
