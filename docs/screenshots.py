@@ -30,8 +30,8 @@ WIDTH, HEIGHT = 1440, 900
 WAIT = 120_000
 GUIDELINE = "oncology_guideline_en.pdf"
 QUESTION = "From what age should carriers of a germline KLT2 variant have MRI?"
-UNREADABLE = "scanned_circular.pdf"
-"""Holds no text, so that the library does not take it."""
+SCAN = "scanned_circular.pdf"
+SCAN_WORDS = "The night porter reads both probes"
 CHUNK_WORDS = "germline KLT2 variant should be offered MRI"
 
 
@@ -63,19 +63,22 @@ def main() -> None:
 def prepare(home: Path) -> list[Shot]:
     """Fills the library; what is to be drawn of it."""
     bench = Workbench(load_settings(home=home))
-    taken = [sample for sample in reversed(SAMPLES) if sample.file_name != UNREADABLE]
+    taken = reversed(SAMPLES)
     records = {sample.file_name: bench.add(sample.path, sample.file_name) for sample in taken}
     bench.index([record.sha for record in records.values()], Recipe.default())
     guideline = records[GUIDELINE].sha
     result = bench.chunks(guideline, Recipe.default())
     chunk = next(chunk for chunk in result.chunks if CHUNK_WORDS in chunk.content)
     table = next(node for node in result.sir.nodes if node.type is ElementType.TABLE)
+    scan = records[SCAN].sha
+    item = next(node for node in bench.sir(scan).nodes if SCAN_WORDS in node.text)
     bench.close()
     asked = Shot("ask", "ask", QUESTION)
     chunks = f"chunks?document={guideline}&chunk={chunk.id}"
     return [
         Shot("documents", f"?document={guideline}"),
         Shot("structure", f"structure?document={guideline}&node={table.id}"),
+        Shot("scan", f"structure?document={scan}&node={item.id}"),
         Shot("chunks", chunks),
         asked,
         Shot("ask-dark", asked.path, asked.question, "dark"),
