@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.errors import BrokenPdf, InvalidOption, NoText
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
+from core.parsing.collecting import collecting_seldom
 from core.parsing.elements import Element
 from core.parsing.plan import Plan, SightPolicy
 from core.parsing.reader import read_pages
@@ -101,7 +102,17 @@ class RoutedParser:
         """The SIR of `pdf`; see `Parser.parse`."""
         if type(options) is not self.options:
             raise InvalidOption(f"The parser {self.name} takes {self.options.__name__}.")
-        plan = options.plan()
+        with collecting_seldom():
+            return self._sir(pdf, document, options.plan(), progress, staff)
+
+    def _sir(
+        self,
+        pdf: pymupdf.Document,
+        document: str,
+        plan: Plan,
+        progress: Progress | None,
+        staff: Staff | None,
+    ) -> Sir:
         pages = read_pages(pdf, plan, progress, staff)
         _check_text(pages, plan)
         contents = [page.content for page in pages]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.sir import Location
@@ -50,10 +51,9 @@ class Line:
 
     def measure(self) -> None:
         """Takes the edges anew from the words."""
-        self.left = min(box[0] for box in self.boxes)
-        self.top = min(box[1] for box in self.boxes)
-        self.right = max(box[2] for box in self.boxes)
-        self.bottom = max(box[3] for box in self.boxes)
+        lefts, tops, rights, bottoms = zip(*self.boxes, strict=True)
+        self.left, self.top = min(lefts), min(tops)
+        self.right, self.bottom = max(rights), max(bottoms)
 
     @property
     def text(self) -> str:
@@ -78,8 +78,11 @@ class Line:
     def part(self, chosen: Iterable[int]) -> Line:
         """A line of its own with the words at these indexes."""
         indexes = list(chosen)
-        words = [self.words[index] for index in indexes]
-        return replace(self, words=words, boxes=[self.boxes[index] for index in indexes])
+        part = copy(self)
+        part.words = [self.words[index] for index in indexes]
+        part.boxes = [self.boxes[index] for index in indexes]
+        part.measure()
+        return part
 
     def visual_order(self) -> list[int]:
         """Indexes of the words from left to right, or from top to bottom where text runs so."""
