@@ -14,6 +14,13 @@ SightlineError
 |   |-- MissingExtra          a package that is not installed
 |   |-- ModelDamaged          weights whose checksum is wrong
 |   `-- StoreUnavailable      an index that cannot be reached, opened or trusted
+|-- ModelError                the language model did not help; the way without one goes on
+|   |-- ModelUnavailable      no call would succeed now
+|   |   |-- KeyRefused        no key, or a wrong one
+|   |   |-- QuotaSpent        the service's limit, or the budget of the settings, is used up
+|   |   |-- ModelUnknown      no model of that name
+|   |   `-- ModelUnreachable  no network, a failing service, or no answer in time
+|   `-- ReplyUnusable         this one answer cannot be used: blocked, cut off, or invalid
 `-- Cancelled                 the user pressed cancel
 
 A message says what happened, to what, and what to do next. Errors of other libraries are
@@ -75,6 +82,40 @@ class ModelDamaged(SetupError):
 
 class StoreUnavailable(SetupError):
     """The index cannot be reached or opened, or was made by another model."""
+
+
+class ModelError(SightlineError):
+    """The language model did not give what was asked for."""
+
+
+class ModelUnavailable(ModelError):
+    """No call to the language model would succeed now.
+
+    `retry_after` is set where the same call may succeed later: the seconds that the service
+    asks to wait, 0.0 if it does not say.
+    """
+
+    retry_after: float | None = None
+
+
+class KeyRefused(ModelUnavailable):
+    """There is no key, or the service does not take it."""
+
+
+class QuotaSpent(ModelUnavailable):
+    """The service takes no more calls for now."""
+
+
+class ModelUnknown(ModelUnavailable):
+    """The service has no model of that name."""
+
+
+class ModelUnreachable(ModelUnavailable):
+    """The service does not answer, or only with failures."""
+
+
+class ReplyUnusable(ModelError):
+    """One answer was blocked, cut off, or is not what was asked for."""
 
 
 class Cancelled(SightlineError):

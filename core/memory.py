@@ -44,6 +44,11 @@ class Memory(Generic[T]):
                         del self._making[key]
         return made
 
+    def holds(self, key: Hashable) -> bool:
+        """Whether the result under `key` is held."""
+        with self._lock:
+            return key in self._held
+
     def forget(self, concerns: Callable[[Hashable], bool] = lambda _: True) -> list[T]:
         """The results whose keys it concerns, now dropped; without an argument, all.
 

@@ -18,11 +18,16 @@ _VERSION = 1
 
 @dataclass(frozen=True)
 class Recipe:
-    """A strategy with its options, and the embedding model that its chunks are found by."""
+    """A strategy with its options, and the embedding model that its chunks are found by.
+
+    `model` names the language model that plans the chunks, empty for the way without one. A
+    strategy that plans nothing has none.
+    """
 
     strategy: str
     options: ChunkingOptions
     encoder: str = DEFAULT
+    model: str = ""
 
     @classmethod
     def default(cls) -> Recipe:
@@ -36,6 +41,7 @@ class Recipe:
 
     @property
     def key(self) -> str:
-        """Ten hexadecimal digits from options, model and version."""
+        """Ten hexadecimal digits from options, models and version."""
         said = f"{_VERSION}:{self.strategy}:{self.options.model_dump_json()}:{self.encoder}"
+        said += f":{self.model}" if self.model else ""
         return blake2b(said.encode(), digest_size=5).hexdigest()

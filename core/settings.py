@@ -98,6 +98,40 @@ class Settings(BaseSettings):
     gemini_api_key: SecretStr | None = Field(
         None, validation_alias="GEMINI_API_KEY", description="Key of the Gemini API."
     )
+    gemini_model: str = Field(
+        "gemini-2.5-flash",
+        min_length=1,
+        description="Model that inspects, plans chunks and writes answers, if there is a key.",
+    )
+    gemini_base_url: str | None = Field(
+        None,
+        validation_alias="GEMINI_BASE_URL",
+        description="Address of the Gemini API; empty: Google's.",
+    )
+    model_seconds: float = Field(
+        60, gt=0, le=600, description="Time that one call to the language model may take."
+    )
+    model_requests_per_minute: int = Field(
+        60, ge=1, le=100_000, description="Calls to the language model in a minute."
+    )
+    model_tokens_per_minute: int = Field(
+        250_000, ge=1000, le=1_000_000_000, description="Tokens sent to it in a minute."
+    )
+    model_calls_at_once: int = Field(
+        4, ge=1, le=64, description="Calls to the language model beside each other."
+    )
+    model_input_price: float = Field(
+        0.30, ge=0, le=1000, description="Price of a million tokens sent, in US dollars."
+    )
+    model_output_price: float = Field(
+        2.50, ge=0, le=1000, description="Price of a million tokens answered, in US dollars."
+    )
+    encoder: str = Field(
+        "all-MiniLM-L6-v2",
+        min_length=1,
+        description="Embedding model: all-MiniLM-L6-v2, sentence-transformers:NAME, or "
+        "gemini:NAME with a key.",
+    )
 
     @classmethod
     def settings_customise_sources(
@@ -129,6 +163,15 @@ CHANGEABLE = frozenset(
         "parse_workers",
         "ocr_engine",
         "qdrant_url",
+        "gemini_model",
+        "gemini_base_url",
+        "model_seconds",
+        "model_requests_per_minute",
+        "model_tokens_per_minute",
+        "model_calls_at_once",
+        "model_input_price",
+        "model_output_price",
+        "encoder",
     }
 )
 """Settings that the settings file may hold: neither keys nor the folder that the file is in."""

@@ -55,7 +55,7 @@ def charts(
         _distances(result, sentences, options.percentile, selected)
     st.markdown("**Sizes**")
     st.plotly_chart(
-        size_histogram(result.chunks, options.max_tokens, selected),
+        size_histogram(result.chunks, options.size, selected),
         key="sightline-sizes",
         config={"displayModeBar": False},
         alt="Histogram of the sizes of chunks in tokens",

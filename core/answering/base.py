@@ -1,9 +1,13 @@
-"""What an answer is made of: verbatim quotes with exact lines, or the reasons for having none."""
+"""What an answer is made of: verbatim quotes with exact lines, or the reasons for having none.
+
+An answer of a language model is made of claims beside that, each with quotes and a verdict.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -80,12 +84,74 @@ class Passage:
     scores: Mapping[str, float]
 
 
+class Verdict(StrEnum):
+    """What the checks of a claim come to."""
+
+    SUPPORTED = "supported"
+    PARTIAL = "partial"
+    UNSUPPORTED = "unsupported"
+
+
+class Check(StrEnum):
+    """What is compared between a claim and the lines that it cites."""
+
+    LINES = "lines"
+    QUOTE = "quote"
+    NUMBERS = "numbers"
+    NEGATION = "negation"
+    NAMES = "names"
+    MEANING = "meaning"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One check of a claim, and in words what it found."""
+
+    check: Check
+    passed: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One checkable statement of a model, with the numbers of its citations in the answer."""
+
+    text: str
+    citations: tuple[int, ...]
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A question and the answer given to it, earlier in the conversation."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """How far an answer is: what is checked so far, and the words that are still being written."""
+
+    claims: tuple[Claim, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    draft: str = ""
+
+
+Listen = Callable[[Spoken], None]
+"""Hears an answer while it is being written. It may raise `core.errors.Cancelled` to stop it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """Citations that answer a question, or none and why.
 
     `evidence` (0 to 1) is compared with `threshold`; `reason` says in words what came of it.
-    `missing` are words of the question that stand in none of the passages looked at.
+    `missing` are words of the question that stand in none of the passages looked at. `model`
+    wrote the `claims`; without one, the citations are the answer. `notice` says what people
+    should know, such as that the model failed. `searched` is the question as it was searched,
+    where that is another than the one asked.
     """
 
     question: str
@@ -96,6 +162,10 @@ class Answer:
     threshold: float
     passages: tuple[Passage, ...]
     missing: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    model: str = ""
+    notice: str = ""
+    searched: str = ""
 
 
 THRESHOLD = 0.5

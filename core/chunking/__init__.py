@@ -22,6 +22,9 @@ STRATEGIES = {
     "hierarchical": "core.chunking.hierarchical:HierarchicalChunker",
 }
 
+PLANNED = frozenset({"topology", "retrieval_aware", "three_step"})
+"""Strategies that ask a language model where there is one."""
+
 
 def chunker(strategy: str) -> Chunker[Any]:
     """The strategy of that name.

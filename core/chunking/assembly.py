@@ -18,6 +18,7 @@ from core.chunking.base import (
     ChunkingOptions,
     ChunkingResult,
     Cut,
+    Cutting,
     LineBox,
     Role,
     Segment,
@@ -33,15 +34,16 @@ if TYPE_CHECKING:
 
 
 def assemble(
-    stream: TokenStream, cuts: Sequence[Cut], strategy: str, options: ChunkingOptions
+    stream: TokenStream, cutting: Cutting, strategy: str, options: ChunkingOptions
 ) -> ChunkingResult:
     """The chunks of a document; their ids depend on content and position alone."""
+    cuts = cutting.cuts
     endings = [*(cut.boundary for cut in cuts[1:]), END][: len(cuts)]
     chunks = tuple(
         _chunk(stream, index, cut, ending)
         for index, (cut, ending) in enumerate(zip(cuts, endings, strict=True))
     )
-    return ChunkingResult(stream.sir.document, strategy, options, chunks, stream)
+    return ChunkingResult(stream.sir.document, strategy, options, chunks, stream, cutting.making)
 
 
 def roles(cut: Cut) -> Iterator[tuple[TokenRange, Role]]:

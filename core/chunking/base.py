@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.geometry import BoundingBox
+    from core.llm.model import LanguageModel, ModelUse
+    from core.progress import Progress
     from core.sir import ElementType, Location, Sir
     from core.tokens import TokenStream
 
@@ -28,6 +30,15 @@ class ChunkingOptions(BaseModel):
     """Options of a strategy; pages draw their controls from the fields of a subclass."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @property
+    def size(self) -> int:
+        """Tokens that a chunk should not pass; what a strategy keeps whole may pass them."""
+        raise NotImplementedError
+
+
+class SizedOptions(ChunkingOptions):
+    """Options of the strategies with a maximum."""
 
     max_tokens: int = Field(
         256,
@@ -38,8 +49,13 @@ class ChunkingOptions(BaseModel):
         "The thesis compares 128, 256, 512 and 1024; all-MiniLM-L6-v2 reads 256 at once.",
     )
 
+    @property
+    def size(self) -> int:
+        """N."""
+        return self.max_tokens
 
-class OverlapOptions(ChunkingOptions):
+
+class OverlapOptions(SizedOptions):
     """Options of the strategies with a sliding window."""
 
     overlap: float = Field(
@@ -66,6 +82,10 @@ class BoundaryKind(StrEnum):
     BREAKPOINT = "breakpoint"
     HEADING = "heading"
     LOCK = "lock"
+    TOPIC = "topic"
+    """A model, or a rule in its place, saw the topic change."""
+    PLAN = "plan"
+    """A plan of the whole document begins a chunk here."""
     END = "end"
 
 
@@ -121,12 +141,45 @@ class Sentences:
     distances: NDArray[np.float32]
 
 
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How the cuts of a document came about, for those who look at them.
+
+    `model` is the language model that took part, empty if none did. `notices` say what people
+    should know, such as that the model failed and rules took its place. `repairs` say what was
+    wrong with a plan of the model, and what was made of it. `use` is what it cost;
+    `rewriting` are the tokens that a model would have had to write to give the text back.
+    """
+
+    model: str = ""
+    notices: tuple[str, ...] = ()
+    repairs: tuple[str, ...] = ()
+    use: ModelUse | None = None
+    rewriting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """The cuts of a document in reading order, and how they came about.
+
+    Own ranges of the cuts follow each other without gap or overlap and cover the stream.
+    """
+
+    cuts: Sequence[Cut]
+    making: Making = field(default_factory=Making)
+
+
 @dataclass(frozen=True)
 class ChunkSource:
-    """What a strategy may read; sentences are embedded only if it asks for them."""
+    """What a strategy may read; sentences are embedded only if it asks for them.
+
+    `model` is the language model to ask, None where the way without one is wanted.
+    """
 
     stream: TokenStream
     sentences: Callable[[], Sentences]
+    model: LanguageModel | None = None
+    progress: Progress | None = None
 
 
 OptionsT = TypeVar("OptionsT", bound=ChunkingOptions)
@@ -139,8 +192,15 @@ class Chunker(Protocol[OptionsT]):
     title: str
     options: type[OptionsT]
 
-    def cut(self, source: ChunkSource, options: OptionsT) -> Sequence[Cut]:
-        """Cuts in reading order whose own ranges follow each other without gap or overlap."""
+    def cut(self, source: ChunkSource, options: OptionsT) -> Cutting:
+        """Where to cut.
+
+        An error of the language model never leaves it: rules take its place, and the making
+        says so.
+
+        Raises:
+            Cancelled: `source.progress` asked for it.
+        """
         ...
 
 
@@ -172,12 +232,40 @@ class LineBox:
     location: Location
 
 
+class SupplementKind(StrEnum):
+    """What an entry of a context supplement explains."""
+
+    DEFINITION = "definition"
+    ACRONYM = "acronym"
+    REFERENCE = "reference"
+    ANAPHOR = "anaphor"
+    """A pronoun or demonstrative, such as "this method"."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplementEntry:
+    """What an expression of a chunk means, in words of the document that stand elsewhere.
+
+    `term` is the expression as it stands in the chunk. `start:end` are characters of the text of
+    `node`, which explain it verbatim. `by` is the model that found it, empty for a rule.
+    """
+
+    term: str
+    kind: SupplementKind
+    node: int
+    start: int
+    end: int
+    by: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A passage: verbatim slices of nodes, and what is known about them.
 
     `content` joins the slices by their declared separators. `lineage` holds node indexes of the
     headings above the first own text, the highest first, that text included if it is a heading.
+    `signature` (3 to 8 words on its topic) and `supplement` are what the Refiner adds; they are
+    no part of the content.
     """
 
     id: str
@@ -190,6 +278,8 @@ class Chunk:
     pages: tuple[int, ...]
     element_types: tuple[ElementType, ...]
     ends: Boundary
+    signature: str = ""
+    supplement: tuple[SupplementEntry, ...] = ()
 
     @property
     def begins(self) -> Boundary:
@@ -209,7 +299,7 @@ class ChunkingResult:
     options: ChunkingOptions
     chunks: tuple[Chunk, ...]
     stream: TokenStream
-    metadata: dict[str, str] = field(default_factory=dict)
+    making: Making = field(default_factory=Making)
 
     @property
     def sir(self) -> Sir:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from core.chunking.base import START, Boundary, BoundaryKind, ChunkSource, Cut, OverlapOptions
+from core.chunking.base import (
+    START,
+    Boundary,
+    BoundaryKind,
+    ChunkSource,
+    Cut,
+    Cutting,
+    OverlapOptions,
+)
 
 
 class FixedChunker:
@@ -12,11 +20,11 @@ class FixedChunker:
     title = "Fixed size"
     options = OverlapOptions
 
-    def cut(self, source: ChunkSource, options: OverlapOptions) -> list[Cut]:
+    def cut(self, source: ChunkSource, options: OverlapOptions) -> Cutting:
         """Windows of N tokens; the last may be shorter."""
         total, size, overlap = len(source.stream), options.max_tokens, options.overlap_tokens
         boundary = Boundary(BoundaryKind.SIZE, f"The window of {size} tokens is full.")
         cuts = [Cut(0, min(size, total), START)] if total else []
         for start in range(size, total, size - overlap):
             cuts.append(Cut(start, min(start + size - overlap, total), boundary, overlap))
-        return cuts
+        return Cutting(cuts)

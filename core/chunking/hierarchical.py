@@ -11,9 +11,10 @@ from core.chunking.base import (
     START,
     Boundary,
     BoundaryKind,
-    ChunkingOptions,
     ChunkSource,
     Cut,
+    Cutting,
+    SizedOptions,
     TokenRange,
 )
 from core.chunking.splitting import Splitter
@@ -31,7 +32,7 @@ _BREAKS = {"topic": "The topic changes", "scene": "A new scene begins"}
 """What is said of the reasons for which a segment of semantic flow begins."""
 
 
-class HierarchicalOptions(ChunkingOptions):
+class HierarchicalOptions(SizedOptions):
     """Options of hierarchical chunking."""
 
     heading_budget: float = Field(
@@ -64,13 +65,13 @@ class HierarchicalChunker:
     title = "Hierarchical"
     options = HierarchicalOptions
 
-    def cut(self, source: ChunkSource, options: HierarchicalOptions) -> list[Cut]:
+    def cut(self, source: ChunkSource, options: HierarchicalOptions) -> Cutting:
         """Cuts of the whole stream."""
         if not len(source.stream):
-            return []
+            return Cutting([])
         parts = _Cutter(source.stream, options).visit(0, ())
         cuts = [part.cut for part in parts]
-        return [replace(cuts[0], boundary=START), *cuts[1:]]
+        return Cutting([replace(cuts[0], boundary=START), *cuts[1:]])
 
 
 class _Cutter:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.chunking.base import ChunkSource, Cut, OverlapOptions
+from core.chunking.base import ChunkSource, Cutting, OverlapOptions
 from core.chunking.splitting import Splitter
 
 
@@ -13,8 +13,8 @@ class RecursiveChunker:
     title = "Recursive"
     options = OverlapOptions
 
-    def cut(self, source: ChunkSource, options: OverlapOptions) -> list[Cut]:
+    def cut(self, source: ChunkSource, options: OverlapOptions) -> Cutting:
         """Cuts of the whole stream."""
         splitter = Splitter(source.stream)
         size, overlap = options.max_tokens, options.overlap_tokens
-        return list(splitter.split(0, len(source.stream), size, overlap))
+        return Cutting(list(splitter.split(0, len(source.stream), size, overlap)))

@@ -12,10 +12,11 @@ from core.chunking.base import (
     START,
     Boundary,
     BoundaryKind,
-    ChunkingOptions,
     ChunkSource,
     Cut,
+    Cutting,
     Sentences,
+    SizedOptions,
 )
 from core.chunking.splitting import Splitter
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class SemanticOptions(ChunkingOptions):
+class SemanticOptions(SizedOptions):
     """Options of breakpoint-based semantic chunking."""
 
     percentile: float = Field(
@@ -67,10 +68,10 @@ class SemanticChunker:
     title = "Semantic"
     options = SemanticOptions
 
-    def cut(self, source: ChunkSource, options: SemanticOptions) -> list[Cut]:
+    def cut(self, source: ChunkSource, options: SemanticOptions) -> Cutting:
         """Cuts at breakpoints, short ones merged, long ones split recursively."""
         if not len(source.stream):
-            return []
+            return Cutting([])
         sentences, splitter = source.sentences(), Splitter(source.stream)
         limit = threshold(sentences, options.percentile)
         starts, total = sentences.starts, len(source.stream)
@@ -86,7 +87,7 @@ class SemanticChunker:
                 distance = float(sentences.distances[number - 1])
                 boundary = _breakpoint(distance, limit, options.percentile)
             at = stop
-        return cuts
+        return Cutting(cuts)
 
 
 def _breakpoint(distance: float, limit: float, percentile: float) -> Boundary:

@@ -121,7 +121,9 @@ def recipe_of(arguments: Namespace) -> Recipe:
     """
     names = {name for model in _strategy_models().values() for name in model.model_fields}
     given = _given(arguments, names)
-    values = {"max_tokens": Recipe.default().options.max_tokens, **given}
+    fields = chunker(arguments.strategy).options.model_fields
+    start = {"max_tokens": Recipe.default().options.size} if "max_tokens" in fields else {}
+    values = {**start, **given}
     return Recipe(arguments.strategy, make_options(arguments.strategy, values), arguments.encoder)
 
 

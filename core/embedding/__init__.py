@@ -8,6 +8,7 @@ from core import plugins
 
 if TYPE_CHECKING:
     from core.embedding.base import Encoder
+    from core.llm.model import LanguageModel
 
 DEFAULT = "all-MiniLM-L6-v2"
 
@@ -19,18 +20,24 @@ _FROM_HUB = {
     "sentence-transformers": "core.embedding.sentence_transformer:SentenceTransformerEncoder"
 }
 
+_FROM_SERVICE = {"gemini": "core.embedding.gemini:GeminiEncoder"}
 
-def open_encoder(name: str = DEFAULT) -> Encoder:
+
+def open_encoder(name: str = DEFAULT, model: LanguageModel | None = None) -> Encoder:
     """The embedding model of that name, loaded.
 
-    `name` is a row of `ENCODERS`, or "sentence-transformers:" and the name of any model that
-    sentence-transformers can load.
+    `name` is a row of `ENCODERS`, "sentence-transformers:" and the name of any model that
+    sentence-transformers can load, or "gemini:" and that of an embedding model of the service
+    behind `model`.
 
     Raises:
         InvalidOption: there is no such name.
+        KeyRefused: the model runs on a service, and there is no key for it.
         SetupError: the model or a package it needs is missing or damaged.
     """
-    kind, _, model = name.partition(":")
-    if model and kind in _FROM_HUB:
-        return plugins.load(_FROM_HUB, kind)(model)
+    kind, _, wanted = name.partition(":")
+    if wanted and kind in _FROM_HUB:
+        return plugins.load(_FROM_HUB, kind)(wanted)
+    if wanted and kind in _FROM_SERVICE:
+        return plugins.load(_FROM_SERVICE, kind)(wanted, model)
     return plugins.load(ENCODERS, name)()

@@ -78,7 +78,7 @@ def test_shares_come_to_tokens() -> None:
 def test_another_strategy_takes_over_what_both_have() -> None:
     options = make_options("fixed", {"max_tokens": 512, "overlap": 0.1})
     assert carried(options, "recursive").model_dump() == {"max_tokens": 512, "overlap": 0.1}
-    assert carried(options, "semantic").max_tokens == 512
+    assert carried(options, "semantic").size == 512
 
 
 def script() -> None:

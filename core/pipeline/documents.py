@@ -1,35 +1,18 @@
-"""From file to answer: the stages in their order, each result cached under document and options.
-
-The app and the command line talk to the `Workbench` only. It may be shared between threads.
-"""
+"""Documents: adding, inspecting, parsing and correcting them; their trees and token streams."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.answering import open_answerer
-from core.answering.retrieval import CANDIDATES
-from core.chunking import chunk
-from core.chunking.base import ChunkSource
-from core.embedding import open_encoder
 from core.errors import NotFound
-from core.indexing import open_all, open_store
-from core.indexing.base import IndexItem
-from core.indexing.text import embedding_text
 from core.inspection.worker import inspect_document
 from core.library import Library
+from core.llm import open_model
 from core.memory import Memory
 from core.parsing.by_hand import corrected, load_corrections, store_corrections
 from core.parsing.corrections import correction, corrections_key, with_correction
 from core.parsing.worker import parse_document, parse_seconds, try_parser
-from core.progress import part
-from core.stages import (
-    measure_sentences,
-    pack_sentences,
-    pack_tokens,
-    unpack_sentences,
-    unpack_tokens,
-)
+from core.stages import pack_tokens, unpack_tokens
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 
@@ -37,32 +20,24 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.answering.base import Answer, Answerer, AnswerOptions
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
-    from core.embedding.base import Encoder
-    from core.indexing.base import Hit, VectorStore
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
     from core.parsing.base import ParserOptions
     from core.parsing.corrections import Correction
     from core.progress import Progress
-    from core.recipe import Recipe
     from core.settings import Settings
     from core.sir import ElementType, Sir
 
 
-class Workbench:
-    """Documents in, chunks and answers out; nothing is computed twice."""
+class Documents:
+    """Documents in, trees and token streams out; nothing is computed twice."""
 
     def __init__(self, settings: Settings) -> None:
-        """Opens the library in the data folder; loads no model and no index."""
+        """Opens the library in the data folder."""
         self.settings = settings
         self.library = Library(settings)
+        self.model = open_model(settings)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
-        self._chunks: Memory[ChunkingResult] = Memory(48)
-        self._stores: Memory[VectorStore] = Memory(16)
-        self._encoders: Memory[Encoder] = Memory(4)
-        self._answerers: Memory[Answerer] = Memory(4)
 
     def add(
         self,
@@ -210,87 +185,6 @@ class Workbench:
         """
         return self._named_stream(document)[1]
 
-    def sentences(self, document: str, encoder: str, progress: Progress | None = None) -> Sentences:
-        """Sentences with the distances of neighbours; embedded once, then kept on disk.
-
-        `progress` counts sentences.
-        """
-        name, stream = self._named_stream(document)
-        key = _sentences_key(name, encoder)
-        if held := self.library.load_bytes(document, "sentences", key):
-            return unpack_sentences(held)
-        found = measure_sentences(stream, self.encoder(encoder), progress)
-        self.library.store_bytes(document, "sentences", key, pack_sentences(found))
-        return found
-
-    def has_sentences(self, document: str, encoder: str) -> bool:
-        """Whether `sentences` would answer at once."""
-        key = _sentences_key(self.tree_key(document), encoder)
-        return self.library.stage_path(document, "sentences", key).exists()
-
-    def chunks(
-        self, document: str, recipe: Recipe, progress: Progress | None = None
-    ) -> ChunkingResult:
-        """The chunks of a document; `progress` counts sentences where they must be embedded."""
-        return self._chunks.get(
-            (document, recipe.key), lambda: self._cut(document, recipe, progress)
-        )
-
-    def encoder(self, name: str) -> Encoder:
-        """An embedding model, loaded once."""
-        return self._encoders.get(name, lambda: open_encoder(name))
-
-    def indexed(self, recipe: Recipe) -> dict[str, int]:
-        """Documents that can be searched with this recipe, with their numbers of chunks."""
-        return self._store(recipe).documents()
-
-    def index(
-        self, documents: Sequence[str], recipe: Recipe, progress: Progress | None = None
-    ) -> None:
-        """Chunks, embeds and indexes those of the documents that are not indexed yet.
-
-        `progress` counts chunks. Documents finished before a cancel stay indexed.
-        """
-        store = self._store(recipe)
-        known = store.documents()
-        results = [self.chunks(name, recipe) for name in documents if name not in known]
-        total, done = sum(len(result.chunks) for result in results), 0
-        for result in results:
-            items = [
-                IndexItem(chunk.id, result.document, embedding_text(result.sir, chunk))
-                for chunk in result.chunks
-            ]
-            store.add(items, self.encoder(recipe.encoder), part(progress, done, total))
-            done += len(items)
-
-    def ask(
-        self,
-        question: str,
-        recipe: Recipe,
-        documents: Sequence[str],
-        options: AnswerOptions | None = None,
-    ) -> Answer:
-        """An answer from the chunks of `documents`, which are indexed first where they are not."""
-        self.index(documents, recipe)
-        encoder = self.encoder(recipe.encoder)
-        hits = self._search(question, recipe, documents)
-        answerer = self._answerers.get(recipe.encoder, lambda: open_answerer(encoder))
-        return answerer.answer(question, hits, lambda hit: self._found(hit, recipe), options)
-
-    def delete(self, document: str) -> None:
-        """Removes a document, its results and its entries in every index.
-
-        Raises:
-            NotFound: the library has no such document.
-        """
-        self.library.delete(document)
-        self._forget(document)
-
-    def close(self) -> None:
-        """Lets go of the indexes; the workbench can still be used."""
-        for store in self._stores.forget():
-            store.close()
-
     def _parse(
         self,
         document: str,
@@ -309,15 +203,6 @@ class Workbench:
         store_corrections(self.library, document, corrections)
         self._forget(document)
         return self.sir(document)
-
-    def _forget(self, document: str) -> None:
-        """Drops what is held of a document in memory, and its entries in every index."""
-        self._streams.forget(lambda key: key == document)
-        self._chunks.forget(lambda key: isinstance(key, tuple) and key[0] == document)
-        self.close()
-        for store in open_all(*self._index_place()):
-            store.delete(document)
-            store.close()
 
     def _named_stream(self, document: str) -> tuple[str, TokenStream]:
         """The token stream of a document with the name of the tree that it was made from."""
@@ -345,43 +230,6 @@ class Workbench:
             if (before, by_hand) == (after, self.corrections(document)):
                 return name, sir
 
-    def _cut(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
-        def sentences() -> Sentences:
-            return self.sentences(document, recipe.encoder, progress)
-
-        source = ChunkSource(self.stream(document), sentences)
-        return chunk(source, recipe.strategy, recipe.options)
-
-    def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
-        """Hits that name chunks of today; a document whose index is older is indexed anew."""
-        store, encoder = self._store(recipe), self.encoder(recipe.encoder)
-        hits = store.search(question, encoder, CANDIDATES, documents)
-        old = {
-            hit.document
-            for hit in hits
-            if hit.chunk_id not in self.chunks(hit.document, recipe).by_id
-        }
-        if not old:
-            return hits
-        for document in old:
-            store.delete(document)
-        self.index(sorted(old), recipe)
-        return store.search(question, encoder, CANDIDATES, documents)
-
-    def _found(self, hit: Hit, recipe: Recipe) -> tuple[ChunkingResult, Chunk]:
-        result = self.chunks(hit.document, recipe)
-        return result, result.by_id[hit.chunk_id]
-
-    def _store(self, recipe: Recipe) -> VectorStore:
-        place = self._index_place()
-        return self._stores.get(recipe.variant, lambda: open_store(recipe.variant, *place))
-
-    def _index_place(self) -> tuple[Path, str | None, str | None]:
-        settings = self.settings
-        key = settings.qdrant_api_key
-        folder = settings.home / "index"
-        return folder, settings.qdrant_url, key.get_secret_value() if key else None
-
-
-def _sentences_key(tree: str, encoder: str) -> str:
-    return f"{tree}-{encoder}".replace("/", "_")
+    def _forget(self, document: str) -> None:
+        """Drops what is held of a document in memory."""
+        self._streams.forget(lambda key: key == document)

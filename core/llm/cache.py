@@ -1,0 +1,83 @@
+"""Answers kept on the disk under what was asked, so that nothing is paid for twice."""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from core.files import write_atomic
+from core.llm.base import Reply, ToolCall, Usage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.llm.base import Request, Turn
+
+_VERSION = 1
+
+
+class ReplyCache:
+    """Replies by model, prompt and schema. Keys and addresses of services are no part of it."""
+
+    def __init__(self, home: Path) -> None:
+        """Keeps replies below the data folder `home`."""
+        self._home = home
+
+    def get(self, model: str, request: Request) -> Reply | None:
+        """The reply to the same request; None if there is none, or its file is damaged."""
+        try:
+            held = json.loads(self._path(model, request).read_bytes())
+            calls = tuple(ToolCall(one["name"], one["arguments"]) for one in held["calls"])
+            usage = Usage(held["input"], held["output"])
+            return Reply(held["text"], calls, usage, raw=held["raw"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def put(self, model: str, request: Request, reply: Reply) -> None:
+        """Keep a reply.
+
+        Raises:
+            SetupError: the data folder cannot be written.
+        """
+        held = {
+            "text": reply.text,
+            "calls": [{"name": c.name, "arguments": dict(c.arguments)} for c in reply.calls],
+            "input": reply.usage.input,
+            "output": reply.usage.output,
+            "raw": dict(reply.raw) if reply.raw is not None else None,
+        }
+        write_atomic(self._home, self._path(model, request), json.dumps(held).encode())
+
+    def _path(self, model: str, request: Request) -> Path:
+        name = request_key(model, request)
+        return self._home / "model-replies" / name[:2] / f"{name}.json"
+
+
+def request_key(model: str, request: Request) -> str:
+    """Forty hexadecimal digits from all that decides an answer."""
+    said: dict[str, Any] = {
+        "version": _VERSION,
+        "model": model,
+        "instructions": request.instructions,
+        "turns": [_turn(turn) for turn in request.turns],
+        "schema": request.schema.model_json_schema() if request.schema else None,
+        "tools": [
+            [tool.name, tool.description, tool.parameters.model_json_schema()]
+            for tool in request.tools
+        ],
+        "temperature": request.temperature,
+        "max_output": request.max_output,
+    }
+    content = json.dumps(said, sort_keys=True, ensure_ascii=False, default=str)
+    return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+
+
+def _turn(turn: Turn) -> list[Any]:
+    return [
+        turn.speaker.value,
+        turn.text,
+        [[call.name, dict(call.arguments)] for call in turn.calls],
+        [[result.name, dict(result.answer)] for result in turn.results],
+        dict(turn.raw) if turn.raw is not None else None,
+    ]
