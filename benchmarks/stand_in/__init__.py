@@ -1,0 +1,64 @@
+"""A stand-in for a language model: answers every kind of request of Sightline by simple rules.
+
+Tests and benchmarks use it, in this process (`stand_in`) or behind a server that speaks the
+service's language. Its answers are plausible, not good: what is measured with it is how many
+tokens go out and come back, and that nothing breaks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from core.llm.base import Reply
+from core.llm.fake import FakeTransport
+from core.plugins import load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.llm.base import Request
+
+RESPONDERS: dict[str, str] = {}
+"""Where the answer to a schema is made, by the name of the schema's class: `module:function`."""
+
+TOOL_USER = "benchmarks.stand_in.tools:respond"
+"""Where requests that offer tools are answered."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request as both ways to the stand-in know it.
+
+    `schema` is the name of the class of the answer, empty if none is asked for. `text` holds the
+    user's turns, `results` what tools answered so far, by their names.
+    """
+
+    schema: str
+    instructions: str
+    text: str
+    tools: tuple[str, ...]
+    results: Mapping[str, Mapping[str, Any]]
+
+
+def asked(request: Request) -> Asked:
+    """A request of Sightline's own form."""
+    return Asked(
+        request.schema.__name__ if request.schema else "",
+        request.instructions,
+        "\n".join(turn.text for turn in request.turns if turn.text),
+        tuple(tool.name for tool in request.tools),
+        {result.name: result.answer for turn in request.turns for result in turn.results},
+    )
+
+
+def answer(found: Asked) -> Reply | str:
+    """What the stand-in says; a string is text, often JSON of the schema."""
+    if found.tools:
+        return load({"tools": TOOL_USER}, "tools")(found)
+    return load(RESPONDERS, found.schema)(found)
+
+
+def stand_in() -> FakeTransport:
+    """The stand-in as a service of this process."""
+    return FakeTransport(lambda request: answer(asked(request)), "stand-in")
