@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.llm.base import Reply
 from core.llm.fake import FakeTransport
 from core.plugins import load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.llm.base import Request
+    from core.llm.base import Reply, Request
 
 RESPONDERS: dict[str, str] = {}
 """Where the answer to a schema is made, by the name of the schema's class: `module:function`."""
