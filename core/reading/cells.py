@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from core.reading.boxes import THIN
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -44,9 +46,6 @@ MARK = re.compile(r"^(?:\(?[0-9a-zA-Z]{1,3}[.)]|[^\w\s(+\-$\u20ac\u00a3])$")
 """The bullet or the number of a list item."""
 
 ROMAN = re.compile(r"^[ivxl]{1,7}$")
-
-THIN = 3.0
-"""Points; a drawn box at most this thick is a ruling."""
 
 MOST_DRAWINGS = 2000
 """Drawings that are looked at; pages with more of them are plots or maps."""
@@ -153,7 +152,7 @@ def _rows(found: Iterable[Piece]) -> list[list[Piece]]:
 
 
 def _piece(line: Line, angle: int) -> Piece:
-    left, top, right, bottom = turned((line.left, line.top, line.right, line.bottom), angle)
+    left, top, right, bottom = turned(line.box, angle)
     first = line.words[0]
     alone = len(line.words) == 1
     page = _page_number(first) if alone else 0

@@ -61,6 +61,11 @@ class Line:
         return " ".join(self.words)
 
     @property
+    def box(self) -> Box:
+        """The box around the words."""
+        return self.left, self.top, self.right, self.bottom
+
+    @property
     def width(self) -> float:
         """Points."""
         return self.right - self.left

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.reading.boxes import area, holds
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def hide(content: PageContent) -> None:
     """
     scans = _scans(content)
     for line in content.lines:
-        if line.hidden and any(_holds(box, line) for box in scans):
+        if line.hidden and any(holds(box, line.box) for box in scans):
             line.hidden, content.ocr_layer = "", True
             line.location = Location.ALIGNED
         elif line.size < SMALLEST:
@@ -65,12 +66,12 @@ def show_white(content: PageContent, picture: NDArray[np.uint8]) -> None:
 def _scans(content: PageContent) -> list[Box]:
     """Images that are scanned text: they cover the page, or most of its text lies on them."""
     covering = SCAN * content.width * content.height
-    if any(_area(box) > covering for box in content.images):
-        return [box for box in content.images if _area(box) > covering]
+    if any(area(box) > covering for box in content.images):
+        return [box for box in content.images if area(box) > covering]
     over = [
         line
         for line in content.lines
-        if line.hidden and any(_holds(box, line) for box in content.images)
+        if line.hidden and any(holds(box, line.box) for box in content.images)
     ]
     return content.images if len(over) > SCAN * len(content.lines) else []
 
@@ -78,15 +79,6 @@ def _scans(content: PageContent) -> list[Box]:
 def is_white(colour: int) -> bool:
     """Whether a colour 0xRRGGBB cannot be told from white paper."""
     return min(colour >> 16 & 255, colour >> 8 & 255, colour & 255) >= WHITE
-
-
-def _area(box: Box) -> float:
-    return max(box[2] - box[0], 0.0) * max(box[3] - box[1], 0.0)
-
-
-def _holds(box: Box, line: Line) -> bool:
-    x, y = (line.left + line.right) / 2, line.middle
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def _on_page(line: Line, content: PageContent) -> bool:
@@ -98,6 +90,6 @@ def _on_page(line: Line, content: PageContent) -> bool:
 def _on_dark(line: Line, content: PageContent) -> bool:
     """Whether a coloured area is drawn where the line is."""
     return any(
-        not vector.stroked and not is_white(vector.colour) and _holds(vector.box, line)
+        not vector.stroked and not is_white(vector.colour) and holds(vector.box, line.box)
         for vector in content.vectors
     )

@@ -11,6 +11,7 @@ from core.geometry import BoundingBox
 from core.parsing.elements import Element
 from core.parsing.structuring.rows import merge_pieces
 from core.parsing.structuring.slots import FRAME, Slot
+from core.reading.boxes import bounds
 from core.reading.line import SLANTED
 from core.sir import ElementType
 
@@ -76,7 +77,7 @@ def _labelled(drawn: Sequence[Box], lines: Sequence[Line]) -> list[Box]:
 
 def _slot(content: PageContent, frames: list[Box]) -> Slot | None:
     """The chart of boxes that stand near each other, or None where they are something else."""
-    region = _around(frames)
+    region = bounds(frames)
     if len(frames) < FEWEST or _connections(content, frames, region) < FEWEST - 1:
         return None
     inside = [line for line in content.lines if _is_label(line) and _holds(region, line.boxes)]
@@ -164,11 +165,6 @@ def _is_near(one: Box, other: Box, apart: float) -> bool:
     across = max(one[0], other[0]) - min(one[2], other[2])
     down = max(one[1], other[1]) - min(one[3], other[3])
     return across <= apart and down <= apart
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
 
 
 def _clusters(frames: Sequence[Box]) -> list[list[Box]]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.elements import Element, Mark
 from core.parsing.structuring.markers import CAPTION
+from core.reading.boxes import holds
 from core.sir import HEADINGS, ElementType
 from core.ties import OWN_MARK
 
@@ -100,7 +101,7 @@ def _box(element: Element, content: PageContent) -> Box:
         if region.page == content.number
     ]
     lines = (line for line in element.all_lines() if line.page == content.number)
-    boxes += [(line.left, line.top, line.right, line.bottom) for line in lines]
+    boxes += [line.box for line in lines]
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
@@ -188,15 +189,10 @@ def _signs(word: str, box: Box, content: PageContent) -> Iterator[tuple[str, int
         return
     for text, place in content.raised:
         start = word.rfind(text)
-        if start < 0 or not _holds(box, place) or not _can_be_marked(word[:start]):
+        if start < 0 or not holds(box, place) or not _can_be_marked(word[:start]):
             continue
         for found in _MARKS.finditer(text):
             yield found[0], start + found.start()
-
-
-def _holds(box: Box, place: Box) -> bool:
-    x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def _can_be_marked(text: str) -> bool:

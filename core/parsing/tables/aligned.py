@@ -18,6 +18,7 @@ from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.tables.phrases import is_figure, value_rows
 from core.parsing.tables.refine import refined
+from core.reading.boxes import holds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid
 
 def _is_taken(phrase: Line, grids: Sequence[TableGrid]) -> bool:
     box = (phrase.left, phrase.top, phrase.right, phrase.bottom)
-    return any(_holds(grid.box, box) for grid in grids)
+    return any(holds(grid.box, box) for grid in grids)
 
 
 def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line]]:
@@ -63,7 +64,7 @@ def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line
     others: list[Line] = []
     for line in lines:
         plain = not line.hidden and line.angle == 0
-        held = [index for index, word in enumerate(line.boxes) if plain and _holds(box, word)]
+        held = [index for index, word in enumerate(line.boxes) if plain and holds(box, word)]
         if len(held) == len(line.words):
             inside.append(line)
         elif held:
@@ -72,11 +73,6 @@ def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line
         else:
             others.append(line)
     return inside, others
-
-
-def _holds(box: Box, word: Box) -> bool:
-    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]) -> TableGrid:

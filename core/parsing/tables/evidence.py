@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import CAPTION, LONE_MARK
 from core.parsing.tables.phrases import is_figure
+from core.reading.boxes import THIN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from core.parsing.tables.chains import Chain
     from core.reading.content import Vector
     from core.reading.line import Line
-
-THIN = 3.0
-"""Points; a drawn box at most this thick is a ruling."""
 
 ALIGNED = 2.5
 """Points by which text of one column may miss its edge or middle."""

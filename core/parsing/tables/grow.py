@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import CAPTION
+from core.parsing.tables.chains import TIGHT
 from core.parsing.tables.lattice import Span, edges, grid_of_spans
 from core.parsing.tables.phrases import value_rows
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
 NEAR = 1.6
 """Space above a row that belongs to the table before it, at most, in font sizes."""
-
-TIGHT = 0.45
-"""Space between two lines of one cell, at most, in font sizes."""
 
 LONGEST = 14
 """Words of a phrase at most; more are running text."""

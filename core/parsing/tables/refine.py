@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.tables.lattice import edges, grid_of_spans
 from core.parsing.tables.phrases import covered, text_rows
+from core.reading.boxes import THIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,9 +25,6 @@ CENTRED = 2.5
 
 CUT = 3.0
 """Points by which a word may reach over the edge of its column."""
-
-THIN = 3.0
-"""Points; a drawn box at most this thick is a ruling."""
 
 
 @dataclass(slots=True)

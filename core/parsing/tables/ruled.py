@@ -11,6 +11,7 @@ from core.parsing.tables.lattice import edges, grid_of_boxes, grid_of_spans, wit
 from core.parsing.tables.phrases import SIGN, is_figure, text_rows
 from core.parsing.tables.refine import refined
 from core.parsing.tables.rulings import cells
+from core.reading.boxes import area
 from core.reading.line import SLANTED
 
 if TYPE_CHECKING:
@@ -118,16 +119,12 @@ def _is_plot(grid: TableGrid, filled: Sequence[GridCell]) -> bool:
 def _by_grid(lines: Sequence[Line], grids: Sequence[TableGrid]) -> list[list[Line]]:
     """For each grid the lines inside of it and of no smaller one."""
     held: list[list[Line]] = [[] for _ in grids]
-    order = sorted(range(len(grids)), key=lambda index: _area(grids[index].box))
+    order = sorted(range(len(grids)), key=lambda index: area(grids[index].box))
     for line in lines:
         home = next((index for index in order if _is_inside(line, grids[index].box)), None)
         if home is not None:
             held[home].append(line)
     return held
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _inside(lines: Sequence[Line], box: Box) -> list[Line]:

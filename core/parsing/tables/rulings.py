@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pymupdf.table import edges_to_intersections, intersections_to_cells, merge_edges
 
+from core.reading.boxes import THIN
 from core.reading.visibility import is_white
 
 if TYPE_CHECKING:
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
     from core.reading.content import PageContent, Vector
     from core.reading.line import Box
-
-THIN = 3.0
-"""Points; a drawn box at most this thick is a ruling."""
 
 LONG = 8.0
 """Points; shorter rulings are marks or parts of drawings."""

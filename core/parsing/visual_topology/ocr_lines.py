@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.reading.line import Line
+from core.reading.ocr.pose import weighted_median
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -78,15 +79,9 @@ def _settle_sizes(lines: Sequence[Line]) -> None:
     """Gives lines of about the same size exactly the same, the most frequent first."""
     rest = list(lines)
     while rest:
-        weights = [len(line.text) for line in rest]
-        usual = _weighted_median([line.size for line in rest], weights)
+        weights = np.array([len(line.text) for line in rest])
+        usual = weighted_median(np.array([line.size for line in rest]), weights)
         near = [line for line in rest if abs(line.size - usual) <= SAME_SIZE * usual]
         for line in near:
             line.size = round(usual, 1)
         rest = [line for line in rest if all(line is not other for other in near)]
-
-
-def _weighted_median(values: Sequence[float], weights: Sequence[int]) -> float:
-    order = np.argsort(values, kind="stable")
-    reached = np.cumsum(np.array(weights)[order])
-    return float(np.array(values)[order][np.searchsorted(reached, reached[-1] / 2)])

@@ -12,6 +12,7 @@ from core.parsing.structuring.rows import merge_pieces
 from core.parsing.structuring.slots import LARGEST, SMALLEST
 from core.parsing.visual_topology.order import columns_of
 from core.parsing.visual_topology.words import LABEL, around, grouped
+from core.reading.boxes import area, bounds, holds, shared
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -34,25 +35,25 @@ def with_pictures(
     found = list(regions)
     for picture in dict.fromkeys([*seen, *content.images]):
         box = _clipped(picture, content)
-        if not SMALLEST <= _area(box) / (content.width * content.height) <= LARGEST:
+        if not SMALLEST <= area(box) / (content.width * content.height) <= LARGEST:
             continue
         others = [region for region in found if region.kind != "picture"]
         if any(_is_over(region, box, content) for region in others):
             continue
         same = [r for r in found if r.kind == "picture" and _covered(box, r.box) >= COVERED]
-        joined = Region("picture", _union([box, *(r.box for r in same)]))
+        joined = Region("picture", bounds([box, *(r.box for r in same)]))
         found = [region for region in found if region not in same] + [joined]
     return found
 
 
 def _is_over(region: Region, picture: Box, content: PageContent) -> bool:
     """Whether a region shares its place with a picture and is no label of it."""
-    if _holds_middle(region.box, picture):
+    if holds(region.box, picture):
         return True
-    if not _holds_middle(picture, region.box):
+    if not holds(picture, region.box):
         return False
     words = [box for line in content.lines if not line.hidden for box in line.boxes]
-    return region.kind == "table" or sum(_holds_middle(region.box, word) for word in words) > LABEL
+    return region.kind == "table" or sum(holds(region.box, word) for word in words) > LABEL
 
 
 def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[Element]:
@@ -64,11 +65,11 @@ def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[
     captions = [block for block in blocks if _is_caption(block)]
     labels = [block for block in blocks if not _is_caption(block)]
     below = [Element(ElementType.CAPTION, block) for block in captions]
-    if captions and not labels and _area(around(captions[0])) * 2 > _area(region.box):
+    if captions and not labels and area(around(captions[0])) * 2 > area(region.box):
         return below
     order = [index for column in columns_of([*map(around, labels)]) for index in column]
     children = [Element(ElementType.PARAGRAPH, labels[index]) for index in order]
-    place = fraction(_union([region.box, *map(around, labels)]), content)
+    place = fraction(bounds([region.box, *map(around, labels)]), content)
     return [Element(ElementType.FIGURE, children=children, regions=(place,)), *below]
 
 
@@ -88,22 +89,6 @@ def _clipped(box: Box, content: PageContent) -> Box:
     return left, top, min(box[2], content.width), min(box[3], content.height)
 
 
-def _holds_middle(outer: Box, inner: Box) -> bool:
-    x, y = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
-    return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
-
-
 def _covered(one: Box, other: Box) -> float:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    shared = max(across, 0.0) * max(down, 0.0)
-    return shared / max(min(_area(one), _area(other)), 1e-9)
-
-
-def _area(box: Box) -> float:
-    return max(box[2] - box[0], 0.0) * max(box[3] - box[1], 0.0)
-
-
-def _union(boxes: Sequence[Box]) -> Box:
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
+    """Share of the smaller box that both have in common."""
+    return shared(one, other) / max(min(area(one), area(other)), 1e-9)

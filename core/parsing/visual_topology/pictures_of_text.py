@@ -8,6 +8,7 @@ import numpy as np
 
 from core.parsing.visual_topology.ocr_lines import as_lines
 from core.parsing.visual_topology.picture import render
+from core.reading.boxes import area, holds, shared
 from core.reading.ocr import get_engine
 from core.reading.ocr.rapid import find_lines
 
@@ -58,12 +59,12 @@ def read_pictures(page: pymupdf.Page, content: PageContent, engine: str) -> list
 
 def _candidates(content: PageContent) -> list[Box]:
     page = (0.0, 0.0, content.width, content.height)
-    boxes = sorted({_common(box, page) for box in content.images}, key=_area, reverse=True)
+    boxes = sorted({_common(box, page) for box in content.images}, key=area, reverse=True)
     visible = [line for line in content.lines if not line.hidden]
     return [
         box
         for box in boxes[:MOST]
-        if _area(box) > LARGE * _area(page) and _letters(visible, box) < DENSE * _area(box)
+        if area(box) > LARGE * area(page) and _letters(visible, box) < DENSE * area(box)
     ]
 
 
@@ -72,14 +73,14 @@ def _letters(lines: Iterable[Line], box: Box) -> int:
         len(word)
         for line in lines
         for word, place in zip(line.words, line.boxes, strict=True)
-        if _holds(box, place)
+        if holds(box, place)
     )
 
 
 def _places(lines: Iterable[Line], box: Box) -> list[Box]:
     """The words that a reader sees in a box."""
     seen = [line for line in lines if not line.hidden]
-    return [place for line in seen for place in line.boxes if _area(_common(place, box)) > 0]
+    return [place for line in seen for place in line.boxes if shared(place, box) > 0]
 
 
 def _is_text(lines: Sequence[Quad], shape: tuple[int, ...]) -> bool:
@@ -98,7 +99,7 @@ def _new(found: Sequence[Line], known: Iterable[Box]) -> list[Line]:
         kept = [
             index
             for index, box in enumerate(line.boxes)
-            if not any(_holds(box, other) or _holds(other, box) for other in places)
+            if not any(holds(box, other) or holds(other, box) for other in places)
         ]
         if kept:
             fresh.append(line.part(kept))
@@ -106,15 +107,6 @@ def _new(found: Sequence[Line], known: Iterable[Box]) -> list[Line]:
     return fresh
 
 
-def _holds(box: Box, other: Box) -> bool:
-    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
-
-
 def _common(box: Box, other: Box) -> Box:
     left, top = max(box[0], other[0]), max(box[1], other[1])
     return left, top, max(min(box[2], other[2]), left), max(min(box[3], other[3]), top)
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])

@@ -8,6 +8,7 @@ from core.parsing.tables.aligned import aligned_grids, words_inside
 from core.parsing.tables.fill import table_element as filled
 from core.parsing.tables.refine import refined
 from core.parsing.tables.ruled import fits, ruled_grids
+from core.reading.boxes import holds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from core.parsing.elements import Element
     from core.parsing.pages import TableGrid
     from core.reading.content import PageContent
-    from core.reading.line import Box, Line
+    from core.reading.line import Line
 
 
 def table_element(
@@ -48,12 +49,7 @@ def _drawn(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
     """The drawn grid that holds the words of a region and no others."""
     words = [box for line in lines for box in line.boxes]
     for grid, inside in ruled_grids(content):
-        held = sum(_holds(grid.box, word) for word in words)
+        held = sum(holds(grid.box, word) for word in words)
         if held == len(words) and sum(len(line.words) for line in inside) <= held:
             return grid if fits(grid, lines) else None
     return None
-
-
-def _holds(box: Box, word: Box) -> bool:
-    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]

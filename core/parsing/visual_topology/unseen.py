@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.parsing.pages import Region
 from core.parsing.tables.aligned import aligned_grids
 from core.parsing.tables.ruled import ruled_grids
+from core.reading.boxes import covered, shared
 from core.reading.line import SLANTED
 
 if TYPE_CHECKING:
@@ -37,13 +38,13 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
     drawn = [
         grid
         for grid, _ in ruled_grids(content)
-        if _is_large(grid.cells) and not any(_meets(grid.box, box) for box in pictures)
+        if _is_large(grid.cells) and not any(shared(grid.box, box) > 0 for box in pictures)
     ]
     for grid in [*drawn, *aligned_grids(content, [line for line in free if line.angle == 0])]:
-        if any(_meets(grid.box, box) for box in taken):
+        if any(shared(grid.box, box) > 0 for box in taken):
             continue
         taken.append(grid.box)
-        inside = [region for region in found if _covered(region.box, grid.box) >= COVERED]
+        inside = [region for region in found if covered(region.box, grid.box) >= COVERED]
         at = found.index(inside[0]) if inside else len(found)
         found.insert(at, Region("table", grid.box, grid))
         found = [region for region in found if region not in inside]
@@ -53,26 +54,9 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
 def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool:
     """Whether a line stands in a table, or in a picture and was not read by OCR."""
     boxes = tables if line.confidence < 1.0 else [*tables, *pictures]
-    return any(_meets(_box(line.boxes), box) for box in boxes)
+    return any(shared(line.box, box) > 0 for box in boxes)
 
 
 def _is_large(cells: Sequence[GridCell]) -> bool:
     rows, columns = max(cell.row for cell in cells) + 1, max(cell.column for cell in cells) + 1
     return rows >= FEWEST[0] and columns >= FEWEST[1]
-
-
-def _box(boxes: Sequence[Box]) -> Box:
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
-
-
-def _meets(one: Box, other: Box) -> bool:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    return across > 0 and min(one[3], other[3]) > max(one[1], other[1])
-
-
-def _covered(box: Box, other: Box) -> float:
-    across = min(box[2], other[2]) - max(box[0], other[0])
-    down = min(box[3], other[3]) - max(box[1], other[1])
-    area = (box[2] - box[0]) * (box[3] - box[1])
-    return max(across, 0.0) * max(down, 0.0) / area if area else 0.0

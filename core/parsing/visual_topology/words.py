@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.parsing.pages import Region
+from core.reading.boxes import bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -165,5 +166,4 @@ class _Edges:
 
 def around(lines: Sequence[Line]) -> Box:
     """The box around lines, in points."""
-    left, top = min(line.left for line in lines), min(line.top for line in lines)
-    return left, top, max(line.right for line in lines), max(line.bottom for line in lines)
+    return bounds(line.box for line in lines)

@@ -116,13 +116,14 @@ def _skew(lines: Sequence[_Found]) -> float:
         return 0.0
     angles = np.array([(line.angle + 45) % 90 - 45 for line in lines])
     weights = np.array([line.length for line in lines]) ** 2
-    middle = _weighted_median(angles, weights)
-    spread = _weighted_median(np.abs(angles - middle), weights)
+    middle = weighted_median(angles, weights)
+    spread = weighted_median(np.abs(angles - middle), weights)
     level = abs(middle) < LEAST_SKEW or abs(middle) > MOST_SKEW or spread > 1.0
     return 0.0 if level else round(middle, 3)
 
 
-def _weighted_median(values: np.ndarray, weights: np.ndarray) -> float:
+def weighted_median(values: np.ndarray, weights: np.ndarray) -> float:
+    """The value at which half of the weight is reached."""
     order = np.argsort(values, kind="stable")
     reached = np.cumsum(weights[order])
     return float(values[order][np.searchsorted(reached, reached[-1] / 2)])
