@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from core.chunking.base import ChunkingOptions, ChunkSource, Cutting
+from core.chunking.budget import ChunkBudget, chunk_budget
 from core.chunking.splitting import Splitter
 
 
@@ -76,12 +77,14 @@ class HeadingAnchoredOptions(ChunkingOptions):
     )
 
     @property
+    def budget(self) -> ChunkBudget:
+        """The budget of a chunk with its figures and what is wrong with it."""
+        return chunk_budget(**self.model_dump())
+
+    @property
     def size(self) -> int:
         """Safe tokens of a chunk."""
-        used = self.prompt_reserve + self.answer_reserve
-        by_context = (self.context_limit - used) // self.top_k
-        by_rate = (self.tokens_per_minute // self.expected_requests - used) // self.top_k
-        return max(int(self.safety * min(by_context, by_rate)), 1)
+        return self.budget.tokens
 
 
 class HeadingAnchoredChunker:
