@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from core.errors import LimitReached, MissingExtra
+from core.errors import MissingExtra
 from core.reading.ocr.base import OcrLine, OcrWord
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class TesseractEngine:
         """
         picture = cv2.imencode(".png", image)[1].tobytes()
         options = ["-l", "+".join(self._languages), "--psm", "3", "--dpi", str(dpi)]
-        output = _run([self._program, "stdin", "stdout", *options, "tsv"], picture)
+        output = run_program([self._program, "stdin", "stdout", *options, "tsv"], picture)
         return lines_of(output)
 
 
@@ -86,7 +86,10 @@ def _word(row: dict[str, str]) -> OcrWord:
 
 @cache
 def _installed(program: str) -> frozenset[str]:
-    return frozenset(_run([program, "--list-langs"], b"").split("\n")[1:]) - {""}
+    try:
+        return frozenset(run_program([program, "--list-langs"], b"").split("\n")[1:]) - {""}
+    except RuntimeError as error:
+        raise MissingExtra(f"{error}. Install Tesseract anew, or choose RapidOCR.") from error
 
 
 def _chosen(wanted: Sequence[str], installed: frozenset[str]) -> list[str]:
@@ -101,15 +104,23 @@ def _chosen(wanted: Sequence[str], installed: frozenset[str]) -> list[str]:
     return chosen
 
 
-def _run(command: Sequence[str], given: bytes) -> str:
+def run_program(command: Sequence[str], given: bytes) -> str:
+    """What Tesseract prints when it gets these bytes.
+
+    Raises:
+        MissingExtra: it cannot be started.
+        RuntimeError: it failed, or took too long, on what it was given.
+    """
     try:
         done = subprocess.run(
             command, input=given, capture_output=True, timeout=SECONDS, check=True
         )
+    except OSError as error:
+        raise MissingExtra(f"Tesseract cannot be started: {error}. Install it anew.") from error
+    # What follows concerns this picture alone: its page is left out, not the document.
     except subprocess.TimeoutExpired as error:
-        raise LimitReached(f"Tesseract took more than {SECONDS} seconds for one page.") from error
-    except (OSError, subprocess.CalledProcessError) as error:
-        said = getattr(error, "stderr", b"") or b""
-        last = said.decode("utf-8", "replace").strip().split("\n")[-1] or str(error)
-        raise MissingExtra(f"Tesseract cannot read: {last}") from error
+        raise RuntimeError(f"Tesseract took more than {SECONDS} seconds") from error
+    except subprocess.CalledProcessError as error:
+        last = error.stderr.decode("utf-8", "replace").strip().split("\n")[-1] or str(error)
+        raise RuntimeError(f"Tesseract cannot read it: {last}") from error
     return done.stdout.decode("utf-8", "replace")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from core.errors import InvalidOption, MissingExtra
 from core.reading.ocr import ENGINES, get_engine
 from core.reading.ocr.pose import find_pose
-from core.reading.ocr.tesseract import TesseractEngine, lines_of
+from core.reading.ocr.tesseract import TesseractEngine, lines_of, run_program
 from tests.core.parsing.scanning import LINES, picture, printed
 
 if TYPE_CHECKING:
@@ -50,6 +51,14 @@ def test_an_unknown_engine_is_named_with_those_there_are() -> None:
 def test_a_missing_program_is_named_with_how_to_install_it() -> None:
     with pytest.raises(MissingExtra, match="apt install tesseract-ocr"):
         TesseractEngine(program="no-such-tesseract")
+
+
+def test_a_picture_that_tesseract_cannot_read_is_no_missing_program() -> None:
+    failing = (sys.executable, "-c", "import sys; sys.exit('bad picture')")
+    with pytest.raises(RuntimeError, match="bad picture"):
+        run_program(failing, b"")
+    with pytest.raises(MissingExtra, match="cannot be started"):
+        run_program(("no-such-program",), b"")
 
 
 def test_rows_of_tesseract_become_lines_of_words() -> None:
