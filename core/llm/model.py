@@ -43,12 +43,16 @@ _FINISHED = {
 
 @dataclass(frozen=True, slots=True)
 class ModelUse:
-    """What a piece of work asked of the model. `cached` calls cost nothing now."""
+    """What a piece of work asked of the model.
+
+    `usage` was paid. `cached` calls cost nothing now: their tokens are `spared`.
+    """
 
     model: str
     calls: int = 0
     cached: int = 0
     usage: Usage = field(default_factory=Usage)
+    spared: Usage = field(default_factory=Usage)
 
 
 class LanguageModel:
@@ -273,12 +277,13 @@ class Task:
         cached: bool = False,
     ) -> None:
         with self._lock:
-            spent = Usage() if cached else usage
+            spent, spared = (Usage(), usage) if cached else (usage, Usage())
             self.use = replace(
                 self.use,
                 calls=self.use.calls + 1,
                 cached=self.use.cached + cached,
                 usage=self.use.usage + spent,
+                spared=self.use.spared + spared,
             )
         if self.model.ledger:
             self.model.ledger.note(
