@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from core.errors import NotFound
@@ -38,6 +39,7 @@ class Documents:
         self.library = Library(settings)
         self.model = open_model(settings)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
+        self._correcting = Lock()
 
     def add(
         self,
@@ -151,12 +153,13 @@ class Documents:
             NotFound: the library has no such document, or its tree no such node.
             InvalidOption: the node cannot be corrected so.
         """
-        sir = self.sir(document)
-        index = next((at for at, held in enumerate(sir.nodes) if held.id == node), None)
-        if index is None:
-            raise NotFound("This document has no such element. Choose one of its tree.")
-        said = correction(sir, index, type_, level, aside=aside)
-        return self._recorrect(document, with_correction(self.corrections(document), said))
+        with self._correcting:
+            sir = self.sir(document)
+            index = next((at for at, held in enumerate(sir.nodes) if held.id == node), None)
+            if index is None:
+                raise NotFound("This document has no such element. Choose one of its tree.")
+            said = correction(sir, index, type_, level, aside=aside)
+            return self._recorrect(document, with_correction(self.corrections(document), said))
 
     def undo_correction(self, document: str, index: int) -> Sir:
         """The tree without one of its `corrections`, counted from 0.
@@ -164,10 +167,11 @@ class Documents:
         Raises:
             NotFound: the library has no such document, or it no such correction.
         """
-        held = self.corrections(document)
-        if not 0 <= index < len(held):
-            raise NotFound("This correction has been undone already.")
-        return self._recorrect(document, (*held[:index], *held[index + 1 :]))
+        with self._correcting:
+            held = self.corrections(document)
+            if not 0 <= index < len(held):
+                raise NotFound("This correction has been undone already.")
+            return self._recorrect(document, (*held[:index], *held[index + 1 :]))
 
     def sir(self, document: str) -> Sir:
         """The tree of a document.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -91,6 +93,22 @@ def test_undo_gives_the_tree_of_the_parser_back(workbench: Workbench, document: 
     assert to_json(workbench.undo_correction(document, 0)) == before
     with pytest.raises(NotFound, match="undone"):
         workbench.undo_correction(document, 0)
+
+
+def test_corrections_made_at_the_same_time_are_all_kept(
+    workbench: Workbench, document: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nodes = [node.id for node in workbench.sir(document).nodes if node.text]
+    assert len(nodes) > 1
+
+    def slowly(*arguments: Any) -> None:
+        time.sleep(0.1)
+        store_corrections(*arguments)
+
+    monkeypatch.setattr("core.pipeline.documents.store_corrections", slowly)
+    with ThreadPoolExecutor(len(nodes)) as pool:
+        list(pool.map(lambda node: workbench.correct(document, node, aside=True), nodes))
+    assert len(workbench.corrections(document)) == len(nodes)
 
 
 def test_an_element_that_is_not_there_cannot_be_corrected(
