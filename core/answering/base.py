@@ -132,11 +132,15 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """How far an answer is: what is checked so far, and the words that are still being written."""
+    """How far an answer is: what is checked so far, and the words that are still being written.
+
+    `doing` says in a few words what happens now, such as `Reading 42 lines`.
+    """
 
     claims: tuple[Claim, ...] = ()
     citations: tuple[Citation, ...] = ()
     draft: str = ""
+    doing: str = ""
 
 
 Listen = Callable[[Spoken], None]
