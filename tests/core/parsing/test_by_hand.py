@@ -98,7 +98,8 @@ def test_undo_gives_the_tree_of_the_parser_back(workbench: Workbench, document: 
 def test_corrections_made_at_the_same_time_are_all_kept(
     workbench: Workbench, document: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nodes = [node.id for node in workbench.sir(document).nodes if node.text]
+    kind = ElementType.PARAGRAPH
+    nodes = [node.id for node in workbench.sir(document).nodes if node.type is kind]
     assert len(nodes) > 1
 
     def slowly(*arguments: Any) -> None:
@@ -107,7 +108,7 @@ def test_corrections_made_at_the_same_time_are_all_kept(
 
     monkeypatch.setattr("core.pipeline.documents.store_corrections", slowly)
     with ThreadPoolExecutor(len(nodes)) as pool:
-        list(pool.map(lambda node: workbench.correct(document, node, aside=True), nodes))
+        list(pool.map(lambda node: workbench.correct(document, node, ElementType.FOOTNOTE), nodes))
     assert len(workbench.corrections(document)) == len(nodes)
 
 
