@@ -25,6 +25,9 @@ STRATEGIES = {
 PLANNED = frozenset({"topology", "retrieval_aware", "three_step"})
 """Strategies that ask a language model where there is one."""
 
+READS_SENTENCES = frozenset({"semantic", "topology", "three_step"})
+"""Strategies whose rules read the sentences of a document, which are embedded once."""
+
 
 def chunker(strategy: str) -> Chunker[Any]:
     """The strategy of that name.
