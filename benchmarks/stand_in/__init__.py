@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
     from core.llm.base import Reply, Request
 
-RESPONDERS: dict[str, str] = {}
+RESPONDERS: dict[str, str] = {
+    "SearchWording": "benchmarks.stand_in.rewriting:respond",
+    "WrittenAnswer": "benchmarks.stand_in.answering:respond",
+}
 """Where the answer to a schema is made, by the name of the schema's class: `module:function`."""
 
 TOOL_USER = "benchmarks.stand_in.tools:respond"

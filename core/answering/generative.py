@@ -5,7 +5,18 @@ Source: the evidence goes out as numbered lines, so that a claim can only cite w
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from core.answering.base import AnswerOptions, Claim, Spoken, Verdict
+from core.answering.checking.claim import checked
+from core.answering.checking.meaning import closeness
+from core.answering.evidence import document_language, gather
+from core.answering.grounding import Citations, cited
+from core.answering.rewriting import queries
+from core.answering.writing import Draft, answer_request, written
+from core.errors import ModelError
+from core.indexing.fusion import reciprocal_rank_fusion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -13,14 +24,29 @@ if TYPE_CHECKING:
     from core.answering.base import (
         Answer,
         Answerer,
-        AnswerOptions,
         ChunkLookup,
         Exchange,
         Listen,
+        Passage,
     )
+    from core.answering.evidence import Evidence
+    from core.answering.rewriting import Queries
+    from core.answering.writing import WrittenClaim
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
+    from core.indexing.bm25 import Language
     from core.llm.model import LanguageModel
+
+_PASSAGES = 16
+"""Passages whose lines may be given to the model."""
+
+
+@dataclass(frozen=True)
+class _Looked:
+    """What was found for a question: the answer in sentences, and passages, the best first."""
+
+    extract: Answer
+    passages: tuple[Passage, ...]
 
 
 class GenerativeAnswerer:
@@ -46,9 +72,165 @@ class GenerativeAnswerer:
         """An answer whose every claim cites lines and carries a verdict.
 
         `search` finds chunks for a query; a question that only makes sense after what was said
-        before is put in words of its own first. An error of the model never leaves it.
+        before is put in words of its own first. An error of the model never leaves it. Below the
+        threshold of evidence the model is not asked for an answer.
 
         Raises:
             Cancelled: `listen` asked for it.
         """
-        return self._extractive.answer(question, search(question), lookup, options)
+        options = options or AnswerOptions()
+        tell = _teller(listen)
+        tell("Searching the documents")
+        hits = search(question)
+        document = _only_document(hits)
+        asked = queries(
+            self._model.task("rewrite", document),
+            question,
+            conversation,
+            _languages(hits, lookup),
+        )
+        looked = self._look(question, asked, hits, search, lookup, options)
+        if looked.extract.abstained:
+            return looked.extract
+        found = [passage.hit for passage in looked.passages[:_PASSAGES]]
+        evidence = gather(found, lookup)
+        tell(f"{self._model.name} reads {len(evidence.lines)} lines")
+        speech = _Speech(evidence, self._encoder, listen)
+        task = self._model.task("answer", document)
+        notice = ""
+        try:
+            for draft in written(task, answer_request(asked.question, evidence)):
+                speech.hear(draft)
+        except ModelError as error:
+            if not speech.claims:
+                return replace(looked.extract, notice=_joined(asked.notice, _instead(error)))
+            notice = f"The language model broke off: {error} What was checked before is shown."
+        return speech.answer(looked.extract, self._model.name, _joined(asked.notice, notice))
+
+    def _look(
+        self,
+        question: str,
+        asked: Queries,
+        hits: list[Hit],
+        search: Callable[[str], list[Hit]],
+        lookup: ChunkLookup,
+        options: AnswerOptions,
+    ) -> _Looked:
+        """What all the queries find, with the best of their answers in sentences."""
+        wide = options.model_copy(update={"passages": max(options.passages, _PASSAGES)})
+        answers = [
+            self._extractive.answer(
+                query, hits if query == question else search(query), lookup, wide
+            )
+            for query in asked.all
+        ]
+        best = max(answers, key=lambda answer: answer.evidence)
+        passages = _merged([answer.passages for answer in answers])
+        searched = "; ".join(asked.all) if asked.all != (question,) else ""
+        shown = passages[: options.passages]
+        return _Looked(
+            replace(
+                best, question=question, passages=shown, searched=searched, notice=asked.notice
+            ),
+            passages,
+        )
+
+
+class _Speech:
+    """An answer while it is written: claims are checked as they are finished, and told."""
+
+    def __init__(self, evidence: Evidence, encoder: Encoder, listen: Listen | None) -> None:
+        """Nothing is said yet."""
+        self._evidence = evidence
+        self._closeness = closeness(encoder)
+        self._listen = listen
+        self._citations = Citations(evidence)
+        self._told = Spoken()
+        self._last = Draft()
+        self.claims: list[Claim] = []
+
+    def hear(self, draft: Draft) -> None:
+        """Check the claims that are new, and tell how far the answer is."""
+        self._last = draft
+        for written_claim in draft.claims[len(self.claims) :]:
+            self.claims.append(self._claim(written_claim))
+        doing = "" if draft.done else "Writing, and checking each claim"
+        spoken = Spoken(tuple(self.claims), self._citations.all, draft.words, doing)
+        if self._listen and spoken != self._told:
+            self._told = spoken
+            self._listen(spoken)
+
+    def answer(self, extract: Answer, model: str, notice: str) -> Answer:
+        """What was said, in place of the answer in sentences."""
+        if self._last.abstain or not self.claims:
+            reason = (
+                f"{model} was given {len(self._evidence.lines)} lines and found no answer in them. "
+                "The nearest passages are shown instead."
+            )
+            return replace(
+                extract, citations=(), abstained=True, reason=reason, model=model, notice=notice
+            )
+        if self._last.dropped:
+            notice = _joined(notice, _dropped(self._last.dropped))
+        return replace(
+            extract,
+            citations=self._citations.all,
+            claims=tuple(self.claims),
+            reason=_reason(self.claims, len(self._evidence.lines)),
+            model=model,
+            notice=notice,
+        )
+
+    def _claim(self, said: WrittenClaim) -> Claim:
+        found = cited(self._evidence, said.lines)
+        outcome = checked(said.text, found, self._evidence, self._closeness)
+        numbers = self._citations.of(found.lines)
+        return Claim(said.text, numbers, outcome.verdict, outcome.findings)
+
+
+def _teller(listen: Listen | None) -> Callable[[str], None]:
+    """Tells what is done before the first word is there."""
+    return lambda doing: listen(Spoken(doing=doing)) if listen else None
+
+
+def _merged(lists: Sequence[Sequence[Passage]]) -> tuple[Passage, ...]:
+    """The passages of several queries in one order, each once."""
+    if len(lists) == 1:
+        return tuple(lists[0])
+    held = {(p.hit.document, p.hit.chunk_id): p for found in reversed(lists) for p in found}
+    rankings = [[(p.hit.document, p.hit.chunk_id) for p in found] for found in lists]
+    return tuple(held[key] for key, _ in reciprocal_rank_fusion(rankings))
+
+
+def _languages(hits: Sequence[Hit], lookup: ChunkLookup) -> set[Language]:
+    """The languages of the documents that hits are of."""
+    first = {hit.document: hit for hit in reversed(hits)}
+    return {document_language(lookup(hit)[0].sir) for hit in first.values()}
+
+
+def _only_document(hits: Sequence[Hit]) -> str:
+    """The document that all hits are of; empty if there are several."""
+    documents = {hit.document for hit in hits}
+    return documents.pop() if len(documents) == 1 else ""
+
+
+def _reason(claims: Sequence[Claim], lines: int) -> str:
+    counts = {verdict: sum(claim.verdict is verdict for claim in claims) for verdict in Verdict}
+    return (
+        f"Each claim was checked against the lines it cites: {counts[Verdict.SUPPORTED]} supported,"
+        f" {counts[Verdict.PARTIAL]} supported in part, {counts[Verdict.UNSUPPORTED]} not "
+        f"supported. The model was given {lines} lines."
+    )
+
+
+def _instead(error: ModelError) -> str:
+    return f"The language model gave no answer: {error} The best sentences are quoted instead."
+
+
+def _dropped(count: int) -> str:
+    what = "One claim was" if count == 1 else f"{count} claims were"
+    return f"{what} left out: too long, too many, or not in the form asked for."
+
+
+def _joined(*notices: str) -> str:
+    return " ".join(notice for notice in notices if notice)

@@ -57,10 +57,10 @@ def units(sir: Sir, chunk: Chunk, language: str) -> list[Unit]:
         node = sir.nodes[segment.node]
         if segment.role is Role.HEADING or node.type in _NO_ANSWER:
             continue
-        row = _row_of(sir, segment.node)
+        row = row_of(sir, segment.node)
         if row is not None and _names_columns(sir, row):
             continue
-        spans = [_row_spans(sir, row)] if row is not None else _sentences(sir, segment, language)
+        spans = [row_spans(sir, row)] if row is not None else _sentences(sir, segment, language)
         header = _header(sir, row) if row is not None else ()
         for span in spans:
             unit = Unit(span, quoted(sir, span), header, quoted(sir, header))
@@ -82,14 +82,14 @@ def quoted(sir: Sir, spans: Sequence[Span]) -> str:
 def _names_columns(sir: Sir, row: int) -> bool:
     """Whether a row only says what the columns are: the first of several, without a number."""
     rows = sir.nodes[sir.nodes[row].parent].children
-    cells = [sir.nodes[span.node].text for span in _row_spans(sir, row)]
+    cells = [sir.nodes[span.node].text for span in row_spans(sir, row)]
     several = len(rows) > _SMALLEST_TABLE and len(cells) > 1
     return several and rows[0] == row and not any(map(str.isdigit, "".join(cells)))
 
 
 def header_of(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
     """The header row's cells of the table row that these spans are; empty if they are no row."""
-    rows = {_row_of(sir, span.node) for span in spans}
+    rows = {row_of(sir, span.node) for span in spans}
     row = rows.pop() if len(rows) == 1 else None
     return _header(sir, row) if row is not None else ()
 
@@ -126,7 +126,7 @@ def _items_after(sir: Sir, node: int) -> Iterator[Span]:
             yield Span(item, len(text) - len(text.lstrip()), len(text.rstrip()))
 
 
-def _row_of(sir: Sir, node: int) -> int | None:
+def row_of(sir: Sir, node: int) -> int | None:
     """The table row that a cell stands in."""
     parent = sir.nodes[node].parent
     if sir.nodes[node].type is not ElementType.TABLE_CELL or parent < 0:
@@ -134,7 +134,7 @@ def _row_of(sir: Sir, node: int) -> int | None:
     return parent if sir.nodes[parent].type is ElementType.TABLE_ROW else None
 
 
-def _row_spans(sir: Sir, row: int) -> tuple[Span, ...]:
+def row_spans(sir: Sir, row: int) -> tuple[Span, ...]:
     """The cells of a row that hold text."""
     cells = ((i, sir.nodes[i].text) for i in sir.walk(row))
     return tuple(
@@ -147,4 +147,4 @@ def _row_spans(sir: Sir, row: int) -> tuple[Span, ...]:
 def _header(sir: Sir, row: int) -> tuple[Span, ...]:
     """The cells of the first row of the table, unless that is the row itself."""
     rows = sir.nodes[sir.nodes[row].parent].children
-    return _row_spans(sir, rows[0]) if rows and rows[0] != row else ()
+    return row_spans(sir, rows[0]) if rows and rows[0] != row else ()

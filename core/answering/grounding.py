@@ -1,0 +1,83 @@
+"""From the line numbers of a claim to citations: verbatim, and never of what was not retrieved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.answering.base import Citation, Quote, Span
+from core.answering.citations import cite
+from core.answering.units import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.answering.evidence import Evidence, EvidenceLine
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """The lines that a claim cites, in their order, and the numbers that no line has."""
+
+    lines: tuple[EvidenceLine, ...]
+    unknown: tuple[int, ...] = ()
+
+
+def cited(evidence: Evidence, numbers: Iterable[int]) -> Cited:
+    """The lines of these numbers, each once."""
+    wanted = sorted(set(numbers))
+    found = {number: evidence.line(number) for number in wanted}
+    lines = tuple(line for line in found.values() if line is not None)
+    return Cited(lines, tuple(number for number, line in found.items() if line is None))
+
+
+class Citations:
+    """The citations of an answer, numbered from 1 in the order in which claims need them."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        """None yet."""
+        self._evidence = evidence
+        self._by_place: dict[tuple[str, tuple[Span, ...]], Citation] = {}
+
+    @property
+    def all(self) -> tuple[Citation, ...]:
+        """The citations so far."""
+        return tuple(self._by_place.values())
+
+    def of(self, lines: Sequence[EvidenceLine]) -> tuple[int, ...]:
+        """Numbers of the citations of lines; lines that follow each other make one."""
+        return tuple(dict.fromkeys(self._cite(run) for run in runs(lines)))
+
+    def _cite(self, run: Sequence[EvidenceLine]) -> int:
+        passage = self._evidence.passages[run[0].passage]
+        spans = joined([span for line in run for span in line.spans])
+        held = self._by_place.get((passage.hit.document, spans))
+        if held is None:
+            header = run[0].header if len(run) == 1 else ()
+            text = quoted(passage.sir, spans)
+            quote = Quote(passage.hit.document, passage.hit.chunk_id, spans, text, {}, header)
+            held = cite(len(self._by_place) + 1, quote, passage.sir)
+            self._by_place[passage.hit.document, spans] = held
+        return held.number
+
+
+def runs(lines: Sequence[EvidenceLine]) -> list[list[EvidenceLine]]:
+    """Lines in order of their numbers, those of a passage that follow each other together."""
+    found: list[list[EvidenceLine]] = []
+    for line in lines:
+        last = found[-1][-1] if found else None
+        if last and (line.passage, line.number) == (last.passage, last.number + 1):
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found
+
+
+def joined(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The spans in their order, those of a node that follow each other as one."""
+    found: list[Span] = []
+    for span in spans:
+        if found and found[-1].node == span.node and found[-1].end <= span.start:
+            span = Span(span.node, found.pop().start, span.end)
+        found.append(span)
+    return tuple(found)
