@@ -1,0 +1,152 @@
+"""Google's Gemini, called over the network through google-genai.
+
+The package takes most of a second to import, so it is imported by the first call, not with this
+module. Its own retries are off: `core.llm.model` repeats calls.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from core.errors import KeyRefused, ModelUnknown, ModelUnreachable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from google import genai
+
+    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
+
+_KEY = re.compile(r"[\x21-\x7e]+")
+_MODEL = re.compile(r"[\w.\-]+(/[\w.\-]+)*", re.ASCII)
+_SHORTEST_DEADLINE = 10
+"""Seconds: the service refuses a request that leaves it less time."""
+
+
+class GeminiTransport:
+    """One model of the Gemini API. The key goes into a header and nowhere else."""
+
+    def __init__(self, model: str, key: str, base_url: str | None = None) -> None:
+        """`base_url` is the address of the service, by default Google's. Nothing is sent yet."""
+        self.model = model
+        self._key = SecretStr(key.strip())
+        self._base_url = base_url
+        self._client: genai.Client | None = None
+        self._lock = Lock()
+
+    def send(self, request: Request, seconds: float) -> Reply:
+        """See `core.llm.base.Transport`; so do the other methods."""
+        with self._calling(self.model, seconds) as client:
+            from core.llm import gemini_form as form
+
+            return form.reply_of(
+                client.models.generate_content(
+                    model=self.model,
+                    contents=form.contents(request.turns),
+                    config=form.config(request, _options(seconds)),
+                )
+            )
+
+    def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
+        """Pieces of the answer; `seconds` is the time from one to the next."""
+        with self._calling(self.model, seconds) as client:
+            from core.llm import gemini_form as form
+
+            parts = client.models.generate_content_stream(
+                model=self.model,
+                contents=form.contents(request.turns),
+                config=form.config(request, _options(seconds, stream=True)),
+            )
+            yield from form.pieces(parts)
+
+    def count(self, request: Request, seconds: float) -> int:
+        """Tokens of instructions and turns; those of a schema and of tools are not in it."""
+        with self._calling(self.model, seconds) as client:
+            from core.llm import gemini_form as form
+
+            found = client.models.count_tokens(
+                model=self.model,
+                contents=form.counted(request),
+                config=form.counting(_options(seconds)),
+            )
+            return found.total_tokens or 0
+
+    def embed(
+        self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
+    ) -> Embedded:
+        """One vector for each text, however long the vectors of the model are."""
+        with self._calling(model, seconds) as client:
+            from core.llm import gemini_form as form
+
+            found = client.models.embed_content(
+                model=model,
+                contents=form.separate(texts),
+                config=form.embedding(task, _options(seconds)),
+            )
+            return form.embedded(found, texts)
+
+    @contextmanager
+    def _calling(self, model: str, seconds: float) -> Iterator[genai.Client]:
+        """The client; what it raises becomes an error of ours."""
+        client = self._opened(model)
+        from core.llm.gemini_errors import translated
+
+        with translated(model, seconds, self._key.get_secret_value()):
+            yield client
+
+    def _opened(self, model: str) -> genai.Client:
+        """The client, made at the first call, for a key and a name that can be sent."""
+        key = self._key.get_secret_value()
+        if not _KEY.fullmatch(key):
+            raise KeyRefused(
+                "The key of the Gemini API is empty or holds characters that no key has. Copy it "
+                "again into GEMINI_API_KEY or the settings page."
+            )
+        if not _MODEL.fullmatch(model):
+            raise ModelUnknown(f"{model!r} is no name of a model. Correct it in the settings.")
+        if self._base_url and not _is_address(self._base_url):
+            raise ModelUnreachable(
+                "The address of the Gemini API is none. Correct GEMINI_BASE_URL or the settings."
+            )
+        with self._lock:
+            if self._client is None:
+                self._client = _client(key, self._base_url)
+            return self._client
+
+
+def _client(key: str, base_url: str | None) -> genai.Client:
+    import httpx2
+    from google import genai
+    from google.genai import types
+
+    options = types.HttpOptions(
+        base_url=base_url,
+        api_version="v1beta",
+        # A client that followed redirects would take the key along to wherever they lead.
+        httpx_client=httpx2.Client(follow_redirects=False),
+    )
+    # Said outright, since the package would else ask the environment whether to use Vertex AI.
+    return genai.Client(vertexai=False, api_key=key, http_options=options)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
+
+
+def _options(seconds: float, *, stream: bool = False) -> dict[str, Any]:
+    """How one call travels. A stream may go on for long, as long as it does not stop."""
+    deadline = max(seconds * (10 if stream else 1), _SHORTEST_DEADLINE)
+    return {
+        "timeout": max(int(seconds * 1000), 1),
+        "headers": {"X-Server-Timeout": str(int(deadline))},
+    }

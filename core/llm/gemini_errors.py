@@ -1,0 +1,152 @@
+"""What goes wrong between here and the Gemini API, in our own errors and words."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import httpx2
+from google.genai import errors
+from pydantic import ValidationError
+
+from core.errors import (
+    KeyRefused,
+    ModelError,
+    ModelUnavailable,
+    ModelUnknown,
+    ModelUnreachable,
+    QuotaSpent,
+    ReplyUnusable,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+U = TypeVar("U", bound=ModelUnavailable)
+
+_NETWORK = "Check the network and the address of the Gemini API in the settings, and try again."
+_SECONDS = re.compile(r"(\d+(?:\.\d+)?)s?")
+_LONGEST_QUOTE = 200
+"""Characters of the service's own words that go into a message."""
+
+
+@contextmanager
+def translated(model: str, seconds: float, key: str) -> Iterator[None]:
+    """Turns what google-genai and httpx2 raise into a `ModelError`, none of which tells the key."""
+    try:
+        yield
+    except errors.APIError as error:
+        _forget(error, key)
+        raise _of_status(error, model) from error
+    except httpx2.TimeoutException as error:
+        raise _again(
+            ModelUnreachable(
+                f"The Gemini API did not answer within {seconds:g} s. Try again, or allow it more "
+                "time in the settings."
+            )
+        ) from error
+    except httpx2.RemoteProtocolError as error:
+        raise _again(
+            ModelUnreachable(f"The answer of the Gemini API broke off. {_NETWORK}")
+        ) from error
+    except (httpx2.HTTPError, httpx2.StreamError, httpx2.InvalidURL, OSError) as error:
+        raise ModelUnreachable(f"The Gemini API cannot be reached. {_NETWORK}") from error
+    except (errors.UnknownApiResponseError, json.JSONDecodeError, ValidationError) as error:
+        raise _again(
+            ModelUnreachable(f"What the Gemini API answered cannot be read. {_NETWORK}")
+        ) from error
+
+
+def _of_status(error: errors.APIError, model: str) -> ModelError:
+    """The error that a status of the service means."""
+    status = error.code or 0
+    if _is_of_key(error, status):
+        return KeyRefused(
+            f"The Gemini API refuses the key ({status}): {_quoted(error)} Check GEMINI_API_KEY or "
+            "enter another key on the settings page."
+        )
+    if status == httpx2.codes.NOT_FOUND:
+        return ModelUnknown(
+            f"The Gemini API has no model {model!r} for this key. Choose another in the settings."
+        )
+    if httpx2.codes.is_redirect(status):
+        return ModelUnreachable(
+            "The address of the Gemini API points elsewhere. Correct it in the settings."
+        )
+    if status == httpx2.codes.TOO_MANY_REQUESTS:
+        return _of_quota(error)
+    if status == httpx2.codes.REQUEST_TIMEOUT or status >= httpx2.codes.INTERNAL_SERVER_ERROR:
+        return _again(
+            ModelUnreachable(
+                f"The Gemini API fails ({status}): {_quoted(error)} Try again in some minutes."
+            ),
+            _delay(error) or 0.0,
+        )
+    return ReplyUnusable(f"The Gemini API refuses this request ({status}): {_quoted(error)}")
+
+
+def _of_quota(error: errors.APIError) -> QuotaSpent:
+    """Too many calls: to be repeated soon, or used up for the day."""
+    if "PerDay" in json.dumps(_details(error)):
+        return QuotaSpent(
+            "The calls that the Gemini API allows in a day are used up. Go on tomorrow, choose "
+            "another model, or raise the limit of your account."
+        )
+    delay = _delay(error)
+    when = f"in {delay:.0f} s" if delay else "in a minute"
+    return _again(
+        QuotaSpent(
+            f"The Gemini API takes no more calls for now. Try again {when}, or lower the requests "
+            "and tokens a minute in the settings."
+        ),
+        delay or 0.0,
+    )
+
+
+def _is_of_key(error: errors.APIError, status: int) -> bool:
+    """A wrong key comes as a bad request, a key without rights as one that is forbidden."""
+    if status in (httpx2.codes.UNAUTHORIZED, httpx2.codes.FORBIDDEN):
+        return True
+    reasons = {one.get("reason") for one in _details(error)}
+    return status == httpx2.codes.BAD_REQUEST and bool(
+        reasons & {"API_KEY_INVALID", "API_KEY_EXPIRED"} or "API key" in (error.message or "")
+    )
+
+
+def _delay(error: errors.APIError) -> float | None:
+    """Seconds that the service asks to wait, from its details or its header."""
+    said = [str(one["retryDelay"]) for one in _details(error) if "retryDelay" in one]
+    headers = getattr(error.response, "headers", None) or {}
+    if "retry-after" in headers:
+        said.append(headers["retry-after"])
+    found = [_SECONDS.fullmatch(one.strip()) for one in said]
+    return next((float(one[1]) for one in found if one), None)
+
+
+def _details(error: errors.APIError) -> list[Mapping[str, Any]]:
+    body = error.details if isinstance(error.details, dict) else {}
+    inner = body.get("error")
+    found = inner.get("details") if isinstance(inner, dict) else None
+    return [one for one in found or [] if isinstance(one, dict)]
+
+
+def _quoted(error: errors.APIError) -> str:
+    """The first words of the service's message."""
+    said = " ".join(str(error.message or error.status or "no reason given").split())
+    cut = said if len(said) <= _LONGEST_QUOTE else said[:_LONGEST_QUOTE].rstrip() + " …"
+    return cut if cut.endswith((".", "!", "?", "…")) else f"{cut}."
+
+
+def _forget(error: errors.APIError, key: str) -> None:
+    """Takes the key out of the error, which becomes the cause of ours: services may quote it."""
+    error.message = (error.message or "").replace(key, "***")
+    error.details = json.loads(json.dumps(error.details, default=str).replace(key, "***"))
+    error.args = tuple(str(one).replace(key, "***") for one in error.args)
+
+
+def _again(error: U, seconds: float = 0.0) -> U:
+    """The error, marked as one after which the same call may succeed."""
+    error.retry_after = seconds
+    return error
