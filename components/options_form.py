@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
 import streamlit as st
 
-from components import state
-from core.chunking import STRATEGIES, chunker, make_options
+from components import resources, state
+from components.budget import budget_steps
+from components.option_controls import in_words, option_control
+from components.plain import plain
+from components.strategy_words import all_explained, in_a_line
+from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.errors import InvalidOption
 from core.recipe import Recipe
 
 if TYPE_CHECKING:
-    from pydantic.fields import FieldInfo
+    from collections.abc import Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
 
     from core.chunking.base import ChunkingOptions
 
-_SIZES = (64, 96, 128, 192, 256, 384, 512, 768, 1024)
-"""Steps of a number of tokens; those of the thesis (128, 256, 512, 1024) are among them."""
-
-_EXPLAINED = {
-    "fixed": "Windows of N tokens, whatever the text says; the last O are repeated.",
-    "recursive": "Cuts at the coarsest limit that fits: paragraph, line, sentence, word.",
-    "semantic": "Cuts where the meaning of neighbouring sentences differs most.",
-    "hierarchical": "Whole sections where they fit, else their parts, with the headings above.",
-}
+_MODEL = "model"
+"""Name of the language model in a short form; no option is called so."""
+_ROW = 3
+"""Options that stand in a row; a model of more is a calculator, with one more in each row."""
+_NO_KEY = (
+    "There is no language model: rules plan the chunks. With a Gemini key, entered on the page "
+    "Settings or set as GEMINI_API_KEY, the model can plan them."
+)
+_WITH_KEY = (
+    "The model reads numbered parts of the text and answers with their numbers; it writes none of "
+    "the words of a chunk. Moving a slider asks it nothing: it is asked when you want its plan."
+)
 
 
 def encode_recipe(recipe: Recipe) -> str:
     """A recipe as it stands in an address, such as `fixed,max_tokens=128,overlap=0.2`."""
     values = recipe.options.model_dump()
-    return ",".join([recipe.strategy, *(f"{name}={value:g}" for name, value in values.items())])
+    pairs = [f"{name}={_number(value)}" for name, value in values.items()]
+    if recipe.model:
+        pairs.append(f"{_MODEL}={quote(recipe.model, safe=':', errors='replace')}")
+    return ",".join([recipe.strategy, *pairs])
 
 
 def decode_recipe(text: str | None) -> Recipe:
@@ -38,9 +53,11 @@ def decode_recipe(text: str | None) -> Recipe:
     if not text:
         return Recipe.default()
     strategy, *pairs = text.split(",")
+    given = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
+    model = unquote(given.pop(_MODEL, "")) if strategy in PLANNED else ""
     try:
-        values = {name: float(value) for name, _, value in (p.partition("=") for p in pairs)}
-        return Recipe(strategy, make_options(strategy, values))
+        values = {name: float(value) for name, value in given.items()}
+        return Recipe(strategy, make_options(strategy, values), model=model)
     except (InvalidOption, ValueError):
         return Recipe.default()
 
@@ -56,34 +73,23 @@ def recipe_form(
     """
     if state.kept(f"{key}.given", "") != encode_recipe(recipe):
         _follow(recipe, key)
-    title = {name: chunker(name).title for name in STRATEGIES}
-    room = st.container() if narrow else None
-    places = st.columns(3) if narrow else st.columns([8, 5, 5, 5], gap="medium")
-    with room or places[0]:
-        chosen = st.segmented_control(
+    room, free = (st.container(), st.container()) if narrow else st.columns([8, 15], gap="medium")
+    with room:
+        name = st.selectbox(
             label,
             list(STRATEGIES),
-            default=recipe.strategy,
-            required=True,
-            format_func=title.__getitem__,
-            help="\n\n".join(f"**{title[name]}**: {words}" for name, words in _EXPLAINED.items()),
+            index=list(STRATEGIES).index(recipe.strategy),
+            format_func=in_a_line,
+            help=all_explained(),
             key=f"{key}.strategy",
         )
-    name = chosen or recipe.strategy
+        model = _planner(name, recipe.model, key)
     start = recipe.options if name == recipe.strategy else carried(recipe.options, name)
-    free = places if narrow else places[1:]
-    values: dict[str, float] = {}
-    held = {}
-    for at, (field, info) in enumerate(type(start).model_fields.items()):
-        held[field] = free[at % len(free)].container(gap=None)
-        with held[field]:
-            values[field] = _control(info, getattr(start, field), f"{key}.{name}.{field}")
-    options = make_options(name, values)
-    for field, info in type(start).model_fields.items():
-        tokens = tokens_of(options, field)
-        shown = f"{values[field]:g}" if tokens is None else f"{tokens} tokens"
-        held[field].caption(f"{_symbol(info)} = {shown}")
-    result = Recipe(name, options, recipe.encoder)
+    with free:
+        options = _options(start, name, f"{key}.{name}", narrow=narrow)
+    if isinstance(options, HeadingAnchoredOptions):
+        budget_steps(options)
+    result = replace(recipe, strategy=name, options=options, model=model)
     state.keep(f"{key}.given", encode_recipe(result))
     return result
 
@@ -95,43 +101,55 @@ def carried(options: ChunkingOptions, strategy: str) -> ChunkingOptions:
     return make_options(strategy, {name: values[name] for name in values if name in known})
 
 
-def tokens_of(options: ChunkingOptions, field: str) -> int | None:
-    """What a field comes to in tokens, such as `overlap_tokens` for `overlap`; None for others."""
-    return getattr(options, f"{field.partition('_')[0]}_tokens", None)
-
-
-def limits(info: FieldInfo) -> tuple[float, float]:
-    """The least and the greatest value that a field takes."""
-    held = {
-        name: getattr(rule, name)
-        for rule in info.metadata
-        for name in ("ge", "le")
-        if hasattr(rule, name)
-    }
-    return held["ge"], held["le"]
-
-
-def sizes(info: FieldInfo, value: int) -> list[int]:
-    """Numbers of tokens to choose from, the present value among them."""
-    low, high = limits(info)
-    return sorted({value, *(size for size in _SIZES if low <= size <= high)})
+def _number(value: float) -> str:
+    return str(value) if isinstance(value, int) else f"{value:.15g}"
 
 
 def _follow(recipe: Recipe, key: str) -> None:
     """Set controls that exist already to a recipe that came from elsewhere."""
     state.preset(f"{key}.strategy", recipe.strategy)
+    state.preset(f"{key}.model", bool(recipe.model))
     for field, value in recipe.options.model_dump().items():
         state.preset(f"{key}.{recipe.strategy}.{field}", value)
 
 
-def _control(info: FieldInfo, value: float, key: str) -> float:
-    title, words = info.title or "", info.description
-    if isinstance(value, int):
-        return st.select_slider(title, sizes(info, value), value, help=words, key=key)
-    low, high = limits(info)
-    step = 0.05 if high - low >= 0.5 else 0.01
-    return st.slider(title, low, high, value, step, help=words, key=key)
+def _planner(strategy: str, asked: str, key: str) -> str:
+    """The language model that shall plan; empty for rules. Off until someone turns it on.
+
+    Without a key it stays on where a link asks for a model, so that one can see it and turn it
+    off; the chunks then say that rules made them.
+    """
+    if strategy not in PLANNED:
+        return ""
+    model = resources.workbench().model
+    name = model.name if model else asked
+    wanted = st.toggle(
+        f"Plan with {plain(name)}" if name else "Plan with the language model",
+        bool(asked),
+        disabled=not name,
+        help=_WITH_KEY if model else _NO_KEY,
+        key=f"{key}.model",
+    )
+    return name if wanted else ""
 
 
-def _symbol(info: FieldInfo) -> str:
-    return (info.title or "").partition(":")[0]
+def _options(start: ChunkingOptions, strategy: str, key: str, *, narrow: bool) -> ChunkingOptions:
+    """The options that the controls are set to; below a slider what it comes to."""
+    fields = type(start).model_fields
+    many = len(fields) > _ROW
+    places = _grid(len(fields), _ROW + 1 if many and not narrow else _ROW)
+    values: dict[str, float] = {}
+    for place, (field, info) in zip(places, fields.items(), strict=True):
+        with place:
+            values[field] = option_control(info, getattr(start, field), f"{key}.{field}")
+    options = make_options(strategy, values)
+    for place, (field, info) in zip(places, fields.items(), strict=True):
+        if said := in_words(info, options, field):
+            place.caption(said)
+    return options
+
+
+def _grid(count: int, across: int) -> Sequence[DeltaGenerator]:
+    """A place for each control, row by row."""
+    rows = [st.columns(across) for _ in range(0, count, across)]
+    return [place.container(gap=None) for row in rows for place in row][:count]

@@ -11,6 +11,7 @@ from components.chunks.detail import chunk_detail
 from components.chunks.figures import difference_in_words, figures
 from components.chunks.making import Made, follow, make_chunks
 from components.chunks.marks import chunk_marks, chunk_of, shown_pages
+from components.chunks.plan_report import plan_report
 from components.chunks.words import summary
 from components.document_pages import document_pages
 from components.errors import Boundary
@@ -57,9 +58,10 @@ def _settings(record: DocumentRecord, side: str) -> Made | None:
     if made is None:
         return None
     if side == "A":
-        follow(record, recipe, made.result)
+        follow(record, recipe, made)
     else:
         state.select(other=encode_recipe(recipe))
+    plan_report(record, made, key=f"compare-{side}")
     figures(made)
     return made
 

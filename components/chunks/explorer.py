@@ -45,14 +45,19 @@ def explorer(record: DocumentRecord, recipe: Recipe, result: ChunkingResult) -> 
             _tabs(record, recipe, result, chosen, pages)
 
 
-def missing_chunk(result: ChunkingResult) -> None:
-    """Say so where the address names a chunk that these settings do not make."""
+def missing_chunk(result: ChunkingResult, *, planned: bool = True) -> None:
+    """Say so where the address names a chunk that these settings do not make.
+
+    It may be one of the model's, where its plan is still to be asked for (not `planned`).
+    """
     wanted = state.view().chunk
     if wanted and wanted not in result.by_id:
-        st.warning(
-            "The link leads to a chunk that these settings do not make. Choose another one below.",
-            icon=":material/link_off:",
+        why = (
+            "The link leads to a chunk that these settings do not make. Choose another one below."
+            if planned
+            else "The link leads to a chunk of the model's plan. Let it plan to see that chunk."
         )
+        st.warning(why, icon=":material/link_off:")
 
 
 def filtered(result: ChunkingResult, chunks: Sequence[Chunk], words: str) -> list[Chunk]:

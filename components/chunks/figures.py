@@ -28,7 +28,7 @@ def figures(made: Made) -> None:
 
 def figures_in_words(found: Summary, seconds: float) -> str:
     """Number of chunks, mean, median and greatest size in tokens; the time, if cut now."""
-    took = f"cut in {seconds * 1000:.0f} ms" if seconds >= 0.0005 else "cut before"
+    took = f"cut in {_time(seconds)}" if seconds >= 0.0005 else "cut before"
     return (
         f"**{found.chunks:,}** chunks · mean **{found.mean:.0f}** · "
         f"median **{found.median:.0f}** · largest **{found.largest}** tokens · "
@@ -83,6 +83,10 @@ def _distances(
         alt="Distances of neighbouring sentences with the threshold and the boundaries",
     )
     st.caption("A click on a point selects the chunk that begins or stands there.")
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.0f} ms"
 
 
 def _signed(number: float) -> str:

@@ -1,59 +1,96 @@
-"""Making the chunks that a page shows, with progress where sentences must be embedded first."""
+"""Making the chunks that a page shows, with progress where that takes long, and noting them."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from components import resources, state
 from components.chunks.marks import owner_at
+from components.chunks.planning import by_model, is_planned
 from components.long_work import long_work
 from components.options_form import decode_recipe, encode_recipe
+from core.chunking import READS_SENTENCES
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
     from core.library import DocumentRecord
     from core.recipe import Recipe
 
-_SLOW = "semantic"
-"""The strategy that reads sentences, which are embedded once for each document."""
+_SHOWN = "sightline.chunked-by"
 
 
 class Made(NamedTuple):
-    """A chunking, and the seconds it took when it was made in this session."""
+    """A chunking, and the seconds it took when it was made in this session.
+
+    `recipe` is what it was made by: not that of the form while a plan of the model is still to
+    be asked for.
+    """
 
     result: ChunkingResult
     seconds: float
+    recipe: Recipe
 
 
 def make_chunks(record: DocumentRecord, recipe: Recipe, *, key: str) -> Made | None:
-    """The chunks of a document; None while the user has stopped the embedding of sentences."""
+    """The chunks of a document; None while the user has stopped the embedding of sentences.
+
+    A plan of the language model is made when the user asks for it; until then, chunks by rules.
+    """
     bench = resources.workbench()
     bench.stream(record.sha)
-    if recipe.strategy == _SLOW and not bench.has_sentences(record.sha, recipe.encoder):
-        found = long_work(
-            lambda progress: bench.sentences(record.sha, recipe.encoder, progress),
-            key=f"{key}.{record.sha}",
-            title="Embedding the sentences of this document, once",
-            unit="sentences",
-        )
-        if found is None:
-            return None
     began = time.perf_counter()
+    if by_model(recipe) and not is_planned(record, recipe, key=key):
+        recipe = replace(recipe, model="")
+    if not by_model(recipe):
+        if not is_measured(record, recipe, key=key):
+            return None
+        began = time.perf_counter()
     result = bench.chunks(record.sha, recipe)
     seconds = state.kept(f"sightline.took.{record.sha}.{recipe.key}", time.perf_counter() - began)
-    return Made(result, seconds)
+    return Made(result, seconds, recipe)
 
 
-def follow(record: DocumentRecord, recipe: Recipe, result: ChunkingResult) -> None:
+def is_measured(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
+    """Whether the sentences that a recipe reads are embedded, which is done where they are not.
+
+    False while the user has stopped it.
+    """
+    bench = resources.workbench()
+    needed = recipe.strategy in READS_SENTENCES
+    if not needed or bench.has_sentences(record.sha, recipe.encoder):
+        return True
+    found = long_work(
+        lambda progress: bench.sentences(record.sha, recipe.encoder, progress),
+        key=f"{key}.{record.sha}",
+        title=f"Embedding the sentences of {record.name}, once",
+        unit="sentences",
+    )
+    return found is not None
+
+
+def follow(record: DocumentRecord, recipe: Recipe, made: Made) -> None:
     """Note the recipe in the address; a selected chunk becomes the one that now holds its start."""
-    view = state.view()
-    text = encode_recipe(recipe)
-    if view.recipe == text:
+    view, text = state.view(), encode_recipe(recipe)
+    before = state.kept(_SHOWN, None) or decode_recipe(view.recipe)
+    state.keep(_SHOWN, made.recipe)
+    if (view.recipe, before) == (text, made.recipe):
         return
     chosen = view.chunk
-    if chosen and chosen not in result.by_id:
-        before = resources.workbench().chunks(record.sha, decode_recipe(view.recipe))
-        held = before.by_id.get(chosen)
-        chosen = owner_at(result, held.cut.start).id if held and result.chunks else None
+    if chosen and chosen not in made.result.by_id:
+        chosen = _successor(record, before, chosen, made.result) or (
+            chosen if view.recipe == text else None
+        )
     state.select(recipe=text, chunk=chosen)
+
+
+def _successor(
+    record: DocumentRecord, before: Recipe, chosen: str, result: ChunkingResult
+) -> str | None:
+    """The chunk that holds the start of one that was made before, if that is still known."""
+    bench = resources.workbench()
+    if not bench.has_chunks(record.sha, before):
+        return None
+    held = bench.chunks(record.sha, before).by_id.get(chosen)
+    return owner_at(result, held.cut.start).id if held and result.chunks else None

@@ -11,6 +11,7 @@ from components.chunks.compare import compare
 from components.chunks.explorer import explorer, missing_chunk
 from components.chunks.figures import figures
 from components.chunks.making import follow, make_chunks
+from components.chunks.plan_report import plan_report
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from core.recipe import Recipe
 
@@ -44,11 +45,12 @@ def _single(record: DocumentRecord) -> None:
     made = make_chunks(record, recipe, key="chunks")
     if made is None:
         return
-    follow(record, recipe, made.result)
+    follow(record, recipe, made)
+    plan_report(record, made, key="chunks")
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         figures(made)
         toggle()
-    missing_chunk(made.result)
+    missing_chunk(made.result, planned=made.recipe == recipe)
     if made.result.chunks:
         explorer(record, recipe, made.result)
     else:

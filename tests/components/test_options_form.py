@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from components.options_form import (
-    carried,
-    decode_recipe,
-    encode_recipe,
-    limits,
-    sizes,
-    tokens_of,
-)
-from core.chunking import STRATEGIES, chunker, make_options
-from core.chunking.semantic import SemanticOptions
+from components import resources
+from components.option_controls import limits
+from components.options_form import carried, decode_recipe, encode_recipe
+from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.recipe import Recipe
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MORE = {
+    "topology": "TopologyChunker",
+    "heading_anchored": "HeadingAnchoredChunker",
+    "retrieval_aware": "RetrievalAwareChunker",
+    "three_step": "ThreeStepChunker",
+}
+
+
+def rounded(share: float) -> float:
+    return round(share, 6)
 
 
 @given(
-    st.sampled_from(sorted(STRATEGIES)),
+    st.sampled_from(["fixed", "recursive", "semantic", "hierarchical"]),
     st.integers(16, 2048),
     st.integers(50, 99).map(lambda share: share / 100),
 )
@@ -30,6 +41,38 @@ def test_a_recipe_survives_its_short_form(strategy: str, size: int, share: float
     values = {"max_tokens": size} | ({"percentile": share} if "percentile" in known else {})
     recipe = Recipe(strategy, make_options(strategy, values))
     assert decode_recipe(encode_recipe(recipe)) == recipe
+
+
+@pytest.fixture(autouse=True)
+def all_eight(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    resources.restart()
+    for name, cutter in MORE.items():
+        monkeypatch.setitem(STRATEGIES, name, f"core.chunking.{name}:{cutter}")
+
+
+@given(
+    st.integers(1000, 4_000_000), st.integers(1000, 100_000_000), st.floats(0.1, 1.0).map(rounded)
+)
+def test_large_numbers_survive_to_the_last_digit(context: int, rate: int, share: float) -> None:
+    options = HeadingAnchoredOptions.model_validate(
+        {"context_limit": context, "tokens_per_minute": rate, "safety": share}
+    )
+    recipe = Recipe("heading_anchored", options)
+    assert decode_recipe(encode_recipe(recipe)) == recipe
+
+
+@given(st.text(min_size=1).filter(lambda name: name.isprintable()))
+@example("gemini-2.5-flash")
+@example("models/tuned:a,b=c%2C;d")
+def test_the_name_of_a_model_survives_whatever_it_holds(name: str) -> None:
+    recipe = Recipe("topology", make_options("topology", {}), model=name)
+    assert decode_recipe(encode_recipe(recipe)) == recipe
+    assert encode_recipe(recipe).count("model=") == 1
+
+
+def test_only_a_planned_strategy_has_a_model() -> None:
+    assert decode_recipe("fixed,max_tokens=64,overlap=0,model=gemini").model == ""
+    assert all(decode_recipe(f"{name},model=gemini").model == "gemini" for name in PLANNED)
 
 
 @pytest.mark.parametrize(
@@ -54,25 +97,13 @@ def test_no_short_form_is_an_error(text: str) -> None:
     assert decode_recipe(text).strategy in STRATEGIES
 
 
-@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+@pytest.mark.parametrize("strategy", sorted({*STRATEGIES, *MORE}))
 def test_every_option_has_a_title_limits_and_an_explanation(strategy: str) -> None:
     for info in chunker(strategy).options.model_fields.values():
         low, high = limits(info)
         assert low < high
-        assert ":" in (info.title or "")
-        assert len(info.description or "") > 30
-
-
-def test_sizes_hold_those_of_the_thesis_and_the_present_one() -> None:
-    found = sizes(SemanticOptions.model_fields["max_tokens"], 200)
-    assert {128, 200, 256, 512, 1024} <= set(found)
-    assert found == sorted(found)
-
-
-def test_shares_come_to_tokens() -> None:
-    options = make_options("fixed", {"max_tokens": 256, "overlap": 0.2})
-    assert tokens_of(options, "overlap") == 51
-    assert tokens_of(make_options("semantic", {}), "percentile") is None
+        assert info.title
+        assert len(info.description or "") > 20
 
 
 def test_another_strategy_takes_over_what_both_have() -> None:
@@ -91,6 +122,8 @@ def script() -> None:
     now = state.kept("recipe", encode_recipe(Recipe.default()))
     if st.button("link"):
         now = "fixed,max_tokens=512,overlap=0.1"
+    if st.button("plan"):
+        now = "topology,max_tokens=512,theta=400,model=gemini-2.5-flash"
     text = encode_recipe(recipe_form(decode_recipe(now), key="form"))
     state.keep("recipe", text)
     st.text(text)
@@ -113,3 +146,65 @@ def test_the_controls_follow_a_recipe_from_elsewhere() -> None:
     assert (app.select_slider[0].value, app.slider[0].value) == (512, 0.1)
     app.slider[0].set_value(0.3).run()
     assert app.text[0].value == "fixed,max_tokens=512,overlap=0.3"
+
+
+def test_every_strategy_has_a_line_of_its_own() -> None:
+    app = AppTest.from_function(script).run()
+    assert len(app.selectbox[0].options) == 8
+    assert len({said.partition(": ")[2] for said in app.selectbox[0].options} - {""}) == 8
+
+
+@pytest.mark.parametrize("strategy", sorted({*STRATEGIES, *MORE}))
+def test_every_strategy_can_be_set(strategy: str) -> None:
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].set_value(strategy).run()
+    assert not app.exception
+    assert app.text[0].value.startswith(f"{strategy},")
+
+
+def test_numbers_that_are_no_sizes_are_typed_in_and_the_budget_follows() -> None:
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].set_value("heading_anchored").run()
+    assert [one.label[:2] for one in app.number_input][:3] == ["C:", "TP", "RP"]
+    assert "840 tokens" in strip(app)
+    app.number_input(key="form.heading_anchored.context_limit").set_value(4_000_000).run()
+    app.number_input(key="form.heading_anchored.expected_requests").set_value(50).run()
+    assert "context_limit=4000000" in app.text[0].value
+    assert any("64 are used" in one.value for one in app.warning)
+
+
+def strip(app: AppTest) -> str:
+    return next(one.proto.body for one in app.get("html") if "Budget of a chunk" in one.proto.body)
+
+
+def test_without_a_key_the_model_cannot_be_asked_and_that_is_said() -> None:
+    app = AppTest.from_function(script).run()
+    assert not app.toggle
+    app.selectbox[0].set_value("topology").run()
+    assert app.toggle[0].disabled
+    assert "Settings" in app.toggle[0].help
+    assert "model=" not in app.text[0].value
+
+
+def test_a_link_that_asks_for_a_model_can_be_turned_off_without_a_key() -> None:
+    app = AppTest.from_function(script).run()
+    app.button[1].click().run()
+    assert "model=gemini-2.5-flash" in app.text[0].value
+    assert app.toggle[0].label == "Plan with gemini-2.5-flash"
+    app.toggle[0].set_value(False).run()
+    assert app.text[0].value == "topology,max_tokens=512,theta=400"
+
+
+def test_with_a_key_the_toggle_names_the_model_and_is_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GEMINI_API_KEY", "made-up")
+    monkeypatch.setenv("SIGHTLINE_GEMINI_MODEL", "gemini-3-pro")
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].set_value("retrieval_aware").run()
+    assert app.toggle[0].label == "Plan with gemini-3-pro"
+    assert not app.toggle[0].value
+    app.toggle[0].set_value(True).run()
+    assert app.text[0].value.endswith(",model=gemini-3-pro")
+    app.selectbox[0].set_value("fixed").run()
+    assert "model" not in app.text[0].value

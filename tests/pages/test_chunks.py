@@ -69,7 +69,7 @@ def test_the_page_shows_the_lines_of_every_chunk(chunks: AppTest, result: Chunki
 
 def test_another_strategy_cuts_anew_and_stands_in_the_address(chunks: AppTest) -> None:
     before = figures(chunks)
-    chunks.segmented_control(key="chunks.strategy").set_value("fixed").run()
+    chunks.selectbox(key="chunks.strategy").set_value("fixed").run()
     assert not chunks.exception
     assert figures(chunks) != before
     assert chunks.query_params["recipe"] == "fixed,max_tokens=16,overlap=0.2"

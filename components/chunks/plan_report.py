@@ -1,0 +1,79 @@
+"""How chunks came about: by which model or by rules, at what cost, and what went wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.chunks.planning import asks_again, by_model
+from components.plain import plain
+from core.chunking import PLANNED
+
+if TYPE_CHECKING:
+    from components.chunks.making import Made
+    from core.chunking.base import Making
+    from core.library import DocumentRecord
+    from core.llm.model import ModelUse
+
+_MOST = 100
+"""Repairs that are listed; a bad plan of a long document may have thousands."""
+
+
+def plan_report(record: DocumentRecord, made: Made, *, key: str) -> None:
+    """A line on who planned, the notices, and the repairs of the plan behind a click."""
+    making = made.result.making
+    if made.recipe.strategy in PLANNED:
+        st.markdown(planner_in_words(making))
+    for notice in making.notices:
+        st.warning(plain(notice), icon=":material/info:")
+    if making.notices and by_model(made.recipe):
+        st.button(
+            "Try again",
+            icon=":material/refresh:",
+            key=f"{key}.again",
+            on_click=asks_again(record, made.recipe),
+            help="Asks only what the model has not answered yet; the rest costs nothing.",
+        )
+    if making.repairs:
+        _repairs(making)
+
+
+def planner_in_words(making: Making) -> str:
+    """Who planned, what was asked and what it cost; never a model where rules did it."""
+    use = making.use
+    if not making.model:
+        tried = f"; {_cost(use)}" if use and use.calls else ""
+        return f"Planned **by rules**, no language model took part{tried}."
+    said = [f"Planned by **{plain(making.model)}**"]
+    if use:
+        said.append(_cost(use))
+    if making.rewriting and use:
+        said.append(saving_in_words(use, making.rewriting))
+    return " · ".join(said)
+
+
+def saving_in_words(use: ModelUse, rewriting: int) -> str:
+    """What the model answered, against the tokens of giving the text back."""
+    output = use.usage.output + use.spared.output
+    share = f"{output / rewriting:.0%}"
+    return f"its answers: {output:,} tokens, {share} of the {rewriting:,} of writing the text anew"
+
+
+def _cost(use: ModelUse) -> str:
+    calls = "1 call" if use.calls == 1 else f"{use.calls:,} calls"
+    if use.cached:
+        calls += ", all from the cache" if use.cached == use.calls else f", {use.cached:,} cached"
+    paid = use.usage
+    if not paid.input and not paid.output:
+        return f"{calls}, nothing paid"
+    return f"{calls} · {paid.input:,} tokens sent, {paid.output:,} answered"
+
+
+def _repairs(making: Making) -> None:
+    count = len(making.repairs)
+    times = "1 place" if count == 1 else f"{count:,} places"
+    with st.expander(f"The plan was repaired in {times}", icon=":material/build:"):
+        st.markdown("\n".join(f"- {plain(repair)}" for repair in making.repairs[:_MOST]))
+        if count > _MOST:
+            st.caption(f"The first {_MOST} are listed.")

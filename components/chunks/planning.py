@@ -1,0 +1,79 @@
+"""Plans of the language model: offered first, since they cost tokens, then made with progress."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.long_work import long_work
+from components.plain import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.chunking.base import ChunkingResult
+    from core.library import DocumentRecord
+    from core.recipe import Recipe
+
+
+def by_model(recipe: Recipe) -> bool:
+    """Whether chunks by this recipe would ask the language model."""
+    return bool(recipe.model) and resources.workbench().model is not None
+
+
+def is_planned(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
+    """Whether the model's plan is there; where it is not, draws the way to it."""
+    bench = resources.workbench()
+    if bench.has_chunks(record.sha, recipe):
+        return True
+    if not state.kept(_wanted(record, recipe), False):
+        _offer(record, recipe, key)
+        return False
+    return plan(record, recipe, key=key) is not None
+
+
+def plan(record: DocumentRecord, recipe: Recipe, *, key: str) -> ChunkingResult | None:
+    """Chunks as the model plans them; None while the user has stopped it.
+
+    What it answered before a stop is kept, and not paid again.
+    """
+    bench = resources.workbench()
+    return long_work(
+        lambda progress: bench.chunks(record.sha, recipe, progress),
+        key=f"{key}.plan.{record.sha}.{recipe.key}",
+        title=f"{recipe.model} plans {record.name}",
+        unit="steps",
+    )
+
+
+def asks_again(record: DocumentRecord, recipe: Recipe) -> Callable[[], None]:
+    """What to call to have the model plan once more what it failed at."""
+
+    def again() -> None:
+        resources.workbench().chunk_again(record.sha, recipe)
+        state.keep(_wanted(record, recipe), True)
+
+    return again
+
+
+def _offer(record: DocumentRecord, recipe: Recipe, key: str) -> None:
+    tokens = len(resources.workbench().stream(record.sha))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            f"Plan with {plain(recipe.model)}",
+            type="primary",
+            icon=":material/auto_awesome:",
+            key=f"{key}.plan",
+            on_click=lambda: state.keep(_wanted(record, recipe), True),
+        )
+        st.caption(
+            f"These settings are not planned yet; what you see is cut by rules. A plan sends text "
+            f"of this document ({tokens:,} tokens in all) to the model. What it has answered "
+            "before costs nothing."
+        )
+
+
+def _wanted(record: DocumentRecord, recipe: Recipe) -> str:
+    return f"sightline.plan.{record.sha}.{recipe.key}"

@@ -1,0 +1,77 @@
+"""A control for each kind of option, chosen by the type and the range of its field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.chunking.base import SizedOptions
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+    from core.chunking.base import ChunkingOptions
+
+_SIZES = (64, 96, 128, 192, 256, 384, 512, 768, 1024)
+"""Steps of a number of tokens; those of the thesis (128, 256, 512, 1024) are among them."""
+
+
+def option_control(info: FieldInfo, value: float, key: str) -> float:
+    """What the user sets the field to: a slider for sizes and shares, else a box for a number."""
+    title, words = info.title or "", info.description
+    low, high = limits(info)
+    if is_size(info):
+        return st.select_slider(title, sizes(info, int(value)), value, help=words, key=key)
+    if isinstance(value, int):
+        step = step_of(info.default)
+        return st.number_input(title, int(low), int(high), value, step, help=words, key=key)
+    step = 0.05 if high - low >= 0.5 else 0.01
+    return st.slider(title, low, high, value, step, help=words, key=key)
+
+
+def limits(info: FieldInfo) -> tuple[float, float]:
+    """The least and the greatest value that a field takes."""
+    held = {
+        name: getattr(rule, name)
+        for rule in info.metadata
+        for name in ("ge", "le")
+        if hasattr(rule, name)
+    }
+    return held["ge"], held["le"]
+
+
+def is_size(info: FieldInfo) -> bool:
+    """Whether a field is a number of tokens of a chunk: a whole number within the range of N."""
+    least, greatest = limits(SizedOptions.model_fields["max_tokens"])
+    low, high = limits(info)
+    return info.annotation is int and least <= low and high <= greatest
+
+
+def sizes(info: FieldInfo, value: int) -> list[int]:
+    """Numbers of tokens to choose from, the default and the present value among them."""
+    low, high = limits(info)
+    return sorted({value, info.default, *(size for size in _SIZES if low <= size <= high)})
+
+
+def step_of(number: int) -> int:
+    """What a press on plus adds to numbers of that order: 100 for 1,200."""
+    return 10 ** max(len(str(number)) - 2, 0)
+
+
+def in_words(info: FieldInfo, options: ChunkingOptions, field: str) -> str:
+    """What a slider stands at, shares in tokens where they come to some: `O = 25 tokens`.
+
+    Empty for a number that its box shows already.
+    """
+    value = getattr(options, field)
+    tokens = value if is_size(info) else tokens_of(options, field)
+    symbol = (info.title or "").partition(":")[0]
+    if tokens is not None:
+        return f"{symbol} = {tokens} tokens"
+    return "" if isinstance(value, int) else f"{symbol} = {value:g}"
+
+
+def tokens_of(options: ChunkingOptions, field: str) -> int | None:
+    """What a field comes to in tokens, such as `overlap_tokens` for `overlap`; None for others."""
+    return getattr(options, f"{field.partition('_')[0]}_tokens", None)
