@@ -1,53 +1,111 @@
-"""Asking: what is searched, and the conversation so far, which lives as long as the session."""
+"""Asking: the question that waits, what it is searched in, and the answer in the making."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components import resources, state
-from components.answers.cards import Evidence, cited, nearest
+from components.answers.cards import cited
+from components.answers.turns import Turn, add, come, coming, exchanges
+from components.answers.working import Working
 from components.long_work import long_work
+from core.answering.base import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.answers.cards import Card
-    from core.answering.base import Answer
+    from core.answering.base import Listen
     from core.progress import Progress
     from core.recipe import Recipe
 
-_TURNS, _QUESTION = "sightline.turns", "sightline.question"
+_QUESTION, _PLAINLY = "sightline.question", "sightline.plainly"
+_WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A question with its answer, and cards of its citations or of the nearest passages."""
+def put(question: str, *, plainly: bool = False) -> None:
+    """Note a question that is to be answered in the next run; an empty one drops what waits.
 
-    answer: Answer
-    cited: tuple[Card, ...]
-    near: tuple[Card, ...]
-
-
-def turns() -> list[Turn]:
-    """The conversation, the oldest question first."""
-    return state.kept(_TURNS, [])
-
-
-def forget() -> None:
-    """Begin a new conversation."""
-    state.keep(_TURNS, [])
-    state.select(citation=None)
-
-
-def put(question: str) -> None:
-    """Note a question that is to be answered in the next run."""
+    An answer in the making is stopped by it. `plainly` lets sentences of the documents answer
+    this one, whatever is chosen for all.
+    """
+    stop()
     state.keep(_QUESTION, question.strip())
+    state.keep(_PLAINLY, plainly)
 
 
 def waiting() -> str:
     """The question that is still to be answered; empty if none."""
     return state.kept(_QUESTION, "")
+
+
+def model_name() -> str:
+    """The language model that can write answers; empty without one."""
+    model = resources.workbench().model
+    return model.name if model else ""
+
+
+def by_model() -> bool:
+    """Whether the model is to write answers, where there is one."""
+    return state.kept(_BY_MODEL, True)
+
+
+def let_model(allowed: bool) -> None:
+    """Say whether the model is to write answers."""
+    state.keep(_BY_MODEL, allowed)
+
+
+def working() -> Working | None:
+    """The answer in the making, which goes on while the page is drawn again or left."""
+    return state.kept(_WORKING, None)
+
+
+def begin(documents: Sequence[str], recipe: Recipe) -> Working:
+    """Start to answer the question that waits; the documents are indexed already."""
+    question, said, bench = waiting(), exchanges(), resources.workbench()
+    wanted = by_model() and not state.kept(_PLAINLY, False)
+
+    def ask(listen: Listen) -> Answer:
+        return bench.ask(
+            question, recipe, documents, conversation=said, by_model=wanted, listen=listen
+        )
+
+    begun = Working(question, ask)
+    state.keep(_WORKING, begun)
+    return begun
+
+
+def hear(work: Working) -> Turn:
+    """What is checked of an answer so far, as a turn of the conversation."""
+    now = work.spoken
+    held = coming()
+    if held is None or held.answer.claims != now.claims:
+        held = Turn(_unfinished(work), cited(now.citations), ())
+        come(held)
+    return held
+
+
+def finish(work: Working) -> None:
+    """Take the answer into the conversation. Raises what kept it from being given."""
+    add(work.result())
+    _end()
+
+
+def stop() -> None:
+    """Stop the answer in the making; what was checked so far stays."""
+    work = working()
+    if work and not work.failed:
+        work.stop()
+        whole = work.whole()
+        add(whole or _unfinished(work), stopped=whole is None)
+    _end()
+
+
+def drop() -> None:
+    """Give up the question that waits, and forget what was made for it."""
+    if work := working():
+        work.stop()
+    come(None)
+    _end()
 
 
 def missing(documents: Sequence[str], recipe: Recipe) -> list[str]:
@@ -74,25 +132,25 @@ def index(documents: Sequence[str], recipe: Recipe) -> bool:
     return bool(long_work(work, key=f"ask-index.{recipe.key}", title=title, unit="chunks"))
 
 
-def answer(question: str, documents: Sequence[str], recipe: Recipe) -> None:
-    """Answer a question and show its first citation."""
-    found = resources.workbench().ask(question, recipe, documents)
-    turn = Turn(found, cited(found), nearest(found))
-    state.keep(_TURNS, [*turns(), turn])
-    put("")
-    if cards := turn.cited or turn.near:
-        show(cards[0].evidence)
+def _end() -> None:
+    state.keep(_QUESTION, "")
+    state.keep(_WORKING, None)
 
 
-def show(evidence: Evidence) -> None:
-    """Show a place; to be called from a callback or before the evidence is drawn."""
-    state.select(document=evidence.document, citation=evidence.place, page=None)
-
-
-def is_shown(evidence: Evidence) -> bool:
-    """Whether this place is the one that is shown."""
-    view = state.view()
-    return (view.document, view.citation) == (evidence.document, evidence.place)
+def _unfinished(work: Working) -> Answer:
+    """An answer of what was heard so far."""
+    now = work.spoken
+    return Answer(
+        work.question,
+        now.citations,
+        abstained=False,
+        reason="",
+        evidence=0.0,
+        threshold=0.0,
+        passages=(),
+        claims=now.claims,
+        model=model_name() if now.claims else "",
+    )
 
 
 def _measure(document: str, recipe: Recipe) -> bool:

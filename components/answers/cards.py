@@ -45,17 +45,21 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A text, the label of the button that shows it on its page, and a note, all in Markdown."""
+    """A text, the label of the button that shows it on its page, and a note, all in Markdown.
+
+    `short` is the label where the name of the document is said elsewhere.
+    """
 
     evidence: Evidence
     text: str
     label: str
     note: str
+    short: str = ""
 
 
-def cited(answer: Answer) -> tuple[Card, ...]:
+def cited(citations: Sequence[Citation]) -> tuple[Card, ...]:
     """A card for each citation."""
-    return tuple(_cited(citation) for citation in answer.citations)
+    return tuple(_cited(citation) for citation in citations)
 
 
 def nearest(answer: Answer) -> tuple[Card, ...]:
@@ -85,14 +89,16 @@ def excerpt(text: str) -> str:
 
 def _cited(citation: Citation) -> Card:
     record = resources.workbench().library.get(citation.quote.document)
-    page = "page unknown"
+    page, short = "page unknown", "page unknown"
     if citation.page:
         page = page_in_words(record.pages[citation.page - 1], record.page_count)
+        short = f"page {citation.page_label or citation.page}"
     return Card(
         _evidence(record.sha, citation.quote.spans),
         f"{_quote(citation.quote)} **\\[{citation.number}\\]**",
         f"[{citation.number}] {plain(record.name)}, {page}",
         plain(" › ".join(citation.section_path)),
+        f"[{citation.number}] {plain(short)}",
     )
 
 

@@ -1,4 +1,4 @@
-"""Questions and answers: verbatim sentences, each with a numbered button that shows its page."""
+"""Questions and answers: claims or verbatim sentences, each with buttons that show its page."""
 
 from __future__ import annotations
 
@@ -6,64 +6,126 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.answers.asking import is_shown, show, turns
+from components.answers.asking import put
 from components.answers.cards import SCORES
+from components.answers.claims import claims, step_button
+from components.answers.turns import shown, steps, turns
+from components.answers.verdicts import tally
 from components.plain import plain
 from core.answering.base import AnswerOptions
 
 if TYPE_CHECKING:
-    from components.answers.asking import Turn
-    from components.answers.cards import Card
+    from components.answers.turns import Step, Turn
     from core.answering.base import Answer
+
+PERSON, APP = ":material/person:", ":material/visibility:"
 
 
 def conversation() -> None:
     """All questions with their answers, the newest on top, where it is always in sight."""
-    held = list(enumerate(turns()))
-    for place, (number, turn) in enumerate(reversed(held)):
+    now = shown()
+    for place, (number, turn) in enumerate(reversed(list(enumerate(turns())))):
         if place == 1:
             st.caption("Earlier")
-        with st.chat_message("user", avatar=":material/person:"):
+        with st.chat_message("user", avatar=PERSON):
             st.markdown(plain(turn.answer.question))
-        with st.chat_message("assistant", avatar=":material/visibility:"):
-            _answer(turn, f"turn-{number}")
+        with st.chat_message("assistant", avatar=APP):
+            _answer(turn, number, now)
+            if place == 0:
+                _again(turn, number)
 
 
-def _answer(turn: Turn, key: str) -> None:
+def _answer(turn: Turn, number: int, now: Step | None) -> None:
+    _notice(turn)
     if turn.answer.abstained:
         _abstention(turn.answer)
-        if turn.near:
-            st.markdown("Nearest passages:")
-    else:
-        st.caption(turn.answer.reason)
-    for number, card in enumerate(turn.cited, start=1):
-        st.markdown(card.text)
-        _button(card, f"{key}.{number}", card.note or None)
-    for number, card in enumerate(turn.near, start=1):
-        with st.container(border=True, gap="small"):
-            st.caption(card.note)
-            st.markdown(card.text)
-            _button(card, f"{key}.near-{number}", None)
+    if turn.answer.claims or not turn.answer.abstained:
+        st.caption(said_of(turn.answer))
+    if turn.answer.claims:
+        claims(turn, number, now)
+        return
+    for step in steps(number, turn):
+        if turn.cited:
+            st.markdown(step.card.text)
+            step_button(step, now)
+        else:
+            _near(step, now)
 
 
-def _button(card: Card, key: str, words: str | None) -> None:
-    st.button(
-        card.label,
-        key=key,
-        type="primary" if is_shown(card.evidence) else "secondary",
-        icon=":material/pageview:",
-        help=words,
-        on_click=show,
-        args=(card.evidence,),
-    )
+def said_of(answer: Answer) -> str:
+    """Who wrote an answer and how far it is borne out, in Markdown."""
+    if not answer.claims:
+        first = "Sentences of the documents, word for word; no language model wrote any of it."
+        return " ".join(filter(None, [first, answer.reason])) if answer.citations else ""
+    said = [
+        f"**{tally(answer.claims)}.** Written by {plain(answer.model)}; "
+        "each claim was checked against the lines that it cites."
+    ]
+    named = {citation.quote.document for citation in answer.citations}
+    if len(named) > 1:
+        said.append(f"The lines are of {len(named)} documents.")
+    if answer.searched and answer.searched != answer.question:
+        said.append(f"Searched as: “{plain(answer.searched)}”")
+    return " ".join(said)
+
+
+def _notice(turn: Turn) -> None:
+    answer = turn.answer
+    if turn.stopped:
+        held = "what was checked until then is shown" if answer.claims else "nothing was checked"
+        st.warning(f"**Stopped: the answer is not whole**; {held}.", icon=":material/stop_circle:")
+    if answer.notice:
+        st.warning(plain(answer.notice), icon=":material/warning:")
+        if "Settings" in answer.notice:
+            st.page_link("pages/settings.py", label="Settings", icon=":material/settings:")
+
+
+def _near(step: Step, now: Step | None) -> None:
+    if step.place == 0:
+        st.markdown("Nearest passages:")
+    with st.container(border=True, gap="small"):
+        st.caption(step.card.note)
+        st.markdown(step.card.text)
+        step_button(step, now)
+
+
+def _again(turn: Turn, number: int) -> None:
+    """Other ways to have the newest question answered."""
+    question = turn.answer.question
+    with st.container(horizontal=True, gap="small"):
+        if turn.stopped:
+            st.button(
+                "Ask again",
+                key=f"again-{number}",
+                type="tertiary",
+                icon=":material/refresh:",
+                on_click=put,
+                args=(question,),
+            )
+        if turn.answer.model:
+            st.button(
+                "Show sentences of the documents instead",
+                key=f"plainly-{number}",
+                type="tertiary",
+                icon=":material/format_quote:",
+                help="Answers the same question without the language model, word for word.",
+                on_click=put,
+                args=(question,),
+                kwargs={"plainly": True},
+            )
 
 
 def _abstention(found: Answer) -> None:
     st.warning(
-        f"**The documents do not hold an answer that I can show.** {found.reason}",
+        f"**The documents do not hold an answer that I can show.** {plain(found.reason)}",
         icon=":material/do_not_disturb_on:",
     )
     with st.expander("How this is decided"):
+        if found.model:
+            st.markdown(
+                f"{plain(found.model)} is given numbered lines of the nearest passages and "
+                "nothing else. It has to say so where they hold no answer; then nothing is made up."
+            )
         field = AnswerOptions.model_fields["threshold"]
         st.markdown(f"**{field.title}: {found.threshold:.2f}.** {field.description}")
         st.markdown("\n".join(f"- {words}" for words in SCORES.values()))

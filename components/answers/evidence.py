@@ -11,6 +11,7 @@ import streamlit as st
 from components import resources, state
 from components.answers.address import decode_place
 from components.answers.table_row import header_words, row_cells, row_html
+from components.answers.way import way
 from components.chunks.words import page_in_words, path_in_words
 from components.document_pages import document_pages
 from components.page_view import Mark, MarkRole, colour_of, legend
@@ -52,6 +53,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         return
     lines = quoted_lines(sir, spans)
     with st.container(gap="xsmall"):
+        way()
         _head(record, sir, spans, lines)
     marks = [
         Mark(_MARK, line.box, "Cited words", colour=colour_of(0), location=line.location)

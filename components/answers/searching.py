@@ -1,0 +1,90 @@
+"""What is searched and how, and who writes the answer: the controls above the conversation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.answers import asking
+from components.options_form import decode_recipe, encode_recipe, recipe_form
+from components.plain import plain
+from core.recipe import Recipe
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.library import DocumentRecord
+
+_RECIPE = "sightline.ask-recipe"
+_NO_MODEL = (
+    "There is no language model: answers are sentences of the documents. For a model, enter a "
+    "Gemini key on the page Settings, or set `GEMINI_API_KEY` before the start."
+)
+
+
+def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
+    """The documents to search, all of them where none is chosen."""
+    count = len(records)
+    chosen = st.multiselect(
+        "Documents to search",
+        list(records),
+        format_func=lambda sha: records[sha].name,
+        placeholder=f"All {count} documents" if count > 1 else "The only document",
+        key="ask-documents",
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    return chosen or list(records)
+
+
+def recipe_control() -> Recipe:
+    """The recipe that documents are searched by, which lives as long as the session."""
+    now = decode_recipe(state.kept(_RECIPE, encode_recipe(Recipe.default())))
+    with st.popover(recipe_in_words(now), icon=":material/tune:", key="ask-settings"):
+        _writer()
+        st.markdown("**How documents are cut and searched**")
+        recipe = recipe_form(now, key="ask", narrow=True)
+        st.caption("Documents are indexed once for each setting, when the next question is asked.")
+        if state.view().recipe not in (None, encode_recipe(recipe)):
+            st.button("Take over from Chunks", on_click=_take_over, type="tertiary")
+    if recipe != now:
+        state.keep(_RECIPE, encode_recipe(recipe))
+        st.rerun()  # what names the settings above is drawn already
+    return recipe
+
+
+def recipe_in_words(recipe: Recipe) -> str:
+    """Such as `hierarchical, N 128, B_h 0.4`."""
+    fields = type(recipe.options).model_fields
+    titles = {name: (info.title or name).partition(":")[0] for name, info in fields.items()}
+    values = recipe.options.model_dump()
+    return ", ".join([recipe.strategy, *(f"{titles[n]} {values[n]:g}" for n in values)])
+
+
+def _writer() -> None:
+    """Who writes answers: a switch, which stands still where there is no model."""
+    model = asking.model_name()
+    st.markdown("**Who writes the answer**")
+    allowed = st.toggle(
+        f"Let {plain(model)} write the answer"
+        if model
+        else "Let a language model write the answer",
+        bool(model) and asking.by_model(),
+        key="ask-by-model" if model else "ask-no-model",
+        disabled=not model,
+        help="Each claim of the model is checked against the lines that it cites. Switched off, "
+        "the answer is made of sentences of the documents, word for word.",
+    )
+    if model:
+        asking.let_model(allowed)
+        st.caption("The question and the lines that were found are sent to the model's service.")
+    else:
+        st.caption(_NO_MODEL)
+        st.page_link("pages/settings.py", label="Settings", icon=":material/settings:")
+
+
+def _take_over() -> None:
+    """Search by what is set on the page Chunks."""
+    state.keep(_RECIPE, state.view().recipe)
