@@ -41,6 +41,7 @@ from rapidfuzz.distance import LCSseq
 
 from benchmarks.figure import Figure
 from benchmarks.page_words import PageWords, bare, read_pages
+from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.assembly import line_boxes, roles
 from core.chunking.base import ChunkSource
@@ -142,7 +143,7 @@ class Measured:
     def chunks(self, strategy: str) -> ChunkingResult:
         """Chunks of `SIZE` tokens; sentences are embedded with the production model."""
         source = ChunkSource(self.stream, lambda: _sentences(self.stream))
-        return chunk(source, strategy, make_options(strategy, {"max_tokens": SIZE}))
+        return chunk(source, strategy, make_options(strategy, sized(strategy, SIZE)))
 
     def lost(self) -> tuple[int, int]:
         """Number of page words that no node of the document covers, and of all page words."""

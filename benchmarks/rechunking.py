@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 import pymupdf
 
 from benchmarks.figure import Figure
-from core.chunking import chunk, make_options
+from benchmarks.sizes import sized
+from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
 from core.parsing import get_parser
@@ -39,13 +40,23 @@ TARGET_MS = 150.0
 BASELINE_RUNS = 3
 
 SIZES = tuple(range(100, 1025, 44))
-MOVES: dict[str, tuple[str, tuple[float, ...]]] = {
-    "fixed": ("overlap", tuple(step / 50 for step in range(21))),
-    "recursive": ("overlap", tuple(step / 50 for step in range(21))),
-    "semantic": ("percentile", tuple(0.7 + step / 80 for step in range(21))),
-    "hierarchical": ("heading_budget", tuple(step / 40 for step in range(21))),
+MOVES: dict[str, dict[str, tuple[float, ...]]] = {
+    "fixed": {"max_tokens": SIZES, "overlap": tuple(step / 50 for step in range(21))},
+    "recursive": {"max_tokens": SIZES, "overlap": tuple(step / 50 for step in range(21))},
+    "semantic": {"max_tokens": SIZES, "percentile": tuple(0.7 + step / 80 for step in range(21))},
+    "hierarchical": {
+        "max_tokens": SIZES,
+        "heading_budget": tuple(step / 40 for step in range(21)),
+    },
+    "heading_anchored": {
+        "top_k": tuple(range(1, 22)),
+        "safety": tuple(0.5 + step / 40 for step in range(21)),
+    },
+    "topology": {"max_tokens": SIZES, "theta": SIZES},
+    "retrieval_aware": {"max_tokens": SIZES},
+    "three_step": {"max_tokens": SIZES, "block_size": tuple(range(1000, 5001, 200))},
 }
-"""The option of each strategy that is moved, besides N, and the values it takes."""
+"""The options of each strategy that are moved, and the values they take. No model takes part."""
 
 
 def run(data: Path | None) -> list[Figure]:
@@ -55,19 +66,19 @@ def run(data: Path | None) -> list[Figure]:
     sir = _parse(data / DOCUMENT)
     stream = tokenize(sir, minilm_tokenizer())
     sentences = measure_sentences(stream, open_encoder("hashing"))
+    source = ChunkSource(stream, lambda: sentences)
     figures: list[Figure] = []
-    for strategy, (option, values) in MOVES.items():
+    for strategy in STRATEGIES:
         baseline = _uncached(sir, strategy, sentences)
-        source = ChunkSource(stream, lambda: sentences)
-        for name, steps in (("max_tokens", SIZES), (option, values)):
-            figures.append(_figure(source, strategy, name, steps, baseline))
+        for option, values in MOVES[strategy].items():
+            figures.append(_figure(source, strategy, option, values, baseline))
     return figures
 
 
 def _figure(
     source: ChunkSource, strategy: str, option: str, values: tuple[float, ...], baseline: float
 ) -> Figure:
-    other = {} if option == "max_tokens" else {"max_tokens": 128}
+    other = sized(strategy, 128)
 
     def cut(value: float) -> int:
         return len(chunk(source, strategy, make_options(strategy, {**other, option: value})).chunks)
@@ -93,7 +104,7 @@ def _uncached(sir: Sir, strategy: str, sentences: Sentences) -> float:
     def cut() -> None:
         stream = tokenize(sir, minilm_tokenizer())
         source = ChunkSource(stream, lambda: _split_again(stream, sentences))
-        chunk(source, strategy, make_options(strategy, {"max_tokens": 128}))
+        chunk(source, strategy, make_options(strategy, sized(strategy, 128)))
 
     return median(_milliseconds(cut) for _ in range(BASELINE_RUNS))
 

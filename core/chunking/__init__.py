@@ -20,6 +20,8 @@ STRATEGIES = {
     "recursive": "core.chunking.recursive:RecursiveChunker",
     "semantic": "core.chunking.semantic:SemanticChunker",
     "hierarchical": "core.chunking.hierarchical:HierarchicalChunker",
+    "heading_anchored": "core.chunking.heading_anchored:HeadingAnchoredChunker",
+    "topology": "core.chunking.topology:TopologyChunker",
 }
 
 PLANNED = frozenset({"topology", "retrieval_aware", "three_step"})

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
 from pydantic import Field
 
-from core.chunking.base import ChunkingOptions, ChunkSource, Cutting
+from core.chunking.anchors import LEVELS, headings, numbered
+from core.chunking.base import (
+    START,
+    Boundary,
+    BoundaryKind,
+    ChunkingOptions,
+    ChunkSource,
+    Cut,
+    Cutting,
+    Making,
+)
 from core.chunking.budget import ChunkBudget, chunk_budget
-from core.chunking.splitting import Splitter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.tokens import TokenStream
+
+
+_KEPT = (
+    "kept whole, as no second or third level of headings is there to split at, and paragraphs, "
+    "lists and tables are never split"
+)
 
 
 class HeadingAnchoredOptions(ChunkingOptions):
@@ -40,7 +63,7 @@ class HeadingAnchoredOptions(ChunkingOptions):
         10,
         ge=1,
         le=100000,
-        title="Expected requests a minute",
+        title="E: expected requests a minute",
         description="Questions that you expect to be asked in a minute.",
     )
 
@@ -88,12 +111,107 @@ class HeadingAnchoredOptions(ChunkingOptions):
 
 
 class HeadingAnchoredChunker:
-    """One chunk for each main section, divided at subheadings only."""
+    """One chunk for each main section, divided at subheadings only.
+
+    Text in front of the first anchor is a chunk of its own. No heading is repeated: section,
+    and levels of headings, are fields of `core.export.anchored`.
+    """
 
     name = "heading_anchored"
     title = "Heading-anchored"
     options = HeadingAnchoredOptions
 
     def cut(self, source: ChunkSource, options: HeadingAnchoredOptions) -> Cutting:
-        """Cuts of the whole stream."""
-        return Cutting(list(Splitter(source.stream).split(0, len(source.stream), options.size)))
+        """Cuts of the whole stream; what passes the budget is named in the making."""
+        if not len(source.stream):
+            return Cutting([])
+        cuts = _Cutter(source.stream, options.size).cuts()
+        notices = [*options.budget.problems, *_notices(source.stream, cuts, options.size)]
+        return Cutting(cuts, Making(notices=tuple(notices)))
+
+
+class _Cutter:
+    """One run over one tree."""
+
+    def __init__(self, stream: TokenStream, size: int) -> None:
+        self._stream = stream
+        self._size = size
+        self._levels = numbered(stream.sir)
+        self._places = self._open()
+
+    def cuts(self) -> list[Cut]:
+        """All chunks in reading order."""
+        found: list[Cut] = []
+        mains = [0, *(at for at, heading in self._places if self._levels[heading] <= 1)]
+        for start, end in pairwise([*sorted(set(mains)), len(self._stream)]):
+            found += [self._chunk(*held) for held in pairwise(self._divided(start, end))]
+        return found
+
+    def _open(self) -> list[tuple[int, int]]:
+        """Places (token, heading) at which a chunk may begin: headings of the first levels.
+
+        Of headings that follow each other without text between them only the highest counts,
+        and the first of several: a heading by itself is no chunk.
+        """
+        runs: list[list[int]] = []
+        nodes = self._stream.tokens.node
+        for heading in self._levels:
+            start, end = self._stream.own(heading)
+            if start < end and runs and int(nodes[start - 1]) == runs[-1][-1]:
+                runs[-1].append(heading)
+            elif start < end:
+                runs.append([heading])
+        highest = [min(run, key=self._levels.__getitem__) for run in runs]
+        return [(self._stream.own(i)[0], i) for i in highest if self._levels[i] <= LEVELS]
+
+    def _divided(self, start: int, end: int) -> list[int]:
+        """Where the chunks of a section begin, and its end.
+
+        The last subheading that fits is taken, be it of the third level or of the second. Third
+        ones alone, while there are any, would put the end of a second-level section and the
+        beginning of the next into one chunk.
+        """
+        limits = [at for at, _ in self._places if start < at < end]
+        found = [start]
+        for at, following in pairwise([start, *limits, end]):
+            if following - found[-1] > self._size and at > found[-1]:
+                found.append(at)
+        return [*found, end]
+
+    def _chunk(self, start: int, end: int) -> Cut:
+        kind = BoundaryKind.HEADING if start else BoundaryKind.START
+        reason = self._opens(start) if start else START.reason.rstrip(".")
+        return Cut(start, end, Boundary(kind, reason + self._whole(start, end)))
+
+    def _opens(self, start: int) -> str:
+        heading = int(self._stream.tokens.node[start])
+        words = self._stream.sir.nodes[heading].text[:80]
+        level = self._levels[heading]
+        if level <= 1:
+            return f"{'A main section' if level else 'The title'} begins: {words}"
+        return (
+            f"A subsection begins: {words}; with what stands before, the budget of "
+            f"{self._size} tokens is passed"
+        )
+
+    def _whole(self, start: int, end: int) -> str:
+        """Why a chunk passes the budget, if it does."""
+        if end - start <= self._size:
+            return "."
+        return f". It holds {end - start:,} tokens, more than the budget of {self._size}: {_KEPT}."
+
+
+def _notices(stream: TokenStream, cuts: Sequence[Cut], size: int) -> list[str]:
+    """What people should know of the chunks."""
+    if not headings(stream.sir):
+        return [
+            "No heading was found, so the whole text is one chunk. Choose another strategy for "
+            "this document, or correct its headings on the page of its structure."
+        ]
+    counts = [cut.token_count for cut in cuts if cut.token_count > size]
+    if not counts:
+        return []
+    return [
+        f"Over the budget of {size} tokens: {len(counts)} of {len(cuts)} chunks, the largest with "
+        f"{max(counts):,}. Each is {_KEPT}."
+    ]

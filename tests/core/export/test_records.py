@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from benchmarks.sizes import sized
 from core.chunking import STRATEGIES
 from core.chunking.assembly import join, line_boxes
 from core.chunking.base import Role, Segment
@@ -25,7 +26,7 @@ def test_each_line_is_one_chunk(make: Make):
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_the_segments_of_a_record_give_its_content_back(make: Make, strategy: str):
-    result = make(strategy, max_tokens=32)
+    result = make(strategy, **sized(strategy, 32))
     nodes = {node.id: index for index, node in enumerate(result.sir.nodes)}
     for one in result.chunks:
         record = json.loads(json.dumps(chunk_record(result, one, "dose.pdf")))
@@ -38,7 +39,7 @@ def test_the_segments_of_a_record_give_its_content_back(make: Make, strategy: st
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_tokens_by_role_add_up(make: Make, strategy: str):
-    result = make(strategy, max_tokens=32)
+    result = make(strategy, **sized(strategy, 32))
     for one in result.chunks:
         tokens = chunk_record(result, one, "dose.pdf")["tokens"]
         assert tokens["own"] + tokens["overlap"] + tokens["heading"] == tokens["total"]
