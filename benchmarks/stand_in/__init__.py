@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from core.llm.base import Reply, Request
 
 RESPONDERS: dict[str, str] = {
+    "RouteDecision": "benchmarks.stand_in.inspecting:respond",
+    "SliceBoundaries": "benchmarks.stand_in.slicing:respond",
     "SearchWording": "benchmarks.stand_in.rewriting:respond",
     "WrittenAnswer": "benchmarks.stand_in.answering:respond",
 }
