@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from core.errors import InvalidOption
+from core.errors import InvalidOption, NotFound
 from core.inspection import TOOLS
 from core.inspection.worker import inspect_document
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from core.inspection.results import Inspection
     from core.library import Library
+
+_WORDS_OF_THE_FILE = {"producer"}
+"""Measures that repeat what the file says of itself, which may be said to a reader of prompts."""
 
 
 class ToolArguments(BaseModel):
@@ -33,10 +37,31 @@ def call_tool(library: Library, name: str, arguments: Mapping[str, Any]) -> dict
         BrokenPdf: the file cannot be read.
         LimitReached: inspecting passed the limit of time or memory.
     """
+    return answer_call(inspect_document(library, _document(name, arguments)), name, arguments)
+
+
+def answer_call(found: Inspection, name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer of one tool on the document that was inspected; words of the file are left out.
+
+    Raises:
+        InvalidOption: there is no such tool, or it takes other arguments.
+        NotFound: the arguments name another document.
+    """
+    document = _document(name, arguments)
+    if document not in (found.document, short_id(found.document)):
+        raise NotFound(f"There is no document {document[:80]!r}. Give the id as you got it.")
+    return found.answers[name].model_dump(mode="json", exclude=_WORDS_OF_THE_FILE)
+
+
+def short_id(document: str) -> str:
+    """The beginning of an id, which a model can repeat without a mistake."""
+    return document[:12]
+
+
+def _document(name: str, arguments: Mapping[str, Any]) -> str:
     if name not in TOOLS:
-        raise InvalidOption(f"There is no tool {name!r}. Choose one of: {', '.join(TOOLS)}.")
+        raise InvalidOption(f"There is no tool {name[:80]!r}. Choose one of: {', '.join(TOOLS)}.")
     try:
-        document = ToolArguments.model_validate(dict(arguments)).document
+        return ToolArguments.model_validate(dict(arguments)).document
     except ValidationError as error:
         raise InvalidOption(f'{name} takes {{"document": id}} and nothing else.') from error
-    return inspect_document(library, document).answers[name].model_dump(mode="json")

@@ -5,8 +5,9 @@ Shares are of the sampled pages unless something else is named; means are over t
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
+from core.llm.model import ModelUse
 from core.sir import Route
 
 
@@ -121,20 +122,34 @@ class Decision(_Answer):
 
     selected_path: Route
     confidence_score: float
-    """From 0 to 1: how far the selected path is ahead of the next one."""
+    """From 0 to 1; by the policy: how far the selected path is ahead of the next one."""
     risk_score: float
     """From 0 to 1: the expected loss of information on the selected path."""
     reason: str
     """The measured values that decided."""
     balance: tuple[Balance, ...] = ()
-    """All paths, the best first."""
+    """How the policy weighs all paths, the one it would select first."""
+
+
+class Step(_Answer):
+    """One call of a tool by a language model, in the order of its doing."""
+
+    tool: str
+    """The name that the model called; there may be no such tool."""
+    arguments: dict[str, JsonValue]
+    answer: dict[str, JsonValue]
+    """What the tool measured; under `error` in words why the call could not be answered."""
+    seconds: float
+    """Time of the turn of the model that made the call, on its first call only."""
+    thought: str = ""
+    """What the model said with it, in its own words."""
 
 
 class Inspection(_Answer):
     """All that the Inspector found out about a document.
 
-    `seconds` of a tool come from a clock and differ between runs; all else is the same for
-    the same file.
+    `seconds` of a tool come from a clock and differ between runs; without a model all else is the
+    same for the same file.
     """
 
     document: str
@@ -150,6 +165,14 @@ class Inspection(_Answer):
     decision: Decision
     seconds: dict[str, float]
     """Wall-clock time of reading the sample and of each tool, by name."""
+    decided_by: str = ""
+    """The language model that made the decision; empty for the policy."""
+    steps: tuple[Step, ...] = ()
+    """How that model came to it."""
+    notice: str = ""
+    """What people should know, such as that the policy took the place of a model."""
+    use: ModelUse | None = None
+    """What was asked of the model, if it was asked."""
 
     @property
     def answers(self) -> dict[str, Answer]:

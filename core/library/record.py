@@ -6,6 +6,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from core.library.kinds import Kind
 from core.sir import Page
 
 
@@ -13,7 +14,8 @@ class ParseInfo(BaseModel):
     """How a document was parsed. Pages are named by their 1-based numbers.
 
     `key` names the stored result. `chosen` says that a person chose the parser or its
-    `options`; else the Inspector did. `route` is that of most pages, `page_routes` counts them
+    `options`; else the Inspector did, `decided_by` being its language model, empty if its policy
+    decided. `route` is that of most pages, `page_routes` counts them
     all, `ocr_pages` were read by OCR.
     """
 
@@ -24,6 +26,7 @@ class ParseInfo(BaseModel):
     route: str
     seconds: float
     chosen: bool = False
+    decided_by: str = ""
     options: dict[str, JsonValue] = Field(default_factory=dict)
     page_routes: dict[str, int] = Field(default_factory=dict)
     ocr_pages: tuple[int, ...] = ()
@@ -34,7 +37,8 @@ class ParseInfo(BaseModel):
 class DocumentRecord(BaseModel):
     """One document: named by the SHA-256 of its bytes, shown by the names of its uploads.
 
-    `size` counts bytes. `encrypted` is true of any encryption; `decrypted_copy` says that the
+    `kind` is what it was given as: text and tables are set on pages by the library. `size` counts
+    bytes. `encrypted` is true of any encryption; `decrypted_copy` says that the
     library keeps a copy that opens without the password.
     """
 
@@ -46,6 +50,7 @@ class DocumentRecord(BaseModel):
     added_at: datetime
     pages: tuple[Page, ...]
     title: str = ""
+    kind: Kind = Kind.PDF
     encrypted: bool = False
     decrypted_copy: bool = False
     parse: ParseInfo | None = None

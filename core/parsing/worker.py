@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -14,13 +15,15 @@ from core import sir_io
 from core.errors import BrokenPdf, LimitReached, NotFound
 from core.inspection.worker import inspect_document, known_inspection
 from core.isolation import Job, Limits, run_isolated
+from core.library import Library
 from core.parsing import PARSERS, get_parser
 from core.parsing.info import AUTOMATIC, parse_info
 from core.parsing.plan import Staff
 from core.sir import Route
 
 if TYPE_CHECKING:
-    from core.library import DocumentRecord, Library
+    from core.inspection.results import Inspection
+    from core.library import DocumentRecord
     from core.parsing.base import ParserOptions
     from core.progress import Progress
     from core.settings import Settings
@@ -34,6 +37,16 @@ SECONDS = "seconds"
 _VERSION = 4
 """Counted up when the same parser and options give another SIR."""
 
+Decide = Callable[[Library, str], "Inspection"]
+"""Inspects a document of a library and decides on its route."""
+
+
+class _Routed(NamedTuple):
+    """A route, and the language model that chose it; empty for the policy."""
+
+    route: Route
+    by: str = ""
+
 
 def parse_document(
     library: Library,
@@ -41,11 +54,14 @@ def parse_document(
     parser: str | None = None,
     options: ParserOptions | None = None,
     progress: Progress | None = None,
+    decide: Decide = inspect_document,
 ) -> Sir:
     """The SIR of a document, from the cache if these options were used before.
 
     Without a parser, the one that a person chose for this document before, else the route that
-    the Inspector decides on. How it was parsed, and what was left out, is noted in the record.
+    was decided on for it, so that a document does not change because another Inspector is there
+    now. A document that was never parsed, and one for which the parser `automatic` is asked,
+    takes the route of `decide`. How it was parsed, and what was left out, is noted in the record.
     `progress` counts pages and may raise `Cancelled`; then nothing is kept.
 
     Raises:
@@ -55,16 +71,22 @@ def parse_document(
         LimitReached: parsing passed its limit of time or memory.
     """
     record = library.get(sha)
+    kept = _kept_route(record) if parser is None else None
     if parser is None:
         parser, options = _kept_choice(record)
     by_hand = parser != DEFAULT_PARSER or options is not None
-    chosen = options or _options(library, sha, parser)
+    routed = None if by_hand else kept or _decided(library, sha, decide)
+    chosen = options or _options(library, sha, parser, routed)
     sir = _sir(library, record, parser, chosen, progress)
-    key = parse_key(parser, chosen)
-    if not record.parse or (record.parse.key, record.parse.chosen) != (key, by_hand):
-        seconds = _seconds(library, sha, key) or 0.0
-        info = parse_info(sir, key, parser, seconds).model_copy(
-            update={"chosen": by_hand, "options": chosen.model_dump(mode="json")}
+    said: dict[str, Any] = {
+        "key": parse_key(parser, chosen),
+        "chosen": by_hand,
+        "decided_by": routed.by if routed else "",
+    }
+    if not record.parse or said != record.parse.model_dump(include=set(said)):
+        seconds = _seconds(library, sha, said["key"]) or 0.0
+        info = parse_info(sir, said["key"], parser, seconds).model_copy(
+            update={**said, "options": chosen.model_dump(mode="json")}
         )
         library.set_parse(sha, info, sir.pages)
     return sir
@@ -76,25 +98,38 @@ def try_parser(
     parser: str,
     options: ParserOptions | None = None,
     progress: Progress | None = None,
+    decide: Decide = inspect_document,
 ) -> Sir:
     """The SIR by another parser, cached likewise; the record of the document stays as it is.
 
     Raises as `parse_document`.
     """
-    chosen = options or _options(library, sha, parser)
+    routed = None if options or parser != DEFAULT_PARSER else _decided(library, sha, decide)
+    chosen = options or _options(library, sha, parser, routed)
     return _sir(library, library.get(sha), parser, chosen, progress)
 
 
-def parse_seconds(library: Library, sha: str, parser: str) -> float | None:
+def parse_seconds(
+    library: Library,
+    sha: str,
+    parser: str,
+    known: Callable[[Library, str], Inspection | None] = known_inspection,
+) -> float | None:
     """How long a parser took for a document with its default options; None if not yet used.
+
+    `known` gives what was decided before, without deciding now.
 
     Raises:
         NotFound: the library has no such document.
     """
     library.get(sha)
-    if parser == DEFAULT_PARSER and known_inspection(library, sha) is None:
-        return None
-    return _seconds(library, sha, parse_key(parser, _options(library, sha, parser)))
+    routed = None
+    if parser == DEFAULT_PARSER:
+        found = known(library, sha)
+        if found is None:
+            return None
+        routed = _Routed(found.decision.selected_path)
+    return _seconds(library, sha, parse_key(parser, _options(library, sha, parser, routed)))
 
 
 def parse_key(parser: str, options: ParserOptions) -> str:
@@ -120,8 +155,8 @@ def _kept_choice(record: DocumentRecord) -> tuple[str, ParserOptions | None]:
         return kept.parser, None
 
 
-def _options(library: Library, sha: str, parser: str) -> ParserOptions:
-    """The default options of a parser; the automatic one takes the Inspector's route.
+def _options(library: Library, sha: str, parser: str, routed: _Routed | None) -> ParserOptions:
+    """The default options of a parser; the automatic one takes the route that is decided.
 
     A document keeps the OCR engine that its parser used for it before.
     """
@@ -131,20 +166,26 @@ def _options(library: Library, sha: str, parser: str) -> ParserOptions:
         kept = library.get(sha).parse
         used = kept.options.get("ocr") if kept and kept.parser == parser else None
         given["ocr"] = used or library.settings.ocr_engine
-    if parser == DEFAULT_PARSER:
-        given["route"] = _route(library, sha)
+    if routed:
+        given["route"] = routed.route
     return options.model_validate(given)
 
 
-def _route(library: Library, sha: str) -> Route:
+def _kept_route(record: DocumentRecord) -> _Routed | None:
+    """The route that the document was parsed by, if it was not a person who chose it."""
+    kept = record.parse
+    if kept is None or kept.chosen or kept.parser != DEFAULT_PARSER:
+        return None
+    return _Routed(Route(kept.options.get("route", Route.STRUCTURAL_RULE)), kept.decided_by)
+
+
+def _decided(library: Library, sha: str, decide: Decide) -> _Routed:
     """The Inspector's decision; path 1 where a page stops it, which the parser then leaves out."""
-    kept = library.get(sha).parse
-    if kept and kept.parser == DEFAULT_PARSER and not known_inspection(library, sha):
-        return Route(kept.options.get("route", Route.STRUCTURAL_RULE))
     try:
-        return inspect_document(library, sha).decision.selected_path
+        found = decide(library, sha)
     except (LimitReached, BrokenPdf):
-        return Route.STRUCTURAL_RULE
+        return _Routed(Route.STRUCTURAL_RULE)
+    return _Routed(found.decision.selected_path, found.decided_by)
 
 
 def _sir(

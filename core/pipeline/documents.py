@@ -13,6 +13,7 @@ from core.memory import Memory
 from core.parsing.by_hand import corrected, load_corrections, store_corrections
 from core.parsing.corrections import correction, corrections_key, with_correction
 from core.parsing.worker import parse_document, parse_seconds, try_parser
+from core.pipeline.inspecting import Inspecting
 from core.stages import pack_tokens, unpack_tokens
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.parsing.base import ParserOptions
     from core.parsing.corrections import Correction
+    from core.parsing.worker import Decide
     from core.progress import Progress
     from core.settings import Settings
     from core.sir import ElementType, Sir
@@ -38,6 +40,7 @@ class Documents:
         self.settings = settings
         self.library = Library(settings)
         self.model = open_model(settings)
+        self._inspecting = Inspecting(lambda: self.model)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
         self._correcting = Lock()
 
@@ -49,11 +52,14 @@ class Documents:
         progress: Progress | None = None,
         parser: str | None = None,
         workers: int | None = None,
+        *,
+        by_model: bool = True,
     ) -> DocumentRecord:
         """The record of a file, parsed and kept; a file that is known is not parsed again.
 
-        Without a parser, the one chosen for it before, or by the Inspector. `progress` counts
-        pages. `workers` processes read them; None: as many as the settings allow.
+        Without a parser, the one chosen for it before, or by the Inspector, for whom the language
+        model decides where there is one and `by_model` allows it. `progress` counts pages.
+        `workers` processes read them; None: as many as the settings allow.
 
         Raises:
             InputError: the file cannot be used; nothing of it stays in the library.
@@ -65,22 +71,43 @@ class Documents:
             settings = draft.settings.model_copy(
                 update={"parse_workers": workers or draft.settings.parse_workers}
             )
-            parse_document(Library(settings), sha, parser, progress=progress)
+            decide = self._decide(progress, by_model)
+            parse_document(Library(settings), sha, parser, progress=progress, decide=decide)
 
         def opening(_: int, total: int) -> None:
             if progress:
                 progress(0, total)
 
         record = self.library.add(source, name, password, opening, parse)
-        self._parse(record.sha, parser, progress)
+        self._parse(record.sha, parser, progress, by_model=by_model)
         return self.library.get(record.sha)
 
-    def inspection(self, document: str, progress: Progress | None = None) -> Inspection:
+    def inspection(
+        self, document: str, progress: Progress | None = None, *, by_model: bool = True
+    ) -> Inspection:
         """What the Inspector finds out about a document; asked once, then kept on disk.
 
-        `progress` counts tools. Raises as `inspect_document`.
+        The language model decides where there is one and `by_model` allows it, else the policy.
+        That it failed is held in memory until `inspect_again`. What a document was parsed by
+        stays as it is. `progress` counts tools, or turns of the model. Raises as
+        `inspect_document`.
         """
-        return inspect_document(self.library, document, progress)
+        if not by_model:
+            return inspect_document(self.library, document, progress)
+        return self._inspecting.inspect(self.library, document, progress)
+
+    def inspect_again(self, document: str, progress: Progress | None = None) -> Inspection:
+        """As `inspection`, but a model that failed for the document is asked once more."""
+        self._inspecting.forget(document)
+        return self.inspection(document, progress)
+
+    def known_inspection(self, document: str) -> Inspection:
+        """What is known of a document without asking the language model.
+
+        The decision of the model in force if it was made before, else that by which the document
+        was parsed, else that of the policy. Raises as `inspect_document`.
+        """
+        return self._inspecting.latest(self.library, document)
 
     def trial(
         self,
@@ -93,7 +120,8 @@ class Documents:
 
         `progress` counts pages. Raises as `parse_document`.
         """
-        return try_parser(self.library, document, parser, options, progress)
+        decide = self._decide(progress)
+        return try_parser(self.library, document, parser, options, progress, decide)
 
     def use_route(
         self,
@@ -117,7 +145,7 @@ class Documents:
         Raises:
             NotFound: the library has no such document.
         """
-        return parse_seconds(self.library, document, parser)
+        return parse_seconds(self.library, document, parser, self._inspecting.known)
 
     def tree_key(self, document: str) -> str:
         """A name for the tree of a document that another parse or correction changes.
@@ -195,13 +223,19 @@ class Documents:
         parser: str | None,
         progress: Progress | None,
         options: ParserOptions | None = None,
+        *,
+        by_model: bool = True,
     ) -> None:
         """Parses a document, and forgets what was made from another tree of it."""
         before = self.library.get(document).parse
-        parse_document(self.library, document, parser, options, progress)
+        decide = self._decide(progress, by_model)
+        parse_document(self.library, document, parser, options, progress, decide)
         after = self.library.get(document).parse
         if before and after and before.key != after.key:
             self._forget(document)
+
+    def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:
+        return self._inspecting.decide(progress) if by_model else inspect_document
 
     def _recorrect(self, document: str, corrections: Sequence[Correction]) -> Sir:
         store_corrections(self.library, document, corrections)
@@ -228,7 +262,8 @@ class Documents:
         while True:
             by_hand = self.corrections(document)
             before = self.library.get(document).parse
-            sir = corrected(parse_document(self.library, document), by_hand)
+            tree = parse_document(self.library, document, decide=self._decide(None))
+            sir = corrected(tree, by_hand)
             name = self.tree_key(document)
             after = self.library.get(document).parse
             if (before, by_hand) == (after, self.corrections(document)):

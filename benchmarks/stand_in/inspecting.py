@@ -1,0 +1,38 @@
+"""The stand-in as Inspector: a path from the figures, by three comparisons."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from core.sir import Route
+
+if TYPE_CHECKING:
+    from benchmarks.stand_in import Asked
+
+_FIGURES = re.compile(r'<data name="figures">\n(.*?)\n</data>', re.DOTALL)
+_HALF, _CLEAR = 0.5, 3.0
+
+
+def respond(found: Asked) -> str:
+    """The decision as JSON."""
+    held = _FIGURES.search(found.text)
+    figures: dict[str, Any] = {}
+    for answer in json.loads(held.group(1)).values() if held else ():
+        figures |= answer
+    sight, headings = figures.get("sight_share", 0.0), figures.get("headings", 0.0)
+    if sight >= _HALF:
+        path, reason = Route.VISUAL_TOPOLOGY, f"{sight:.0%} of the sampled pages need sight."
+    elif headings >= _CLEAR or figures.get("outline_entries", 0):
+        path, reason = Route.STRUCTURAL_RULE, f"{headings:g} headings in 1,000 words, text to read."
+    else:
+        path, reason = Route.SEMANTIC_FLOW, f"Only {headings:g} headings in 1,000 words."
+    return json.dumps(
+        {
+            "selected_path": path.value,
+            "confidence_score": 0.8,
+            "risk_score": round(min(sight, 1.0) / 2, 2),
+            "reason": reason,
+        }
+    )

@@ -1,0 +1,225 @@
+"""The Inspector as an agent: a language model asks the tools and chooses the path.
+
+It gets the id of the document, never its name or its text. The policy decides where it fails.
+
+Source: TopoChunker, section 3.1.1 and appendix C, part I.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, Field, ValidationError
+
+from core.errors import InvalidOption, ModelError, NotFound, ReplyUnusable
+from core.inspection import TOOLS
+from core.inspection.agent_prompts import DECIDE, PROBE_FIRST, first_request
+from core.inspection.calls import answer_call, short_id
+from core.inspection.results import Decision, Inspection, Step
+from core.inspection.worker import STAGE, inspect_document
+from core.llm.base import Speaker, ToolResult, Turn, user_says
+from core.llm.prompts import fenced
+from core.sir import Route
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.library import Library
+    from core.llm.base import Reply, ToolCall
+    from core.llm.model import LanguageModel, Task
+    from core.progress import Progress
+
+MOST_STEPS = 6
+"""Turns of the model before it has to decide."""
+_MOST_CALLS = 6
+"""Calls of one turn that are answered: twice as many as there are tools."""
+_LONGEST_REASON, _LONGEST_THOUGHT, _LONGEST_NAME = 300, 600, 80
+_VERSION = 1
+"""Counted up when the same model would be asked in another way."""
+
+
+class RouteDecision(BaseModel):
+    """The form in which the model decides.
+
+    Source: TopoChunker, appendix C (output format of the Inspector).
+    """
+
+    selected_path: Route = Field(description="The path by which the document is read.")
+    confidence_score: float = Field(description="From 0 to 1: how sure the choice is.")
+    risk_score: float = Field(description="From 0 to 1: how much information it may lose.")
+    reason: str = Field(description="One sentence of at most 30 words with the figures.")
+
+
+def inspect_by_model(
+    library: Library, sha: str, model: LanguageModel, progress: Progress | None = None
+) -> Inspection:
+    """What the Inspector finds out, decided by a language model; asked once, then kept.
+
+    What the policy decides where the model fails is not kept: it is asked again next time.
+    `progress` counts turns of the model and may raise `Cancelled`. Raises as `inspect_document`.
+    """
+    if known := known_decision(library, sha, model.name):
+        return known
+    found = decide_by_model(inspect_document(library, sha), model, progress)
+    if found.decided_by:
+        content = found.model_dump_json().encode()
+        library.store_bytes(sha, STAGE, _key(model.name), content)
+    return found
+
+
+def known_decision(library: Library, sha: str, model: str) -> Inspection | None:
+    """What the model of that name decided before; None if it did not."""
+    held = library.load_bytes(sha, STAGE, _key(model))
+    if held is None:
+        return None
+    try:
+        return Inspection.model_validate_json(held)
+    except ValidationError:
+        return None
+
+
+def decide_by_model(
+    found: Inspection, model: LanguageModel, progress: Progress | None = None
+) -> Inspection:
+    """The inspection with the decision of a model, or as it was with a notice that it failed."""
+    task = model.task("inspect", found.document)
+    try:
+        probing = _Probing(found, task, progress)
+        probing.run()
+        decision = _decided(found, probing, task)
+    except ModelError as error:
+        notice = f"{model.name} could not choose the route, so the policy did. {error}"
+        return found.model_copy(update={"notice": notice, "use": task.use})
+    return found.model_copy(
+        update={
+            "decision": decision,
+            "decided_by": model.name,
+            "steps": tuple(probing.steps),
+            "use": task.use,
+        }
+    )
+
+
+class _Probing:
+    """The conversation until the model knows enough, every tool has answered, or time is up."""
+
+    def __init__(self, found: Inspection, task: Task, progress: Progress | None) -> None:
+        self.steps: list[Step] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.conclusion = ""
+        self._found = found
+        self._task = task
+        self._progress = progress
+        self._request = first_request(found)
+
+    def run(self) -> None:
+        """Raises `ReplyUnusable` where the model measures nothing."""
+        reminded = False
+        for turn in range(MOST_STEPS):
+            if self._progress:
+                self._progress(turn, MOST_STEPS)
+            began = time.perf_counter()
+            reply = self._task.step(self._request)
+            if reply.calls:
+                self._answer(reply, time.perf_counter() - began)
+            elif self.answers:
+                self.conclusion = _clean(reply.text, _LONGEST_THOUGHT)
+                return
+            elif reminded:
+                break
+            else:
+                reminded = True
+                said = Turn(Speaker.USER, PROBE_FIRST)
+                self._request = self._request.then(reply.turn, said)
+            if len(self.answers) == len(TOOLS):
+                return
+        if not self.answers:
+            raise ReplyUnusable("It decided without measuring anything.")
+
+    def _answer(self, reply: Reply, seconds: float) -> None:
+        results: list[ToolResult] = []
+        for at, call in enumerate(reply.calls):
+            answer = (
+                self._answer_to(call) if at < _MOST_CALLS else _error("Too many calls at once.")
+            )
+            results.append(ToolResult(call.name, answer))
+            if at < _MOST_CALLS:
+                self.steps.append(
+                    Step(
+                        tool=_clean(call.name, _LONGEST_NAME),
+                        arguments=_shown(call.arguments),
+                        answer=answer,
+                        seconds=0.0 if at else round(seconds, 3),
+                        thought="" if at else _clean(reply.text, _LONGEST_THOUGHT),
+                    )
+                )
+        self._request = self._request.then(reply.turn, Turn(Speaker.USER, results=tuple(results)))
+
+    def _answer_to(self, call: ToolCall) -> dict[str, Any]:
+        try:
+            answer = answer_call(self._found, call.name, call.arguments)
+        except (InvalidOption, NotFound) as error:
+            return _error(_clean(str(error), _LONGEST_THOUGHT))
+        self.answers[call.name] = answer
+        return answer
+
+
+def _decided(found: Inspection, probing: _Probing, task: Task) -> Decision:
+    """The decision of the model from what it asked for, beside the balance of the policy."""
+    notes = [step.thought for step in probing.steps if step.thought]
+    notes += [probing.conclusion] if probing.conclusion else []
+    figures = json.dumps(probing.answers, sort_keys=True)
+    said = [f"Document id: {short_id(found.document)}", fenced(figures, "figures")]
+    said += [fenced("\n".join(notes), "notes")] if notes else []
+    chosen = task.ask(user_says(DECIDE, "\n".join(said)), RouteDecision, _check)
+    return Decision(
+        selected_path=chosen.selected_path,
+        confidence_score=round(chosen.confidence_score, 2),
+        risk_score=round(chosen.risk_score, 2),
+        reason=_one_line(chosen.reason),
+        balance=found.decision.balance,
+    )
+
+
+def _check(chosen: RouteDecision) -> None:
+    for name in ("confidence_score", "risk_score"):
+        value = getattr(chosen, name)
+        if not (math.isfinite(value) and 0.0 <= value <= 1.0):
+            raise ReplyUnusable(f"{name} has to lie between 0 and 1.")
+    if not 0 < len(_one_line(chosen.reason)) <= _LONGEST_REASON:
+        raise ReplyUnusable(f"The reason needs 1 to {_LONGEST_REASON} characters.")
+
+
+def _error(words: str) -> dict[str, Any]:
+    return {"error": words}
+
+
+def _shown(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments as they are kept: what no tool takes is cut short."""
+    return {
+        _clean(name, _LONGEST_NAME): _clean(str(value), _LONGEST_NAME)
+        for name, value in list(arguments.items())[:_MOST_CALLS]
+    }
+
+
+def _one_line(text: str) -> str:
+    return _writable(" ".join(text.split())).strip()
+
+
+def _clean(text: str, most: int) -> str:
+    """The words on one line, cut where there are too many."""
+    line = _one_line(text)
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def _writable(text: str) -> str:
+    """The text without what cannot be written to a file: halves of characters."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _key(model: str) -> str:
+    return f"agent-{_VERSION}-{blake2b(model.encode(), digest_size=5).hexdigest()}.json"
