@@ -3,6 +3,7 @@
 SightlineError
 |-- InputError                the file or the words given: give others
 |   |-- NotAPdf               wrong format, or empty
+|   |-- NotText               a text file that holds no text, or something else
 |   |-- BrokenPdf             damaged beyond what can be read, or without pages
 |   |-- PasswordNeeded        encrypted; also raised for a wrong password
 |   |-- TooLarge              over the limit of bytes or pages
@@ -38,6 +39,10 @@ class InputError(SightlineError):
 
 class NotAPdf(InputError):
     """The file is empty or not a PDF."""
+
+
+class NotText(InputError):
+    """A file that is named as text holds none, or cannot be read as such."""
 
 
 class BrokenPdf(InputError):

@@ -30,7 +30,19 @@ def guess_language(text: str) -> str:
 
 
 def sentence_spans(text: str, language: str) -> list[tuple[int, int]]:
-    """Half-open character ranges of the sentences of a text, without surrounding space."""
+    """Half-open character ranges of the sentences of a text, without surrounding space.
+
+    A line break that a text keeps ends a sentence, as it does after a heading or a verse.
+    """
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for line in text.split("\n"):
+        spans += ((at + start, at + end) for start, end in _spans_of_line(line, language))
+        at += len(line) + 1
+    return spans
+
+
+def _spans_of_line(text: str, language: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     for found in sentencex.get_sentence_boundaries(language, text):  # pyright: ignore[reportAttributeAccessIssue]
         start, end = int(found["start_index"]), int(found["end_index"])

@@ -11,7 +11,7 @@ from components.routes.boxes import beside, on_one_page
 from components.routes.making import make_trial, use_button
 from components.routes.trees import two_trees
 from components.routes.words import MEANING, counts_in_words, in_words, seconds_in_words
-from core.parsing import PARSERS
+from core.parsing import parsers_for
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -40,7 +40,7 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
 def _choice(record: DocumentRecord) -> str:
     """The parser to compare with; at first one that may give something else."""
     now, route = (record.parse.parser, record.parse.route) if record.parse else ("", "")
-    others = [name for name in PARSERS if name != now]
+    others = [name for name in parsers_for(record.kind) if name != now]
     return st.selectbox(
         "Compare with",
         sorted(others, key=lambda name: name in (route, "automatic")),

@@ -28,6 +28,7 @@ MEANING = {
     "semantic_flow": "For text without headings: cut where the topic changes.",
     "visual_topology": "A layout model looks at every page, OCR reads what has no text. "
     "About a second a page.",
+    "plain_text": "Straight from the text: paragraphs by blank lines, rows of tables.",
 }
 """What each parser does, in a sentence or two."""
 

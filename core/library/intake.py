@@ -1,4 +1,4 @@
-"""What a file must be to enter the library: a PDF within the limits that can be opened."""
+"""What a file must be to enter the library: a PDF or a text, within the limits."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
 from core.isolation import Job, Limits, run_isolated
+from core.library.kinds import Kind, kind_of
 
 if TYPE_CHECKING:
     import pymupdf
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 _MEGABYTE = 1024 * 1024
 _NAME_LENGTH = 150
-_HEADER_WITHIN = 1024
-"""Bytes from the start in which readers look for the header of a PDF."""
 _A4 = (595.0, 842.0)
+WORKING = "working.pdf"
+"""What is read and drawn in place of a file that cannot be, by its name beside it."""
 _REPAIR = "Open it in a PDF reader, save or print it as a new PDF, and add that one."
 
 
@@ -31,7 +32,7 @@ def clean_name(name: str) -> str:
 
 
 def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
-    """The bytes of a file that looks like a PDF.
+    """The bytes of a file that may be what its name says.
 
     Raises:
         NotFound: there is no such file.
@@ -43,8 +44,11 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
     _check_size(len(content), name, max_mb)
     if not content:
         raise NotAPdf(f"{name}: the file is empty. Check that it was copied whole.")
-    if b"%PDF-" not in content[:_HEADER_WITHIN]:
-        raise NotAPdf(f"{name}: this is not a PDF. Convert it to PDF and add that one.")
+    if kind_of(content, name) is None:
+        raise NotAPdf(
+            f"{name}: this is not a PDF. Convert it to PDF and add that one; plain text and tables "
+            "can be added as .txt, .md and .csv."
+        )
     return content
 
 
@@ -70,11 +74,19 @@ def _check_size(size: int, name: str, max_mb: int) -> None:
 
 
 def examine_isolated(
-    path: Path, name: str, password: str | None, settings: Settings, progress: Progress | None
+    path: Path,
+    name: str,
+    kind: Kind,
+    password: str | None,
+    settings: Settings,
+    progress: Progress | None,
 ) -> dict[str, Any]:
-    """What `examine` finds, from a process of its own."""
-    arguments = {"path": str(path), "password": password, "max_pages": settings.max_pages}
-    job = Job(name, "core.library.intake:examine", arguments)
+    """What `examine` or `set_on_pages` finds, from a process of its own."""
+    arguments: dict[str, Any] = {"path": str(path), "max_pages": settings.max_pages}
+    if kind is Kind.PDF:
+        job = Job(name, f"{__name__}:examine", {**arguments, "password": password})
+    else:
+        job = Job(name, f"{__name__}:set_on_pages", {**arguments, "kind": kind.value})
     limits = Limits(settings.parse_seconds, settings.parse_memory_mb)
     return run_isolated(job, limits, progress)
 
@@ -82,7 +94,7 @@ def examine_isolated(
 def examine(path: str, password: str | None, max_pages: int, progress: Progress) -> dict[str, Any]:
     """Pages, title and encryption of a PDF, as fields of a `DocumentRecord`.
 
-    A file that needs a password gets a decrypted copy beside it, named `working.pdf`.
+    A file that needs a password gets a decrypted copy beside it, named `WORKING`.
 
     Raises:
         PasswordNeeded: encrypted, and the password is missing or wrong.
@@ -106,11 +118,25 @@ def examine(path: str, password: str | None, max_pages: int, progress: Progress)
                 "decrypted_copy": locked,
             }
             if locked:
-                working = Path(path).with_name("working.pdf")
+                working = Path(path).with_name(WORKING)
                 pdf.save(working, encryption=mupdf.PDF_ENCRYPT_NONE)
             return found
     except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:
         raise BrokenPdf(f"the file is damaged and cannot be opened ({error}). {_REPAIR}") from error
+
+
+def set_on_pages(path: str, kind: str, max_pages: int, progress: Progress) -> dict[str, Any]:
+    """Sets a text on the pages of `working.pdf` beside it; what `examine` finds in that.
+
+    Raises:
+        NotText: it is no text, holds none, or is no table.
+        TooLarge: it fills more than `max_pages` pages.
+    """
+    from core.library.typesetting import typeset
+
+    working = Path(path).with_name(WORKING)
+    working.write_bytes(typeset(Path(path).read_bytes(), Kind(kind), max_pages, progress))
+    return examine(str(working), None, max_pages, progress) | {"kind": kind}
 
 
 def _unlock(pdf: pymupdf.Document, password: str | None) -> None:

@@ -1,7 +1,7 @@
 """The library: one folder a document below `<home>/documents`, named by the file's SHA-256.
 
-    <sha>/source.pdf     the file as it was given
-    <sha>/working.pdf    a decrypted copy, if it was encrypted
+    <sha>/source.pdf     the file as it was given; source.text and source.csv for the other kinds
+    <sha>/working.pdf    a decrypted copy if it was encrypted, the pages of what is no PDF
     <sha>/document.json  the record
     <sha>/<stage>/<key>  results of a stage, a file or a folder, under a key of its options
 
@@ -23,7 +23,8 @@ from pydantic import ValidationError
 
 from core.errors import InputError, NotFound
 from core.files import staged, sweep, write_atomic, write_synced, writing
-from core.library.intake import clean_name, examine_isolated, read_source
+from core.library.intake import WORKING, clean_name, examine_isolated, read_source
+from core.library.kinds import Kind, kind_of
 from core.library.record import DocumentRecord
 
 if TYPE_CHECKING:
@@ -123,7 +124,8 @@ class Library:
             NotFound: the library has no such document.
         """
         record = self.get(sha)
-        return self._folder(sha) / ("working.pdf" if record.decrypted_copy else "source.pdf")
+        given = record.kind is Kind.PDF and not record.decrypted_copy
+        return self._folder(sha) / (f"source.{record.kind}" if given else WORKING)
 
     def set_parse(self, sha: str, parse: ParseInfo, pages: tuple[Page, ...]) -> DocumentRecord:
         """The record after noting how the document was parsed, and what its pages are labelled.
@@ -206,11 +208,12 @@ class Library:
     ) -> None:
         """Makes the folder of a new document, where nobody else looks yet."""
         folder = self._folder(sha)
-        path = folder / "source.pdf"
+        kind = kind_of(content, name) or Kind.PDF
+        path = folder / f"source.{kind}"
         with writing(self._home):
             folder.mkdir(parents=True)
             write_synced(path, content)
-        found = examine_isolated(path, name, password, self.settings, progress)
+        found = examine_isolated(path, name, kind, password, self.settings, progress)
         record = DocumentRecord(
             sha=sha, names=(name,), size=len(content), added_at=datetime.now(UTC), **found
         )

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption
+from core.library import Kind
 
 if TYPE_CHECKING:
     from core.parsing.base import Parser
@@ -15,8 +16,14 @@ PARSERS = {
     "structural_rule": "core.parsing.routed:StructuralRuleParser",
     "semantic_flow": "core.parsing.routed:SemanticFlowParser",
     "visual_topology": "core.parsing.routed:VisualTopologyParser",
+    "plain_text": "core.parsing.plain_text.parser:PlainTextParser",
 }
 """Name of each parser and where it is; imported on demand."""
+
+
+def parsers_for(kind: Kind) -> tuple[str, ...]:
+    """Names of the parsers that can read a document of this kind."""
+    return tuple(name for name in PARSERS if name != "plain_text" or kind is not Kind.PDF)
 
 
 def get_parser(name: str) -> Parser:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.library import ParseInfo
+from core.library.typesetting.decoding import FALLBACK
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ def parse_info(sir: Sir, key: str, parser: str, seconds: float) -> ParseInfo:
 
 def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
     """What a person should know of text that is hidden, and of pages that gave nothing."""
+    if sir.metadata.get("encoding") == FALLBACK:
+        yield (
+            "The text is not in a Unicode encoding and was read as Windows-1252. If letters look "
+            "wrong, save the file as UTF-8 and add that one."
+        )
     with_text = set(sir.lines.page.tolist())
     empty = [p for p in sir.pages if p.number not in with_text and p.number not in failed]
     unread = [page.number for page in empty if page.route != Route.VISUAL_TOPOLOGY]

@@ -43,7 +43,9 @@ def join(lines: Sequence[Line], vocabulary: Vocabulary = UNKNOWN) -> Joined:
         for index, word in enumerate(line.words):
             last = index == len(line.words) - 1
             separator = " "
-            if last and following is not None:
+            if last and following is not None and line.after is not None:
+                separator = line.after
+            elif last and following is not None:
                 word, separator = _at_line_end(word, following, vocabulary)
             elif last:
                 separator = ""

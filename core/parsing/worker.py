@@ -15,7 +15,7 @@ from core import sir_io
 from core.errors import BrokenPdf, LimitReached, NotFound
 from core.inspection.worker import inspect_document, known_inspection
 from core.isolation import Job, Limits, run_isolated
-from core.library import Library
+from core.library import Kind, Library
 from core.parsing import PARSERS, get_parser
 from core.parsing.info import AUTOMATIC, parse_info
 from core.parsing.plan import Staff
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 DEFAULT_PARSER = AUTOMATIC
 """The parser that takes its route from the Inspector."""
+PLAIN_TEXT = "plain_text"
+"""The parser of documents that were given as text."""
 STAGE = "sir"
 SECONDS = "seconds"
 """The stage that keeps how long each parse took, under the key of its SIR."""
@@ -74,8 +76,9 @@ def parse_document(
     kept = _kept_route(record) if parser is None else None
     if parser is None:
         parser, options = _kept_choice(record)
-    by_hand = parser != DEFAULT_PARSER or options is not None
-    routed = None if by_hand else kept or _decided(library, sha, decide)
+    by_hand = parser != _default(record) or options is not None
+    asked = parser == DEFAULT_PARSER and not by_hand
+    routed = (kept or _decided(library, sha, decide)) if asked else None
     chosen = options or _options(library, sha, parser, routed)
     sir = _sir(library, record, parser, chosen, progress)
     said: dict[str, Any] = {
@@ -144,11 +147,16 @@ def parse_limits(settings: Settings, pages: int) -> Limits:
     return Limits(seconds, settings.parse_memory_mb)
 
 
+def _default(record: DocumentRecord) -> str:
+    """The parser that nobody has to choose; what was given as text needs no Inspector."""
+    return DEFAULT_PARSER if record.kind is Kind.PDF else PLAIN_TEXT
+
+
 def _kept_choice(record: DocumentRecord) -> tuple[str, ParserOptions | None]:
     """The parser and options that a person chose; else the default, and where they are gone."""
     kept = record.parse
     if kept is None or not kept.chosen or kept.parser not in PARSERS:
-        return DEFAULT_PARSER, None
+        return _default(record), None
     try:
         return kept.parser, get_parser(kept.parser).options(**kept.options)
     except ValidationError:

@@ -26,7 +26,8 @@ class Line:
     order. `angle` is the direction of the text in degrees clockwise (0, 90, 180, 270), or
     `SLANTED`. `colour` is 0xRRGGBB. `hidden` says why a reader cannot see the line;
     empty if one can. `confidence` is that of OCR, 1 for text that the PDF holds, and
-    `location` says how well its boxes are known.
+    `location` says how well its boxes are known. `after` is what stands between the line and the
+    next in the text, where that is known; else joining decides.
     """
 
     page: int
@@ -41,6 +42,7 @@ class Line:
     hidden: str = ""
     confidence: float = 1.0
     location: Location = Location.EXACT
+    after: str | None = None
     left: float = field(init=False)
     top: float = field(init=False)
     right: float = field(init=False)

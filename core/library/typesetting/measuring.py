@@ -1,0 +1,79 @@
+"""Words measured and broken into lines that fit a width."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pymupdf
+
+
+class Row(NamedTuple):
+    """Words that fit a line, and what stands between it and the next (see `TextLine.after`)."""
+
+    words: tuple[str, ...]
+    after: str
+
+
+class Ruler:
+    """Widths of words in one font and size, in points."""
+
+    def __init__(self, size: int) -> None:
+        """`size` in points."""
+        self.size = size
+        self._known: dict[str, float] = {}
+
+    @cached_property
+    def font(self) -> pymupdf.Font:
+        """A font of many scripts; for what it lacks the library takes others."""
+        import pymupdf
+
+        return pymupdf.Font("notos")
+
+    @cached_property
+    def space(self) -> float:
+        """Width of a space."""
+        return self.font.text_length(" ", self.size)
+
+    def width(self, word: str) -> float:
+        """Width of a word."""
+        if word not in self._known:
+            self._known[word] = self.font.text_length(word, self.size)
+        return self._known[word]
+
+    def rows(self, lines: Sequence[str], room: float) -> Iterator[Row]:
+        """Lines of a text as lines of a page; one without words is left out."""
+        for line in lines:
+            yield from self._broken(line.split(), room)
+
+    def _broken(self, words: Sequence[str], room: float) -> Iterator[Row]:
+        held: list[str] = []
+        used = 0.0
+        for word in words:
+            width = self.width(word)
+            if held and used + self.space + width > room:
+                yield Row(tuple(held), " ")
+                held, used = [], 0.0
+            if width > room:
+                *parts, word = self._parts(word, room)
+                yield from (Row((part,), "") for part in parts)
+                width = self.width(word)
+            used += width + (self.space if held else 0.0)
+            held.append(word)
+        if held:
+            yield Row(tuple(held), "\n")
+
+    def _parts(self, word: str, room: float) -> list[str]:
+        """Pieces of a word that is wider than the room, at least a character each."""
+        parts, used = [""], 0.0
+        for letter in word:
+            width = self.width(letter)
+            if parts[-1] and used + width > room:
+                parts.append("")
+                used = 0.0
+            parts[-1] += letter
+            used += width
+        return parts

@@ -1,0 +1,110 @@
+"""The SIR of a document that was given as plain text or as a table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.errors import InvalidOption, NoText
+from core.library.typesetting import kept_text
+from core.parsing.base import ParserOptions
+from core.parsing.builder import build
+from core.parsing.collecting import collecting_seldom
+from core.parsing.elements import Element
+from core.parsing.plain_text.lines import node_lines, source_lines, wrap_width
+from core.parsing.structuring.markers import WORDED
+from core.sir import ElementType, Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pymupdf
+
+    from core.library.typesetting import Block, Placed, TextLine
+    from core.parsing.plan import Staff
+    from core.progress import Progress
+    from core.sir import Sir
+
+_HASHES = re.compile(r"^(#{1,6})\s+\S")
+_LONGEST_HEADING = 100
+"""Characters."""
+
+
+class PlainTextOptions(ParserOptions):
+    """Options of the parser of plain text: none."""
+
+
+class PlainTextParser:
+    """Paragraphs by blank lines, rows of tables; every word where the library set it."""
+
+    name = "plain_text"
+    options = PlainTextOptions
+
+    def parse(
+        self,
+        pdf: pymupdf.Document,
+        document: str,
+        options: ParserOptions,
+        progress: Progress | None = None,
+        staff: Staff | None = None,
+    ) -> Sir:
+        """The SIR of `pdf`; see `Parser.parse`."""
+        if type(options) is not self.options:
+            raise InvalidOption(f"The parser {self.name} takes {self.options.__name__}.")
+        placed = kept_text(pdf)
+        if placed is None:
+            raise NoText("this document was not given as text. Choose another route for it.")
+        with collecting_seldom():
+            sir = build(document, list(self._pages(pdf)), list(_elements(placed)), _known(placed))
+        if progress:
+            progress(pdf.page_count, pdf.page_count)
+        return sir
+
+    def _pages(self, pdf: pymupdf.Document) -> Iterator[Page]:
+        for number in range(1, pdf.page_count + 1):
+            page = pdf.load_page(number - 1)
+            yield Page(number, page.rect.width, page.rect.height, str(number), self.name)
+
+
+def _known(placed: Placed) -> dict[str, str]:
+    name = PlainTextParser.name
+    return {"parser": name, "route": name, "encoding": placed.encoding}
+
+
+def _elements(placed: Placed) -> Iterator[Element]:
+    width = wrap_width(placed.blocks)
+    for block in placed.blocks:
+        yield _table(block) if block.rows else _paragraph(block, width)
+
+
+def _paragraph(block: Block, width: int) -> Element:
+    level = _level(source_lines(block.lines))
+    kind = ElementType.SECTION_HEADER if level else ElementType.PARAGRAPH
+    return Element(kind, node_lines(block.lines, width), level)
+
+
+def _level(lines: list[str]) -> int | None:
+    """The level of a heading that stands by itself: behind hashes, or with its number in words."""
+    if len(lines) != 1 or len(lines[0]) > _LONGEST_HEADING or lines[0].endswith((".", ";", ",")):
+        return None
+    if hashes := _HASHES.match(lines[0]):
+        return len(hashes[1])
+    return 1 if WORDED.match(lines[0]) else None
+
+
+def _table(block: Block) -> Element:
+    rows = [
+        Element(
+            ElementType.TABLE_ROW,
+            children=[_cell(cell, at, column, block) for column, cell in enumerate(cells)],
+        )
+        for at, cells in enumerate(block.rows)
+    ]
+    return Element(ElementType.TABLE, children=rows)
+
+
+def _cell(lines: tuple[TextLine, ...], row: int, column: int, block: Block) -> Element:
+    metadata = {"row": str(row), "column": str(column)}
+    if block.header and not row:
+        metadata["header"] = "true"
+    return Element(ElementType.TABLE_CELL, node_lines(lines), metadata=metadata)
