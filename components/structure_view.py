@@ -42,11 +42,11 @@ def structure_view(record: DocumentRecord) -> None:
     found = _inspection(record)
     card, ways = st.columns([5, 3], vertical_alignment="center")
     with card:
-        route_card(record, found.decision)
+        route_card(record, found)
     with ways:
         look = _look()
     if look == _INSPECTION:
-        inspection_report(found, sir.pages)
+        inspection_report(record, found, sir.pages)
     elif look == _COMPARE:
         compare_routes(record, sir)
     else:
@@ -54,9 +54,12 @@ def structure_view(record: DocumentRecord) -> None:
 
 
 def _inspection(record: DocumentRecord) -> Inspection:
-    """From the cache but for a document that was parsed before there was an Inspector."""
+    """From the cache but for a document that was parsed before there was an Inspector.
+
+    Looking asks no language model: that costs, and what it decides may not be what was done.
+    """
     with st.spinner("Inspecting the document", show_time=True):
-        return resources.workbench().inspection(record.sha)
+        return resources.workbench().known_inspection(record.sha)
 
 
 def _look() -> str:

@@ -7,27 +7,38 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.inspection.words import TOOLS, answer_rows, balance_rows, times_in_words
+from components.inspection.asking import ask_model, read_anew
+from components.inspection.steps import steps
+from components.inspection.words import (
+    TOOLS,
+    answer_rows,
+    balance_rows,
+    decided_in_words,
+    policy_in_words,
+    times_in_words,
+)
 from components.plain import plain
 from components.routes.words import badge, pages_by_route, pages_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.inspection.results import Answer, Decision, Inspection
+    from core.inspection.results import Answer, Inspection
+    from core.library import DocumentRecord
     from core.sir import Page
 
 _MOST, _SHOWN = 6, 170
 """Lines of reasons that are shown at once, and their height (px)."""
 
 
-def inspection_report(found: Inspection, pages: Sequence[Page]) -> None:
-    """What was measured and decided, and by which route each of the pages was read."""
+def inspection_report(record: DocumentRecord, found: Inspection, pages: Sequence[Page]) -> None:
+    """What was measured and decided, by whom, and by which route each of the pages was read."""
     decided, routes = st.columns(2, gap="large")
     with decided:
-        _decision(found.decision)
+        _decision(record, found)
     with routes:
         _pages(pages)
+    steps(found)
     _fingerprint(found)
     st.subheader("What the tools answered", anchor=False)
     places = st.columns(len(found.answers), gap="medium")
@@ -36,14 +47,23 @@ def inspection_report(found: Inspection, pages: Sequence[Page]) -> None:
             _tool(name, answer, found.seconds.get(name, 0.0))
 
 
-def _decision(decision: Decision) -> None:
+def _decision(record: DocumentRecord, found: Inspection) -> None:
+    decision = found.decision
     st.subheader("Decision", anchor=False)
+    st.markdown(
+        f"**{plain(decided_in_words(found))}** · confidence {decision.confidence_score:.2f} · "
+        f"risk {decision.risk_score:.2f}  \n{plain(decision.reason)}"
+    )
+    if found.notice:
+        st.warning(plain(found.notice), icon=":material/info:")
+    ask_model(record, found)
+    read_anew(record, found)
     if decision.balance:
         _table(("Path", "Time", "Loss", "Structure", "Score"), balance_rows(decision))
         st.caption(
-            "Time of a page in times of that by sight, share of pages on which something is "
-            "lost, share of the structure that is found; in brackets what each adds to the "
-            "score. The highest score decides."
+            f"{policy_in_words(found)} How the policy weighs: time of a page in times of that by "
+            "sight, share of pages on which something is lost, share of the structure that is "
+            "found; in brackets what each adds to the score. The policy takes the highest score."
         )
 
 

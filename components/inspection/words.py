@@ -9,7 +9,8 @@ from components.routes.words import in_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from core.inspection.results import Answer, Decision
+    from core.inspection.results import Answer, Decision, Inspection, Step
+    from core.library import ParseInfo
 
 TOOLS = {
     "analyze_metadata": "What the file says of itself",
@@ -79,6 +80,59 @@ def answer_rows(answer: Answer) -> list[tuple[str, str]]:
         label, shown = _SAID.get(name, (in_words(name), str))
         rows.append((label, shown(value)))
     return rows
+
+
+_IN_SHORT = (
+    "pages",
+    "text_share",
+    "scanned_share",
+    "outline_entries",
+    "columns",
+    "table_share",
+    "unruled_share",
+    "sight_share",
+    "headings",
+    "numbered",
+    "paragraph_share",
+)
+"""The measures that say most."""
+
+
+def answer_in_short(step: Step) -> str:
+    """The measures of an answer that say most: `Pages 9 · Scanned 0% of the pages`; or an error."""
+    if error := step.answer.get("error"):
+        return f"Refused: {error}"
+    known = [name for name in _IN_SHORT if name in step.answer]
+    return " · ".join(f"{_SAID[name][0]} {_SAID[name][1](step.answer[name])}" for name in known)
+
+
+def decided_in_words(found: Inspection) -> str:
+    """What was decided, and by whom: `Semantic flow, chosen by the policy, without a model`."""
+    by = f"by {found.decided_by}" if found.decided_by else "by the policy, without a model"
+    path = in_words(found.decision.selected_path)
+    return f"{path}, chosen {by}"
+
+
+def policy_in_words(found: Inspection) -> str:
+    """What the policy says beside a decision of a model; nothing where it decided itself."""
+    if not found.decided_by or not found.decision.balance:
+        return ""
+    policy = found.decision.balance[0].path
+    name = in_words(policy).lower()
+    if policy is found.decision.selected_path:
+        return f"The policy would have chosen {name} too."
+    return f"The policy would have chosen {name}."
+
+
+def unused_in_words(found: Inspection, parse: ParseInfo | None) -> str:
+    """That the document was read by another route than the decision shown; nothing if not so."""
+    if parse is None or parse.chosen:
+        return ""
+    used = parse.options.get("route")
+    if used is None or used == found.decision.selected_path:
+        return ""
+    by = parse.decided_by or "the policy"
+    return f"The document was read along {in_words(str(used)).lower()}, which {by} chose before."
 
 
 def balance_rows(decision: Decision) -> list[tuple[str, ...]]:

@@ -10,27 +10,33 @@ from components.plain import plain
 from components.routes.words import badge, in_words
 
 if TYPE_CHECKING:
-    from core.inspection.results import Decision
+    from core.inspection.results import Inspection
     from core.library import DocumentRecord, ParseInfo
 
 
-def route_card(record: DocumentRecord, decision: Decision) -> None:
+def route_card(record: DocumentRecord, found: Inspection) -> None:
     """The route as a badge, who chose it, how sure that is, and the measures that decided."""
     if record.parse:
         st.markdown(
-            f"{badge(record.parse.route)} {plain(route_facts(record.parse, decision))}",
-            help="Confidence is how far the chosen path is ahead of the next one. Risk is the "
-            "share of pages on which something may be lost. Both go from 0 to 1. More under "
-            "Inspection.",
+            f"{badge(record.parse.route)} {plain(route_facts(record.parse, found))}",
+            help="Both go from 0 to 1. Confidence: how far the policy sees the chosen path ahead "
+            "of the next one, or how sure a language model says it is. Risk: the share of pages "
+            "on which something may be lost. More under Inspection.",
         )
 
 
-def route_facts(parse: ParseInfo, decision: Decision) -> str:
-    """Who chose the route, and why."""
+def route_facts(parse: ParseInfo, found: Inspection) -> str:
+    """Who chose the route, and why; a later decision that is not used is told from it."""
+    decision = found.decision
+    now = found.decided_by or "policy"
     if parse.chosen:
         asked = in_words(decision.selected_path).lower()
-        return f"chosen by hand. The Inspector would take {asked}: {decision.reason}."
+        return f"chosen by hand. The Inspector ({now}) would take {asked}: {decision.reason}"
+    before = parse.decided_by or "policy"
+    if parse.decided_by != found.decided_by:
+        asked = in_words(decision.selected_path).lower()
+        return f"chosen by the Inspector ({before}); {now} would take {asked}: {decision.reason}"
     return (
-        f"chosen by the Inspector · confidence {decision.confidence_score:.2f} · "
+        f"chosen by the Inspector ({now}) · confidence {decision.confidence_score:.2f} · "
         f"risk {decision.risk_score:.2f} · {decision.reason}"
     )
