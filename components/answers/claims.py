@@ -51,7 +51,7 @@ def _claim(claim: Claim, own: Sequence[Step], now: Step | None, *, several: bool
     st.markdown(f"{badge(claim.verdict)} {f':gray[{against}]' if against else ''}")
     text = plain(claim.text)
     # What is not borne out is not to be read as a fact.
-    st.markdown(f":gray[*{text}*]" if claim.verdict is Verdict.UNSUPPORTED else text)
+    st.markdown(text if claim.verdict is Verdict.SUPPORTED else f":gray[*{text}*]")
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
         for step in own:
             step_button(step, now, short=not several)

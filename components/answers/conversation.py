@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.answers.asking import put
 from components.answers.cards import SCORES
-from components.answers.claims import claims, step_button
+from components.answers.claims import claims, claims_style, step_button
 from components.answers.turns import shown, steps, turns
 from components.answers.verdicts import tally
 from components.plain import plain
@@ -24,6 +24,7 @@ PERSON, APP = ":material/person:", ":material/visibility:"
 def conversation() -> None:
     """All questions with their answers, the newest on top, where it is always in sight."""
     now = shown()
+    claims_style(now)
     for place, (number, turn) in enumerate(reversed(list(enumerate(turns())))):
         if place == 1:
             st.caption("Earlier")

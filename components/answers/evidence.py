@@ -53,7 +53,6 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         return
     lines = quoted_lines(sir, spans)
     with st.container(gap="xsmall"):
-        way()
         _head(record, sir, spans, lines)
     marks = [
         Mark(_MARK, line.box, "Cited words", colour=colour_of(0), location=line.location)
@@ -81,8 +80,11 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
 def _head(
     record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
 ) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"**{plain(record.name)}**, {pages_in_words(record, lines)}")
+    where = f"**{plain(record.name)}**, {pages_in_words(record, lines)}"
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        apart = way()
+        if not apart:
+            st.markdown(where)
         with st.popover("Link", icon=":material/link:", type="tertiary"):
             st.caption("Opens this very place, on any machine with the document in its library:")
             st.code(link(), language=None, wrap_lines=True)
@@ -94,6 +96,8 @@ def _head(
                 icon=":material/download:",
                 on_click="ignore",
             )
+    if apart:
+        st.markdown(where)
     if path := path_in_words(sir, sir.lineage(spans[0].node)):
         st.caption(plain(path))
     st.html(_quote(sir, spans))

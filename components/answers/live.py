@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.answers import asking
-from components.answers.claims import claims
+from components.answers.claims import claims, claims_style
 from components.answers.conversation import APP, PERSON
 from components.answers.turns import go, shown, steps, turns
 from components.errors import Boundary
@@ -15,6 +15,8 @@ from components.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
 
     from components.answers.working import Working
     from core.recipe import Recipe
@@ -34,7 +36,8 @@ def live(documents: Sequence[str], recipe: Recipe) -> None:
     with st.chat_message("user", avatar=PERSON):
         st.markdown(plain(asking.waiting()))
     with st.chat_message("assistant", avatar=APP):
-        work = asking.working() or _begin(documents, recipe)
+        place = st.empty()
+        work = asking.working() or _begin(place, documents, recipe)
         if work is None:
             return
         _follow(work)
@@ -49,9 +52,8 @@ def live(documents: Sequence[str], recipe: Recipe) -> None:
             st.button("Drop it", type="tertiary", on_click=asking.drop)
 
 
-def _begin(documents: Sequence[str], recipe: Recipe) -> Working | None:
+def _begin(place: DeltaGenerator, documents: Sequence[str], recipe: Recipe) -> Working | None:
     """The answer, begun once all is indexed; None if the user has stopped that."""
-    place = st.empty()
     place.button("Drop it", type="tertiary", on_click=asking.drop)
     if not asking.index(documents, recipe):
         return None
@@ -73,6 +75,7 @@ def _follow(work: Working) -> None:
             go(way[0])
             st.rerun()  # the page beside the chat is drawn already
         with checked:
+            claims_style(now)
             claims(turn, number, now, drawn)
         drawn = len(turn.answer.claims)
         draft.markdown(f":gray[*{plain(work.spoken.draft)}*]" if work.spoken.draft else "")

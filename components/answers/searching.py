@@ -42,7 +42,7 @@ def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
 def recipe_control() -> Recipe:
     """The recipe that documents are searched by, which lives as long as the session."""
     now = decode_recipe(state.kept(_RECIPE, encode_recipe(Recipe.default())))
-    with st.popover(recipe_in_words(now), icon=":material/tune:", key="ask-settings"):
+    with st.popover(_in_words(now), icon=":material/tune:", key="ask-settings"):
         _writer()
         st.markdown("**How documents are cut and searched**")
         recipe = recipe_form(now, key="ask", narrow=True)
@@ -61,6 +61,12 @@ def recipe_in_words(recipe: Recipe) -> str:
     titles = {name: (info.title or name).partition(":")[0] for name, info in fields.items()}
     values = recipe.options.model_dump()
     return ", ".join([recipe.strategy, *(f"{titles[n]} {values[n]:g}" for n in values)])
+
+
+def _in_words(recipe: Recipe) -> str:
+    """The recipe, and the model that writes, if one does."""
+    writer = f" · {asking.model_name()}" if asking.model_name() and asking.by_model() else ""
+    return recipe_in_words(recipe) + writer
 
 
 def _writer() -> None:

@@ -15,19 +15,17 @@ if TYPE_CHECKING:
     from components.answers.turns import Step, Turn
 
 
-def way() -> None:
-    """Buttons to the neighbours of what is shown; nothing where that is not of an answer."""
+def way() -> bool:
+    """Buttons to the neighbours of what is shown; whether there are any, as in an answer."""
     now = shown()
     if now is None:
-        return
+        return False
     turn = [*turns(), *filter(None, [coming()])][now.turn]
     every = steps(now.turn, turn)
-    if len(every) < 2 and now.claim is None:
-        return
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        _leads("Previous", "chevron_left", "Alt+Up", every[: now.place][-1:])
-        _leads("Next", "chevron_right", "Alt+Down", every[now.place + 1 :][:1])
-        st.markdown(in_words(now, every, turn))
+    _leads("Previous", "chevron_left", "Alt+Up", every[: now.place][-1:])
+    _leads("Next", "chevron_right", "Alt+Down", every[now.place + 1 :][:1])
+    st.markdown(in_words(now, every, turn))
+    return True
 
 
 def in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
