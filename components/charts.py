@@ -19,25 +19,61 @@ if TYPE_CHECKING:
 
 _BLUE, _OCHRE, _RED = CYCLE[0], CYCLE[1], CYCLE[5]
 _HEIGHT = 260
+_BARS, _FAR = 20, 4
+"""Bars of a histogram, and how many times the largest size a limit may be to be drawn."""
 _SHOWN = 120
 """Sentences in sight at first; the slider below leads to the others."""
 
 
-def size_histogram(chunks: Sequence[Chunk], limit: int, selected: Chunk | None) -> Figure:
-    """How many chunks have how many tokens, with the limit N and the selected chunk's size."""
+def size_histogram(
+    chunks: Sequence[Chunk], limit: int, selected: Chunk | None, name: str = "N"
+) -> Figure:
+    """How many chunks have how many tokens, with the selected chunk's size and the limit `name`.
+
+    Chunks above the limit, which were kept whole, have a colour and a pattern of their own. A
+    limit far above all sizes is only named, so that the sizes fill the chart.
+    """
     figure = _figure("Tokens of a chunk", "Chunks")
     sizes = [chunk.token_count for chunk in chunks]
-    # Bins end at a half, so that a chunk of exactly N tokens stands before the line of N.
-    bins = {"start": 0.5, "end": max([limit, *sizes]) + 0.5, "size": max(limit / 16, 1)}
-    figure.add_histogram(
-        x=sizes,
-        xbins=bins,
-        marker={"color": _BLUE},
-        hovertemplate="%{x} tokens: %{y} chunks<extra></extra>",
+    largest = max(sizes, default=limit)
+    near = limit <= _FAR * largest
+    kinds = (
+        ("within", [size for size in sizes if size <= limit], {"color": _BLUE}),
+        (
+            f"above {name}, kept whole",
+            [size for size in sizes if size > limit],
+            {"color": _RED, "pattern": {"shape": "/", "size": 5, "solidity": 0.4}},
+        ),
     )
-    figure.add_vline(
-        x=limit + 0.5, line={"color": _RED, "dash": "dash"}, annotation_text=f"N = {limit}"
+    for kind, held, look in kinds:
+        figure.add_histogram(
+            x=held,
+            xbins=bins(limit, largest),
+            marker=look,
+            name=f"{kind}: {len(held)}",
+            hovertemplate="%{x} tokens: %{y} chunks<extra></extra>",
+            visible=bool(held),
+        )
+    figure.update_layout(
+        barmode="stack",
+        showlegend=largest > limit,
+        legend={"orientation": "h", "y": 1.25, "x": 0},
     )
+    if near:
+        figure.add_vline(
+            x=limit + 0.5,
+            line={"color": _RED, "dash": "dash"},
+            annotation_text=f"{name} = {limit:,}",
+        )
+    else:
+        figure.add_annotation(
+            text=f"{name} = {limit:,}, far to the right →",
+            xref="paper",
+            yref="paper",
+            x=1,
+            y=1,
+            showarrow=False,
+        )
     if selected:
         figure.add_vline(
             x=selected.token_count,
@@ -46,6 +82,16 @@ def size_histogram(chunks: Sequence[Chunk], limit: int, selected: Chunk | None) 
             annotation_position="top left",
         )
     return figure
+
+
+def bins(limit: int, largest: int) -> dict[str, float]:
+    """Start, end and width of about 20 bars of whole tokens.
+
+    One of them ends half a token above the limit, so that none lies on both sides of it.
+    """
+    width = max(round(largest / _BARS), 1)
+    start = limit + 0.5 - -(-limit // width) * width
+    return {"start": start, "end": max(limit, largest) + 0.5, "size": width}
 
 
 def distance_curve(

@@ -137,19 +137,20 @@ def _options(start: ChunkingOptions, strategy: str, key: str, *, narrow: bool) -
     """The options that the controls are set to; below a slider what it comes to."""
     fields = type(start).model_fields
     many = len(fields) > _ROW
-    places = _grid(len(fields), _ROW + 1 if many and not narrow else _ROW)
+    places = _grid(len(fields), _ROW + 1 if many and not narrow else _ROW, level=many)
     values: dict[str, float] = {}
     for place, (field, info) in zip(places, fields.items(), strict=True):
         with place:
             values[field] = option_control(info, getattr(start, field), f"{key}.{field}")
     options = make_options(strategy, values)
     for place, (field, info) in zip(places, fields.items(), strict=True):
-        if said := in_words(info, options, field):
+        if not many and (said := in_words(info, options, field)):
             place.caption(said)
     return options
 
 
-def _grid(count: int, across: int) -> Sequence[DeltaGenerator]:
-    """A place for each control, row by row."""
-    rows = [st.columns(across) for _ in range(0, count, across)]
+def _grid(count: int, across: int, *, level: bool) -> Sequence[DeltaGenerator]:
+    """A place for each control, row by row; the boxes are level where some labels are longer."""
+    align = "bottom" if level else "top"
+    rows = [st.columns(across, vertical_alignment=align) for _ in range(0, count, across)]
     return [place.container(gap=None) for row in rows for place in row][:count]

@@ -17,6 +17,9 @@ common vision, protanopia and deuteranopia; each also stands out on white paper.
 PLAIN = "#56606e"
 """For a mark that belongs to nothing that has a colour of its own."""
 
+EXPLAINS = "#b5157c"
+"""For words elsewhere that explain a chunk: a magenta, unlike any colour of the cycle."""
+
 
 def colour_of(index: int) -> str:
     """The colour of the n-th chunk or citation, counted from 0, as `#rrggbb`."""

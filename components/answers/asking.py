@@ -8,6 +8,7 @@ from components import resources, state
 from components.answers.cards import cited
 from components.answers.turns import Turn, add, come, coming, exchanges
 from components.answers.working import Working
+from components.chunks.making import is_ready
 from components.long_work import long_work
 from core.answering.base import Answer
 
@@ -120,7 +121,8 @@ def index(documents: Sequence[str], recipe: Recipe) -> bool:
     if not absent:
         return True
     bench = resources.workbench()
-    if recipe.strategy == "semantic" and not all(_measure(name, recipe) for name in absent):
+    records = map(bench.library.get, absent)
+    if not all(is_ready(record, recipe, key="ask") for record in records):
         return False
 
     def work(progress: Progress) -> bool:
@@ -151,17 +153,3 @@ def _unfinished(work: Working) -> Answer:
         claims=now.claims,
         model=model_name() if now.claims else "",
     )
-
-
-def _measure(document: str, recipe: Recipe) -> bool:
-    """Embed the sentences of a document, unless they are; False if the user has stopped it."""
-    bench = resources.workbench()
-    if bench.has_sentences(document, recipe.encoder):
-        return True
-    found = long_work(
-        lambda progress: bench.sentences(document, recipe.encoder, progress),
-        key=f"ask-sentences.{document}",
-        title=f"Embedding the sentences of {bench.library.get(document).name}, once",
-        unit="sentences",
-    )
-    return found is not None

@@ -40,20 +40,28 @@ class ChunkList {
 
   draw() {
     const drawn = document.createDocumentFragment();
-    for (const row of this.data.rows) drawn.append(this.row(row));
+    const signed = this.data.rows.some((row) => row[8]);
+    this.list.classList.toggle("signed", signed);
+    for (const row of this.data.rows) drawn.append(this.row(row, signed));
     if (!this.data.rows.length) {
       drawn.append(make("div", "none", { textContent: "No chunk fits what is looked for." }));
     }
     this.list.replaceChildren(drawn);
   }
 
-  row([id, number, colour, text, path, pages, tokens, size]) {
+  row([id, number, colour, text, path, pages, tokens, size, signature], signed) {
     const made = make("div", "row", { tabIndex: -1 });
     made.dataset.id = id;
     made.style.setProperty("--ink", colour);
     made.setAttribute("role", "option");
-    made.setAttribute("aria-label", `Chunk ${number}, page ${pages}, ${size} tokens: ${text}`);
+    const about = signature ? `${signature}. ${text}` : text;
+    made.setAttribute("aria-label", `Chunk ${number}, page ${pages}, ${size} tokens: ${about}`);
     const words = make("div", "words");
+    if (signed) {
+      words.append(
+        make("div", "signature", { textContent: signature, title: `Signature: ${signature}` }),
+      );
+    }
     words.append(
       make("div", "text", { textContent: text, title: text }),
       make("div", "path", { textContent: path, title: path }),

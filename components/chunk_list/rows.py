@@ -17,7 +17,10 @@ _TEXT = 110
 
 
 class Row(NamedTuple):
-    """One line of the list. `number` counts from 1; `pages` and `size` are in words."""
+    """One line of the list. `number` counts from 1; `pages` and `size` are in words.
+
+    `signature` is empty where chunks have none.
+    """
 
     id: str
     number: int
@@ -27,6 +30,7 @@ class Row(NamedTuple):
     pages: str
     tokens: int
     size: str
+    signature: str = ""
 
 
 def chunk_rows(result: ChunkingResult, chunks: Sequence[Chunk]) -> list[Row]:
@@ -44,6 +48,7 @@ def _row(result: ChunkingResult, chunk: Chunk) -> Row:
         range_in_words(chunk.pages),
         chunk.token_count,
         size_in_words(chunk),
+        chunk.signature,
     )
 
 

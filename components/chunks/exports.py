@@ -27,6 +27,17 @@ def exports(record: DocumentRecord, result: ChunkingResult) -> None:
             help="One chunk a line, with segments, boxes and reasons.",
             on_click="ignore",
         )
+        if result.strategy == "heading_anchored":
+            st.download_button(
+                "Section fields",
+                lambda: _anchored(result),
+                f"{stem}-sections.jsonl",
+                "application/jsonl",
+                icon=":material/download:",
+                help="One chunk a line with the fields of structured chunking: headings of three "
+                "levels, words, pages, kinds of elements.",
+                on_click="ignore",
+            )
         st.download_button(
             "Markdown",
             lambda: _markdown(record, result),
@@ -51,6 +62,12 @@ def _jsonl(record: DocumentRecord, result: ChunkingResult) -> str:
     from core.export.records import chunks_jsonl
 
     return "".join(chunks_jsonl(result, record.name))
+
+
+def _anchored(result: ChunkingResult) -> str:
+    from core.export.anchored import anchored_jsonl
+
+    return "".join(anchored_jsonl(result))
 
 
 def _markdown(record: DocumentRecord, result: ChunkingResult) -> str:

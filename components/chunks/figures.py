@@ -9,12 +9,15 @@ import streamlit as st
 from components import resources, state
 from components.charts import distance_curve, size_histogram
 from components.chunks.marks import owner_at
+from components.chunks.plan_report import planner_in_words
 from components.chunks.words import Summary, summary
+from core.chunking import PLANNED
+from core.chunking.base import SizedOptions
 from core.chunking.semantic import SemanticOptions
 
 if TYPE_CHECKING:
     from components.chunks.making import Made
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.chunking.base import Chunk, ChunkingOptions, ChunkingResult, Sentences
     from core.library import DocumentRecord
     from core.recipe import Recipe
 
@@ -22,8 +25,11 @@ _CURVE = "sightline-distances"
 
 
 def figures(made: Made) -> None:
-    """One line of summary figures."""
-    st.markdown(figures_in_words(summary(made.result), made.seconds))
+    """One line of summary figures, and one on who planned where a model may."""
+    said = figures_in_words(summary(made.result), made.seconds)
+    if made.recipe.strategy in PLANNED:
+        said += f"  \n{planner_in_words(made.result.making)}"
+    st.markdown(said)
 
 
 def figures_in_words(found: Summary, seconds: float) -> str:
@@ -55,7 +61,7 @@ def charts(
         _distances(result, sentences, options.percentile, selected)
     st.markdown("**Sizes**")
     st.plotly_chart(
-        size_histogram(result.chunks, options.size, selected),
+        size_histogram(result.chunks, options.size, selected, _limit_name(options)),
         key="sightline-sizes",
         config={"displayModeBar": False},
         alt="Histogram of the sizes of chunks in tokens",
@@ -83,6 +89,10 @@ def _distances(
         alt="Distances of neighbouring sentences with the threshold and the boundaries",
     )
     st.caption("A click on a point selects the chunk that begins or stands there.")
+
+
+def _limit_name(options: ChunkingOptions) -> str:
+    return "N" if isinstance(options, SizedOptions) else "safe size"
 
 
 def _time(seconds: float) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from components import resources, state
 from components.chunks.marks import owner_at
-from components.chunks.planning import by_model, is_planned
+from components.chunks.planning import by_model, is_planned, plan
 from components.long_work import long_work
 from components.options_form import decode_recipe, encode_recipe
 from core.chunking import READS_SENTENCES
@@ -43,21 +43,25 @@ def make_chunks(record: DocumentRecord, recipe: Recipe, *, key: str) -> Made | N
     began = time.perf_counter()
     if by_model(recipe) and not is_planned(record, recipe, key=key):
         recipe = replace(recipe, model="")
+    if not is_ready(record, recipe, key=key):
+        return None
     if not by_model(recipe):
-        if not is_measured(record, recipe, key=key):
-            return None
         began = time.perf_counter()
     result = bench.chunks(record.sha, recipe)
     seconds = state.kept(f"sightline.took.{record.sha}.{recipe.key}", time.perf_counter() - began)
     return Made(result, seconds, recipe)
 
 
-def is_measured(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
-    """Whether the sentences that a recipe reads are embedded, which is done where they are not.
+def is_ready(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
+    """Whether the chunks by a recipe are there, or come at once; what takes long is done first.
 
-    False while the user has stopped it.
+    That is a plan of the language model, or the embedding of sentences. False while the user has
+    stopped it.
     """
     bench = resources.workbench()
+    if by_model(recipe):
+        held = bench.has_chunks(record.sha, recipe)
+        return held or plan(record, recipe, key=key) is not None
     needed = recipe.strategy in READS_SENTENCES
     if not needed or bench.has_sentences(record.sha, recipe.encoder):
         return True

@@ -8,7 +8,6 @@ import streamlit as st
 
 from components.chunks.planning import asks_again, by_model
 from components.plain import plain
-from core.chunking import PLANNED
 
 if TYPE_CHECKING:
     from components.chunks.making import Made
@@ -21,10 +20,8 @@ _MOST = 100
 
 
 def plan_report(record: DocumentRecord, made: Made, *, key: str) -> None:
-    """A line on who planned, the notices, and the repairs of the plan behind a click."""
+    """The notices, a way to try again, and the repairs of the plan behind a click."""
     making = made.result.making
-    if made.recipe.strategy in PLANNED:
-        st.markdown(planner_in_words(making))
     for notice in making.notices:
         st.warning(plain(notice), icon=":material/info:")
     if making.notices and by_model(made.recipe):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.page_view.marks import Mark, MarkRole
+from core.colours import EXPLAINS
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ _LOOKS = {
         "repeated from its neighbour",
     ),
     MarkRole.HEADING: (f"{_SWATCH}outline:2px solid #5b7a96", "heading put in front"),
+    MarkRole.SUPPLEMENT: (
+        f"{_SWATCH}box-sizing:border-box;border-bottom:4px double {EXPLAINS};background:#f8e4f1",
+        "explains the passage from elsewhere",
+    ),
 }
 _APPROXIMATE = (f"{_SWATCH}border:2px dashed #5b7a96", "place only approximate")
 

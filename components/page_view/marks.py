@@ -27,6 +27,8 @@ class MarkRole(StrEnum):
     """Hatched: lines repeated from a neighbour."""
     HEADING = "heading"
     """Outlined: headings put in front."""
+    SUPPLEMENT = "supplement"
+    """Doubly underlined: words elsewhere that explain the thing."""
     LINE = "line"
     """Not seen until the pointer is over it: a line that can be clicked."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from components.charts import boundaries, distance_curve, size_histogram
+from components.charts import bins, boundaries, distance_curve, size_histogram
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkingResult, ChunkSource, Sentences
 from core.sentences import sentence_starts
@@ -48,6 +51,33 @@ def test_a_chunk_of_exactly_n_tokens_stands_before_the_line(
     semantic: tuple[ChunkingResult, Sentences],
 ) -> None:
     figure: Any = size_histogram(semantic[0].chunks, 60, None)
-    bins = figure.data[0].xbins
-    assert (60.5 - bins.start) % bins.size == 0
+    held = figure.data[0].xbins
+    assert (60.5 - held.start) % held.size == 0
     assert figure.layout.shapes[0].x0 == 60.5
+
+
+def sized(*sizes: int) -> list[Any]:
+    return [SimpleNamespace(token_count=size, index=n) for n, size in enumerate(sizes)]
+
+
+def test_chunks_above_the_limit_are_told_from_the_others() -> None:
+    figure: Any = size_histogram(sized(40, 64, 65, 900), 64, None)
+    assert [trace.name for trace in figure.data] == ["within: 2", "above N, kept whole: 2"]
+    assert figure.layout.showlegend
+    alone: Any = size_histogram(sized(40, 64), 64, None)
+    assert not alone.layout.showlegend
+
+
+def test_a_limit_far_above_all_sizes_is_named_and_leaves_them_the_room() -> None:
+    figure: Any = size_histogram(sized(100, 200), 16_000, None, "safe size")
+    assert not figure.layout.shapes
+    assert "safe size = 16,000" in figure.layout.annotations[0].text
+
+
+@given(st.integers(1, 100_000), st.integers(1, 100_000))
+def test_a_bar_never_lies_on_both_sides_of_the_limit(limit: int, largest: int) -> None:
+    found = bins(limit, largest)
+    assert (limit + 0.5 - found["start"]) % found["size"] == 0
+    assert found["start"] <= 0.5
+    assert found["end"] > largest
+    assert largest / found["size"] <= 40
