@@ -7,6 +7,7 @@ module. Its own retries are off: `core.llm.model` repeats calls.
 from __future__ import annotations
 
 import re
+import weakref
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
     from core.llm.base import Embedded, EmbeddingTask, Reply, Request
 
-_KEY = re.compile(r"[\x21-\x7e]+")
-_MODEL = re.compile(r"[\w.\-]+(/[\w.\-]+)*", re.ASCII)
+_KEY = re.compile(r"[\w.~+=:\-]+", re.ASCII)
+_MODEL = re.compile(r"(?!.*\.\.)[\w.\-]+(/[\w.\-]+)*", re.ASCII)
 _SHORTEST_DEADLINE = 10
 """Seconds: the service refuses a request that leaves it less time."""
 
@@ -42,54 +43,45 @@ class GeminiTransport:
 
     def send(self, request: Request, seconds: float) -> Reply:
         """See `core.llm.base.Transport`; so do the other methods."""
-        with self._calling(self.model, seconds) as client:
-            from core.llm import gemini_form as form
+        from core.llm import gemini_form as form
 
-            return form.reply_of(
-                client.models.generate_content(
-                    model=self.model,
-                    contents=form.contents(request.turns),
-                    config=form.config(request, _options(seconds)),
-                )
-            )
+        turns, config = form.contents(request.turns), form.config(request, _options(seconds))
+        with self._calling(self.model, seconds) as client:
+            found = client.models.generate_content(model=self.model, contents=turns, config=config)
+        return form.reply_of(found)
 
     def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
         """Pieces of the answer; `seconds` is the time from one to the next."""
-        with self._calling(self.model, seconds) as client:
-            from core.llm import gemini_form as form
+        from core.llm import gemini_form as form
 
-            parts = client.models.generate_content_stream(
-                model=self.model,
-                contents=form.contents(request.turns),
-                config=form.config(request, _options(seconds, stream=True)),
+        config = form.config(request, _options(seconds, stream=True))
+        turns = form.contents(request.turns)
+        with self._calling(self.model, seconds) as client:
+            yield from form.pieces(
+                client.models.generate_content_stream(
+                    model=self.model, contents=turns, config=config
+                )
             )
-            yield from form.pieces(parts)
 
     def count(self, request: Request, seconds: float) -> int:
         """Tokens of instructions and turns; those of a schema and of tools are not in it."""
-        with self._calling(self.model, seconds) as client:
-            from core.llm import gemini_form as form
+        from core.llm import gemini_form as form
 
-            found = client.models.count_tokens(
-                model=self.model,
-                contents=form.counted(request),
-                config=form.counting(_options(seconds)),
-            )
-            return found.total_tokens or 0
+        turns, config = form.counted(request), form.counting(_options(seconds))
+        with self._calling(self.model, seconds) as client:
+            found = client.models.count_tokens(model=self.model, contents=turns, config=config)
+        return found.total_tokens or 0
 
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
     ) -> Embedded:
         """One vector for each text, however long the vectors of the model are."""
-        with self._calling(model, seconds) as client:
-            from core.llm import gemini_form as form
+        from core.llm import gemini_form as form
 
-            found = client.models.embed_content(
-                model=model,
-                contents=form.separate(texts),
-                config=form.embedding(task, _options(seconds)),
-            )
-            return form.embedded(found, texts)
+        parts, config = form.separate(texts), form.embedding(task, _options(seconds))
+        with self._calling(model, seconds) as client:
+            found = client.models.embed_content(model=model, contents=parts, config=config)
+        return form.embedded(found, texts)
 
     @contextmanager
     def _calling(self, model: str, seconds: float) -> Iterator[genai.Client]:
@@ -116,23 +108,22 @@ class GeminiTransport:
             )
         with self._lock:
             if self._client is None:
-                self._client = _client(key, self._base_url)
+                self._client = self._made(key)
             return self._client
 
+    def _made(self, key: str) -> genai.Client:
+        import httpx2
+        from google import genai
+        from google.genai import types
 
-def _client(key: str, base_url: str | None) -> genai.Client:
-    import httpx2
-    from google import genai
-    from google.genai import types
-
-    options = types.HttpOptions(
-        base_url=base_url,
-        api_version="v1beta",
         # A client that followed redirects would take the key along to wherever they lead.
-        httpx_client=httpx2.Client(follow_redirects=False),
-    )
-    # Said outright, since the package would else ask the environment whether to use Vertex AI.
-    return genai.Client(vertexai=False, api_key=key, http_options=options)
+        http = httpx2.Client(follow_redirects=False)
+        weakref.finalize(self, http.close)
+        options = types.HttpOptions(
+            base_url=self._base_url, api_version="v1beta", httpx_client=http
+        )
+        # Said outright, since the package would else ask the environment whether to use Vertex AI.
+        return genai.Client(vertexai=False, api_key=key, http_options=options)
 
 
 def _is_address(url: str) -> bool:

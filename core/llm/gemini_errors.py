@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 U = TypeVar("U", bound=ModelUnavailable)
 
 _NETWORK = "Check the network and the address of the Gemini API in the settings, and try again."
+_UNREADABLE = (
+    errors.UnknownApiResponseError,
+    json.JSONDecodeError,
+    ValidationError,
+    # google-genai walks through the answer before it validates it.
+    AttributeError,
+    KeyError,
+    TypeError,
+)
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?)s?")
 _LONGEST_QUOTE = 200
 """Characters of the service's own words that go into a message."""
@@ -53,7 +62,7 @@ def translated(model: str, seconds: float, key: str) -> Iterator[None]:
         ) from error
     except (httpx2.HTTPError, httpx2.StreamError, httpx2.InvalidURL, OSError) as error:
         raise ModelUnreachable(f"The Gemini API cannot be reached. {_NETWORK}") from error
-    except (errors.UnknownApiResponseError, json.JSONDecodeError, ValidationError) as error:
+    except _UNREADABLE as error:
         raise _again(
             ModelUnreachable(f"What the Gemini API answered cannot be read. {_NETWORK}")
         ) from error

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
     from pathlib import Path
 
+_MILLION = 1_000_000
+
 
 class Call(BaseModel):
     """One call, without a word of what was said.
@@ -85,8 +87,8 @@ class Ledger:
     def calls(self, since: float = 0.0) -> list[Call]:
         """The calls from that moment on, the oldest first; a damaged line is left out."""
         try:
-            lines = self._path.read_text(encoding="utf-8").splitlines()
-        except FileNotFoundError:
+            lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
             return []
         found = (_parsed(line) for line in lines)
         return [call for call in found if call is not None and call.at >= since]
@@ -98,6 +100,11 @@ def totals(calls: Iterable[Call], key: Callable[[Call], Hashable]) -> dict[Hasha
     for call in calls:
         found[key(call)] = found[key(call)].plus(call)
     return dict(found)
+
+
+def cost(usage: Usage, input_price: float, output_price: float) -> float:
+    """What tokens cost, by prices of a million of them; embeddings are reckoned as input."""
+    return (usage.input * input_price + usage.output * output_price) / _MILLION
 
 
 def now() -> float:

@@ -5,17 +5,58 @@ from __future__ import annotations
 import time
 from collections import deque
 from contextlib import contextmanager
-from threading import BoundedSemaphore, Condition
+from dataclasses import dataclass
+from threading import Condition
 from typing import TYPE_CHECKING
+
+from core.errors import Cancelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from threading import Event
 
 _MINUTE = 60.0
+_LOOK = 0.25
+"""Seconds after which one who waits looks whether there is room, or whether to stop."""
+
+
+@dataclass(slots=True)
+class Spent:
+    """A call that began `at`. Its tokens are an estimate until the service has counted them."""
+
+    at: float
+    tokens: int
+
+
+class Budget:
+    """What was spent in the last minute; times are seconds of any clock that does not go back."""
+
+    def __init__(self, requests: int, tokens: int) -> None:
+        """What a minute has."""
+        self._requests = requests
+        self._tokens = tokens
+        self._spent: deque[Spent] = deque()
+
+    def wait(self, now: float, tokens: int) -> float:
+        """Seconds until it is worth asking again; 0 if a call of so many tokens may begin.
+
+        A call of more tokens than a minute has may begin once nothing was sent for a minute.
+        """
+        while self._spent and now - self._spent[0].at >= _MINUTE:
+            self._spent.popleft()
+        spent = sum(call.tokens for call in self._spent)
+        full = len(self._spent) >= self._requests or spent + tokens > self._tokens
+        return _MINUTE - (now - self._spent[0].at) if self._spent and full else 0.0
+
+    def spend(self, now: float, tokens: int) -> Spent:
+        """A call that begins now."""
+        call = Spent(now, tokens)
+        self._spent.append(call)
+        return call
 
 
 class Pace:
-    """Lets a call begin when the budget of the last minute has room for it."""
+    """Lets calls begin in the order in which they asked to, as soon as there is room for them."""
 
     def __init__(
         self,
@@ -26,34 +67,44 @@ class Pace:
     ) -> None:
         """`requests` and `tokens` a minute, `at_once` calls beside each other."""
         self.at_once = at_once
-        self._requests = requests
-        self._tokens = tokens
         self._clock = clock
-        self._room = BoundedSemaphore(at_once)
-        self._begun: deque[tuple[float, int]] = deque()
+        self._budget = Budget(requests, tokens)
         self._changed = Condition()
+        self._queue: deque[object] = deque()
+        self._running = 0
 
     @contextmanager
-    def turn(self, tokens: int) -> Iterator[None]:
+    def turn(self, tokens: int, stop: Event | None = None) -> Iterator[Spent]:
         """Waits for room for a call of about so many tokens, and holds it during the call.
 
-        A call of more tokens than a minute has goes when nothing else was sent for a minute.
+        Raises:
+            Cancelled: `stop` was set before the call could begin.
         """
-        with self._room:
-            self._wait(tokens)
-            yield
+        call = self._begun(tokens, stop)
+        try:
+            yield call
+        finally:
+            with self._changed:
+                self._running -= 1
+                self._changed.notify_all()
 
-    def _wait(self, tokens: int) -> None:
+    def _begun(self, tokens: int, stop: Event | None) -> Spent:
+        ticket = object()
         with self._changed:
-            while (seconds := self._until_room(tokens)) > 0:
-                self._changed.wait(seconds)
-            self._begun.append((self._clock(), tokens))
+            self._queue.append(ticket)
+            try:
+                # Only the first in the queue may go, or small calls would overtake a large one.
+                while (seconds := self._until_room(ticket, tokens)) > 0:
+                    if stop and stop.is_set():
+                        raise Cancelled("Stopped before the language model was asked.")
+                    self._changed.wait(min(seconds, _LOOK))
+                self._running += 1
+                return self._budget.spend(self._clock(), tokens)
+            finally:
+                self._queue.remove(ticket)
+                self._changed.notify_all()
 
-    def _until_room(self, tokens: int) -> float:
-        """Seconds until the oldest call that stands in the way is a minute old; 0 if none does."""
-        now = self._clock()
-        while self._begun and now - self._begun[0][0] >= _MINUTE:
-            self._begun.popleft()
-        spent = sum(held for _, held in self._begun)
-        full = len(self._begun) >= self._requests or spent + tokens > self._tokens
-        return _MINUTE - (now - self._begun[0][0]) if self._begun and full else 0.0
+    def _until_room(self, ticket: object, tokens: int) -> float:
+        if self._queue[0] is not ticket or self._running >= self.at_once:
+            return _LOOK
+        return self._budget.wait(self._clock(), tokens)

@@ -10,7 +10,9 @@ DATA_RULE = (
 )
 """A sentence for the instructions of every prompt that holds text of documents or people."""
 
-_TAG = re.compile(r"<(?=/?data\b)", re.IGNORECASE)
+_TAG = re.compile(r"[<＜﹤](?=[\W_]{0,8}data)", re.IGNORECASE)
+"""What may be taken for a tag of data, also with spaces or invisible characters in it."""
+_NO_NAME = re.compile(r'[<>"\s]+')
 
 
 def fenced(text: str, name: str = "") -> str:
@@ -18,5 +20,5 @@ def fenced(text: str, name: str = "") -> str:
 
     `name` tells several of them apart.
     """
-    label = f' name="{name}"' if name else ""
+    label = f' name="{_NO_NAME.sub(" ", name)}"' if name else ""
     return f"<data{label}>\n{_TAG.sub('&lt;', text)}\n</data>"

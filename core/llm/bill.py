@@ -1,0 +1,105 @@
+"""The calls of a ledger added up: by what they were for, and by document, with what they cost."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from core.llm.ledger import Call, Total, cost, totals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+STAGES = {
+    "inspect": "Choosing routes",
+    "slice": "Slicing long sections",
+    "sign": "Naming chunks",
+    "supplement": "Explaining terms of chunks",
+    "plan": "Planning chunks (retrieval-aware)",
+    "topics": "Finding topics (three-step)",
+    "continuity": "Joining chunks (three-step)",
+    "rewrite": "Putting questions into full words",
+    "answer": "Writing answers",
+    "check": "Checking claims",
+    "embed": "Embedding",
+    "trial": "Trying the model",
+}
+"""What each stage is for, in words for people."""
+
+_NO_DOCUMENT = "Several documents, or none"
+_FIELDS = ("time", *(name for name in Call.model_fields if name != "at"), "document_name")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Calls taken together, and what they cost by the prices of the settings, in US dollars."""
+
+    name: str
+    total: Total
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What was asked since the first call (seconds since 1970; None without one)."""
+
+    since: float | None
+    by_stage: tuple[Row, ...]
+    by_document: tuple[Row, ...]
+    whole: Row
+
+
+def bill(
+    calls: Sequence[Call], names: Mapping[str, str], input_price: float, output_price: float
+) -> Bill:
+    """The calls added up, the dearest first.
+
+    `names` gives those of documents by id; prices are those of a million tokens.
+    """
+
+    def rows(key: Callable[[Call], str]) -> tuple[Row, ...]:
+        found = [
+            Row(str(name), total, cost(total.usage, input_price, output_price))
+            for name, total in totals(calls, key).items()
+        ]
+        return tuple(sorted(found, key=lambda row: (-row.cost, -row.total.calls, row.name)))
+
+    return Bill(
+        since=min((call.at for call in calls), default=None),
+        by_stage=rows(lambda call: STAGES.get(call.stage, call.stage)),
+        by_document=rows(lambda call: document_name(call, names)),
+        whole=next(iter(rows(lambda _: "All")), Row("All", Total(), 0.0)),
+    )
+
+
+def document_name(call: Call, names: Mapping[str, str]) -> str:
+    """The document that a call was for, as people know it."""
+    if not call.document:
+        return _NO_DOCUMENT
+    return names.get(call.document) or f"Deleted document {call.document[:8]}"
+
+
+def moment(at: float) -> str:
+    """A time of a ledger in words, in UTC: `2026-11-21 15:04`."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def as_csv(calls: Sequence[Call], names: Mapping[str, str]) -> str:
+    """One line a call, with the names of documents; times in UTC."""
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, _FIELDS)
+    writer.writeheader()
+    for call in calls:
+        held: dict[str, Any] = call.model_dump(exclude={"at"})
+        held["time"] = datetime.fromtimestamp(call.at, UTC).isoformat(timespec="seconds")
+        held["document_name"] = _safe(names.get(call.document, ""))
+        writer.writerow(held)
+    return out.getvalue()
+
+
+def _safe(name: str) -> str:
+    """A name that a spreadsheet does not take for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name

@@ -1,0 +1,216 @@
+"""Calls of one piece of work: at a pace, tried again, on record, and paid for once."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import TYPE_CHECKING, TypeVar
+
+from core.errors import ModelError, ModelUnavailable, ReplyUnusable
+from core.llm.base import Finish, Usage
+from core.llm.ledger import Call, now
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from threading import Event
+
+    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
+    from core.llm.model import LanguageModel
+
+R = TypeVar("R")
+
+_CHARACTERS = 4
+"""Characters of a token, about."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """What a piece of work asked of the model.
+
+    `usage` was paid. `cached` calls cost nothing now: their tokens are `spared`.
+    """
+
+    model: str
+    calls: int = 0
+    cached: int = 0
+    usage: Usage = field(default_factory=Usage)
+    spared: Usage = field(default_factory=Usage)
+
+
+class Calls:
+    """Calls for one stage of one document; may be shared by threads.
+
+    Every call that reaches the service is in the ledger, also those that failed; one that is
+    not even begun, since the model was unavailable a moment ago, is not.
+    """
+
+    def __init__(self, model: LanguageModel, stage: str, document: str) -> None:
+        """See `core.llm.model.LanguageModel.task`."""
+        self.use = ModelUse(model.name)
+        self._model = model
+        self._stage = stage
+        self._document = document
+        self._lock = Lock()
+
+    def known(self, request: Request, read: Callable[[Reply], R]) -> R | None:
+        """What the reply of the cache says; None without one, or with one that is of no use."""
+        began = time.perf_counter()
+        cache = self._model.cache
+        reply = cache.get(self._model.name, request) if cache else None
+        if reply is None:
+            return None
+        try:
+            found = read(reply)
+        except ReplyUnusable:
+            return None
+        self.note(reply.usage, began, cached=True)
+        return found
+
+    def send(self, request: Request, stop: Event | None = None) -> tuple[Reply, float]:
+        """The reply of the service, and when the call for it began. Raises `ModelError`."""
+
+        def call(seconds: float) -> tuple[Reply, int]:
+            reply = self._model.transport.send(request, seconds)
+            return reply, reply.usage.input
+
+        return self._tried(self._model.name, _estimate(request), call, stop)
+
+    def accept(self, request: Request, reply: Reply, began: float, read: Callable[[Reply], R]) -> R:
+        """What a reply says; if it is of use, it answers this request from now on.
+
+        Raises:
+            ReplyUnusable: it is of none.
+        """
+        try:
+            found = read(reply)
+        except ReplyUnusable as error:
+            self.note(reply.usage, began, type(error).__name__)
+            raise
+        self.note(reply.usage, began)
+        self.keep(request, reply)
+        return found
+
+    def once(self, request: Request) -> Reply:
+        """The reply of a single call that is made in any case. Raises `ModelError`."""
+        began = time.perf_counter()
+        try:
+            reply = self._model.transport.send(request, self._model.retrying.seconds)
+        except ModelError as error:
+            self.note(Usage(), began, type(error).__name__)
+            raise
+        self._model.retrying.answered(self._model.name)
+        self.note(reply.usage, began)
+        return reply
+
+    def pieces(self, request: Request) -> Iterator[Reply]:
+        """A stream, begun again as long as nothing has come. How it ends is for the caller to note.
+
+        Raises `ModelUnavailable`.
+        """
+        tries = self._model.retrying.tries_of(self._model.name)
+        while True:
+            given = False
+            began = time.perf_counter()
+            try:
+                with self._model.pace.turn(_estimate(request)) as spent:
+                    began = time.perf_counter()
+                    for part in self._model.transport.stream(request, tries.begin()):
+                        given = True
+                        spent.tokens = part.usage.input or spent.tokens
+                        yield part
+                    tries.succeeded()
+                    return
+            except ModelUnavailable as error:
+                if given:
+                    raise
+                tries.wait(error)
+                self.note(Usage(), began, type(error).__name__)
+
+    def count(self, request: Request) -> int:
+        """Tokens of a request. Raises `ModelUnavailable`."""
+        transport = self._model.transport
+        return self._tried(self._model.name, 0, lambda s: (transport.count(request, s), 0))[0]
+
+    def embed(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded:
+        """Vectors of texts. Raises `ModelUnavailable`."""
+
+        def call(seconds: float) -> tuple[Embedded, int]:
+            found = self._model.transport.embed(model, texts, task, seconds)
+            return found, found.usage.input
+
+        found, began = self._tried(model, sum(map(len, texts)) // _CHARACTERS, call)
+        self.note(found.usage, began, model=model)
+        return found
+
+    def keep(self, request: Request, reply: Reply) -> None:
+        """Answer this request with this reply from now on."""
+        if self._model.cache and reply.finish is Finish.DONE:
+            self._model.cache.put(self._model.name, request, reply)
+
+    def note(
+        self,
+        usage: Usage,
+        began: float,
+        outcome: str = "ok",
+        model: str = "",
+        *,
+        cached: bool = False,
+    ) -> None:
+        """Put a call that began at that `time.perf_counter()` on record."""
+        with self._lock:
+            self.use = replace(
+                self.use,
+                calls=self.use.calls + 1,
+                cached=self.use.cached + cached,
+                usage=self.use.usage + (Usage() if cached else usage),
+                spared=self.use.spared + (usage if cached else Usage()),
+            )
+        if self._model.ledger:
+            self._model.ledger.note(
+                Call(
+                    at=now(),
+                    model=model or self._model.name,
+                    stage=self._stage,
+                    document=self._document,
+                    input=usage.input,
+                    output=usage.output,
+                    seconds=round(time.perf_counter() - began, 3),
+                    cached=cached,
+                    outcome=outcome,
+                )
+            )
+
+    def _tried(
+        self,
+        model: str,
+        tokens: int,
+        call: Callable[[float], tuple[R, int]],
+        stop: Event | None = None,
+    ) -> tuple[R, float]:
+        """What the call gives, tried again where that may help, and when the last try began.
+
+        The call is told how long it may take, and says how many tokens were sent.
+        """
+        tries = self._model.retrying.tries_of(model, stop)
+        while True:
+            began = time.perf_counter()
+            try:
+                with self._model.pace.turn(tokens, stop) as spent:
+                    began = time.perf_counter()
+                    found, counted = call(tries.begin())
+                    spent.tokens = counted or spent.tokens
+                tries.succeeded()
+                return found, began
+            except ModelError as error:
+                self.note(Usage(), began, type(error).__name__, model)
+                if not isinstance(error, ModelUnavailable):
+                    raise
+                tries.wait(error)
+
+
+def _estimate(request: Request) -> int:
+    """About how many tokens a call takes, for the pace."""
+    said = len(request.instructions) + sum(len(turn.text) for turn in request.turns)
+    said += sum(len(str(result.answer)) for turn in request.turns for result in turn.results)
+    return said // _CHARACTERS + 1

@@ -1,0 +1,74 @@
+"""Whether an answer can be used: whole, of the form asked for, and right as far as can be told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from core.errors import ReplyUnusable
+from core.llm.base import Finish, Reply, Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+T = TypeVar("T", bound=BaseModel)
+
+_FINISHED = {
+    Finish.LENGTH: "The answer was longer than the model may answer. Ask for less at once.",
+    Finish.BLOCKED: "The service's safety filter refused to answer this.",
+    Finish.OTHER: "The answer broke off.",
+}
+_PROBLEMS = 5
+"""Problems of a form that are named; the others are like them."""
+
+
+def whole(reply: Reply) -> Reply:
+    """The reply, if it ended as it should.
+
+    Raises:
+        ReplyUnusable: it was blocked or cut off.
+    """
+    if reply.finish is not Finish.DONE:
+        raise ReplyUnusable(_FINISHED[reply.finish])
+    return reply
+
+
+def parsed(reply: Reply, schema: type[T], check: Callable[[T], None] | None = None) -> T:
+    """What the reply says in the form of the schema.
+
+    Raises:
+        ReplyUnusable: it is not whole, has not the form, or `check` finds it wrong.
+    """
+    try:
+        # Escaped halves of a character pass for JSON, but are no text.
+        found = schema.model_validate_json(whole(reply).text.encode("utf-8", "replace"))
+    except ValidationError as error:
+        problems = _problems(error)
+        raise ReplyUnusable(f"The answer has not the form asked for: {problems}.") from error
+    if check:
+        check(found)
+    return found
+
+
+def has_form(reply: Reply, schema: type[BaseModel] | None) -> bool:
+    """Whether the reply is of the schema, if there is one."""
+    try:
+        return schema is None or parsed(reply, schema) is not None
+    except ReplyUnusable:
+        return False
+
+
+def joined(parts: Sequence[Reply]) -> Reply:
+    """The pieces of a stream as one reply; without the last piece it was cut off."""
+    counts = [part.usage for part in parts]
+    usage = max(counts, key=lambda one: one.input + one.output, default=Usage())
+    finish = parts[-1].finish if parts else Finish.OTHER
+    return Reply("".join(part.text for part in parts), usage=usage, finish=finish)
+
+
+def _problems(error: ValidationError) -> str:
+    """Places and reasons, without the values, which may be long."""
+    found = error.errors(include_url=False, include_input=False)
+    said = [f"{'.'.join(map(str, one['loc'])) or 'all of it'}: {one['msg']}" for one in found]
+    return "; ".join(said[:_PROBLEMS])

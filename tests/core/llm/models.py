@@ -1,0 +1,65 @@
+"""What the tests of the client ask for, and models that answer as a test says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, Field
+
+from core.errors import ModelUnavailable, ModelUnreachable
+from core.llm.base import user_says
+from core.llm.cache import ReplyCache
+from core.llm.fake import FakeTransport
+from core.llm.ledger import Ledger
+from core.llm.model import LanguageModel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from core.llm.base import Reply, Request
+
+GOOD = '{"numbers": [1, 2]}'
+QUESTION = user_says("Give numbers.", "Which?")
+
+
+class ProbeNumbers(BaseModel):
+    """An answer as the tests want it."""
+
+    numbers: list[int] = Field(min_length=1)
+
+
+def failure(seconds: float | None = 0.0, kind: type[ModelUnavailable] = ModelUnreachable) -> Any:
+    """An error of the service; `seconds` as in `ModelUnavailable.retry_after`."""
+    error = kind("The service fails. Try again.")
+    error.retry_after = seconds
+    return error
+
+
+def saying(*answers: Reply | str | Exception) -> Callable[[Request], Reply | str]:
+    """Says one after the other, the last for ever; errors are raised."""
+    left = list(answers)
+
+    def respond(_: Request) -> Reply | str:
+        found = left.pop(0) if len(left) > 1 else left[0]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    return respond
+
+
+def model_saying(
+    *answers: Reply | str | Exception, home: Path | None = None, **given: Any
+) -> LanguageModel:
+    """A model that answers so and never sleeps; with `home`, one that remembers and reckons."""
+    if home:
+        given |= {"ledger": Ledger(home), "cache": ReplyCache(home)}
+    given.setdefault("sleep", lambda _: None)
+    return LanguageModel(FakeTransport(saying(*answers)), **given)
+
+
+def asked_of(model: LanguageModel) -> list[Request]:
+    """The requests that reached the service."""
+    assert isinstance(model.transport, FakeTransport)
+    return model.transport.requests

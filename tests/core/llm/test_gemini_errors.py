@@ -1,0 +1,128 @@
+"""What people are told when the service does not help, and whether it is worth another try."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.errors import (
+    KeyRefused,
+    ModelError,
+    ModelUnavailable,
+    ModelUnknown,
+    ModelUnreachable,
+    QuotaSpent,
+    ReplyUnusable,
+)
+from core.llm import open_model
+from core.llm.gemini import GeminiTransport
+from core.settings import Settings
+from tests.core.llm.models import QUESTION
+from tests.gemini_server import GeminiServer, failures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KEY = "AIza-this-is-secret"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[GeminiServer]:
+    with GeminiServer() as running:
+        yield running
+
+
+def failed(server: GeminiServer, act: failures.Act, seconds: float = 30) -> ModelError:
+    server.next(act)
+    with pytest.raises(ModelError) as found:
+        GeminiTransport("gemini-test", KEY, server.url).send(QUESTION, seconds)
+    return found.value
+
+
+@pytest.mark.parametrize(
+    ("act", "kind", "words", "retry"),
+    [
+        (failures.wrong_key(), KeyRefused, "Check GEMINI_API_KEY", None),
+        (failures.suspended(KEY), KeyRefused, "has been suspended. Check", None),
+        (failures.status(401, "UNAUTHENTICATED", "no"), KeyRefused, "another key", None),
+        (failures.unknown_model(), ModelUnknown, "'gemini-test'.*Choose another", None),
+        (failures.quota(17.5), QuotaSpent, "again in 18 s", 17.5),
+        (failures.quota(header="9"), QuotaSpent, "again in 9 s", 9.0),
+        (failures.quota(), QuotaSpent, "again in a minute", 0.0),
+        (failures.quota(20, metric="PerDay"), QuotaSpent, "tomorrow", None),
+        (failures.overloaded(503), ModelUnreachable, "in some minutes", 0.0),
+        (failures.overloaded(500), ModelUnreachable, "overloaded", 0.0),
+        (failures.status(408, "", ""), ModelUnreachable, "fails", 0.0),
+        (failures.garbled(), ModelUnreachable, "cannot be read", 0.0),
+        (lambda talk: talk.hang_up(), ModelUnreachable, "broke off|cannot be reached", 0.0),
+        (lambda talk: talk.reply(502, "<html>"), ModelUnreachable, "fails", 0.0),
+        (lambda talk: talk.reply(500, "[1, 2]"), ModelUnreachable, "fails", 0.0),
+        (lambda talk: talk.reply(200, '{"candidates": [3]}'), ModelUnreachable, "read", 0.0),
+        (lambda talk: talk.reply(200, '{"error": "x"'), ModelUnreachable, "cannot be read", 0.0),
+        (lambda talk: talk.reply(200, '{"candidates": 3}'), ModelUnreachable, "be read", 0.0),
+    ],
+)
+def test_each_failure_has_its_error_and_says_what_to_do(
+    server: GeminiServer,
+    act: failures.Act,
+    kind: type[ModelUnavailable],
+    words: str,
+    retry: float | None,
+):
+    error = failed(server, act)
+    assert type(error) is kind
+    with pytest.raises(kind, match=words):
+        raise error
+    assert error.retry_after == retry
+    assert error.__cause__ is not None
+    assert KEY not in str(error)
+
+
+def test_a_request_that_the_service_refuses_is_no_fault_of_the_service(server: GeminiServer):
+    words = "The input token count exceeds the maximum. " * 20
+    error = failed(server, failures.status(400, "INVALID_ARGUMENT", words))
+    assert type(error) is ReplyUnusable
+    assert "exceeds the maximum" in str(error) and len(str(error)) < 300
+
+
+def test_no_answer_in_time_is_worth_another_try(server: GeminiServer):
+    error = failed(server, failures.silent(), seconds=0.2)
+    assert isinstance(error, ModelUnreachable) and error.retry_after == 0.0
+    assert "within 0.2 s" in str(error)
+
+
+def test_without_a_network_nothing_is_tried_again():
+    with GeminiServer() as gone:
+        url = gone.url
+    with pytest.raises(ModelUnreachable, match="Check the network") as found:
+        GeminiTransport("gemini-test", KEY, url).send(QUESTION, 30)
+    assert found.value.retry_after is None
+
+
+@pytest.mark.parametrize("key", ["", "  ", "two words", "schlüssel", "a\nb", "auth_tokens/x"])
+def test_a_key_that_cannot_be_one_is_not_sent(server: GeminiServer, key: str):
+    before = len(server.received)
+    with pytest.raises(KeyRefused, match="Copy it again") as found:
+        GeminiTransport("gemini-test", key, server.url).send(QUESTION, 30)
+    assert len(server.received) == before
+    assert not key.strip() or key not in str(found.value)
+
+
+@pytest.mark.parametrize("name", ["../files", "a b", "m?key=x", "", "modèle"])
+def test_a_name_that_cannot_be_one_is_not_sent(server: GeminiServer, name: str):
+    before = len(server.received)
+    with pytest.raises(ModelUnknown, match="Correct it in the settings"):
+        GeminiTransport(name, KEY, server.url).send(QUESTION, 30)
+    assert len(server.received) == before
+
+
+@pytest.mark.parametrize("url", ["nonsense", "http://", "ftp://host", "https://[bad", "file:///x"])
+def test_an_address_that_is_none_is_named(url: str):
+    with pytest.raises(ModelUnreachable, match="address of the Gemini API"):
+        GeminiTransport("gemini-test", KEY, url).send(QUESTION, 30)
+
+
+def test_without_a_key_there_is_no_model():
+    assert open_model(Settings.model_validate({})) is None
+    assert open_model(Settings.model_validate({"gemini_api_key": ""})) is None
