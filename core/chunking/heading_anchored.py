@@ -63,7 +63,7 @@ class HeadingAnchoredOptions(ChunkingOptions):
         10,
         ge=1,
         le=100000,
-        title="E: expected requests a minute",
+        title="E: expected requests",
         description="Questions that you expect to be asked in a minute.",
     )
 
