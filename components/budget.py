@@ -46,6 +46,15 @@ def budget_steps(options: HeadingAnchoredOptions) -> None:
         st.warning(problem, icon=":material/calculate:")
 
 
+def budget_in_words(budget: ChunkBudget) -> str:
+    """The result in a sentence, and what is wrong with it."""
+    said = (
+        f"Budget of a chunk: {budget.tokens:,} tokens, about {budget.words:,} words; the "
+        f"{budget.bound} decides."
+    )
+    return " ".join([said, *budget.problems])
+
+
 def steps(options: HeadingAnchoredOptions, budget: ChunkBudget) -> list[Step]:
     """All figures of the formula in their order. Source: structured chunking v2, section 5."""
     context, rate = (_binds(budget, bound) for bound in (Bound.CONTEXT, Bound.RATE))

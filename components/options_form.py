@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 import streamlit as st
 
 from components import resources, state
-from components.budget import budget_steps
+from components.budget import budget_in_words, budget_steps
 from components.option_controls import in_words, option_control
 from components.plain import plain
 from components.strategy_words import all_explained, in_a_line
@@ -85,10 +85,14 @@ def recipe_form(
         )
         model = _planner(name, recipe.model, key)
     start = recipe.options if name == recipe.strategy else carried(recipe.options, name)
-    with free:
+    with _place(free, start, narrow=narrow):
         options = _options(start, name, f"{key}.{name}", narrow=narrow)
-    if isinstance(options, HeadingAnchoredOptions):
-        budget_steps(options)
+        if narrow:
+            _budget(options)
+    if narrow and isinstance(options, HeadingAnchoredOptions):
+        st.caption(budget_in_words(options.budget))
+    elif not narrow:
+        _budget(options)
     result = replace(recipe, strategy=name, options=options, model=model)
     state.keep(f"{key}.given", encode_recipe(result))
     return result
@@ -131,6 +135,18 @@ def _planner(strategy: str, asked: str, key: str) -> str:
         key=f"{key}.model",
     )
     return name if wanted else ""
+
+
+def _place(free: DeltaGenerator, start: ChunkingOptions, *, narrow: bool) -> DeltaGenerator:
+    """Where the options stand: behind a click where they are many and there is little room."""
+    if narrow and len(type(start).model_fields) > _ROW:
+        return free.expander("Limits and reserves", icon=":material/calculate:")
+    return free
+
+
+def _budget(options: ChunkingOptions) -> None:
+    if isinstance(options, HeadingAnchoredOptions):
+        budget_steps(options)
 
 
 def _options(start: ChunkingOptions, strategy: str, key: str, *, narrow: bool) -> ChunkingOptions:

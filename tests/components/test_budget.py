@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.budget import steps
+from components.budget import budget_in_words, steps
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 
@@ -32,3 +32,10 @@ def test_the_least_size_is_said_to_be_used_where_the_formula_leaves_less() -> No
     found = steps(options, options.budget)
     assert "64 are used" in found[3].note
     assert found[4].numbers.startswith("64 ")
+
+
+def test_the_budget_in_words_names_the_limit_and_what_is_wrong() -> None:
+    said = budget_in_words(HeadingAnchoredOptions.model_validate({}).budget)
+    assert said == "Budget of a chunk: 840 tokens, about 646 words; the rate decides."
+    tight = HeadingAnchoredOptions.model_validate({"context_limit": 1000}).budget
+    assert "Lower R_p" in budget_in_words(tight)
