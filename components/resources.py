@@ -7,6 +7,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from pydantic import SecretStr
 
 from core.errors import SightlineError
 
@@ -36,11 +37,17 @@ def renderer() -> Renderer:
 
 @st.cache_resource(show_spinner=False)
 def workbench() -> Workbench:
-    """The library and all that is made from it, with the settings in force."""
+    """The library and all that is made from it, with the settings in force.
+
+    A key that was entered beats that of the environment.
+    """
     from core.pipeline import Workbench
     from core.settings import load_settings
 
-    return Workbench(load_settings())
+    settings, entered = load_settings(), _entered().get("key")
+    return Workbench(
+        settings.model_copy(update={"gemini_api_key": entered}) if entered else settings
+    )
 
 
 def parse_queue() -> ParseQueue:
@@ -84,8 +91,27 @@ def clear() -> None:
 
 
 def restart() -> None:
-    """Open the library anew, as after a change of settings."""
+    """Open the library anew, as after a change of settings; a key that was entered stays."""
     workbench.clear()
+
+
+def enter_key(key: str) -> None:
+    """Use a key of the language model until the app stops, in all sessions; empty: forget it."""
+    _entered().clear()
+    if key:
+        _entered()["key"] = SecretStr(key)
+    restart()
+
+
+def key_is_entered() -> bool:
+    """Whether a key was entered, which only the memory of this process holds."""
+    return "key" in _entered()
+
+
+@st.cache_resource(show_spinner=False)
+def _entered() -> dict[str, SecretStr]:
+    """The key under `key`, if one was entered. In here, since a module may be loaded anew."""
+    return {}
 
 
 @st.cache_resource(show_spinner=False)

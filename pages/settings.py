@@ -3,7 +3,17 @@
 import streamlit as st
 
 from components.heading import heading
-from components.settings import folder, installed, limits, ocr, server, services
+from components.settings import (
+    encoder,
+    folder,
+    installed,
+    ledger,
+    limits,
+    model,
+    ocr,
+    server,
+    services,
+)
 
 heading("Settings")
 left, right = st.columns(2, gap="large")
@@ -12,6 +22,9 @@ with left:
     limits()
     ocr()
     server()
+    encoder()
 with right:
+    model()
+    ledger()
     services()
     installed()

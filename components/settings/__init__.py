@@ -1,10 +1,23 @@
 """What the app is set to: data folder, limits, models, keys, versions."""
 
+from components.settings.encoder import encoder
 from components.settings.folder import folder
 from components.settings.installed import installed
+from components.settings.ledger import ledger
 from components.settings.limits import limits
+from components.settings.model import model
 from components.settings.ocr import ocr
 from components.settings.server import server
 from components.settings.services import services
 
-__all__ = ["folder", "installed", "limits", "ocr", "server", "services"]
+__all__ = [
+    "encoder",
+    "folder",
+    "installed",
+    "ledger",
+    "limits",
+    "model",
+    "ocr",
+    "server",
+    "services",
+]

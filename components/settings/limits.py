@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import streamlit as st
 
 from components import resources
-from core.settings import Settings, Source, save_settings, sources
-
-if TYPE_CHECKING:
-    from pydantic.fields import FieldInfo
+from components.settings.fields import number_field
+from core.settings import save_settings, sources
 
 _LIMITS = {
     "max_upload_mb": "Largest file (MB)",
@@ -31,8 +27,8 @@ def limits() -> None:
     with st.form("limits"):
         columns = st.columns(2)
         given = {
-            name: _field(columns[at % 2], settings, name, origin[name])
-            for at, name in enumerate(_LIMITS)
+            name: number_field(columns[at % 2], label, settings, name, origin[name])
+            for at, (name, label) in enumerate(_LIMITS.items())
         }
         if st.form_submit_button("Save"):
             changes = {
@@ -41,25 +37,3 @@ def limits() -> None:
             save_settings(settings, changes)
             resources.restart()
             st.toast("Saved. The limits hold from the next file on.")
-
-
-def _field(place: Any, settings: Settings, name: str, origin: Source) -> int | float:
-    info = Settings.model_fields[name]
-    value = getattr(settings, name)
-    fixed = origin is Source.ENVIRONMENT
-    said = f"{info.description} Set by the environment." if fixed else info.description
-    low, high = bounds(info)
-    kind = type(value)
-    return place.number_input(
-        _LIMITS[name], kind(low), kind(high), value, key=f"limit-{name}", help=said, disabled=fixed
-    )
-
-
-def bounds(info: FieldInfo) -> tuple[float, float]:
-    """Least and greatest value that a field takes; above an open lower bound by a tenth."""
-    low = high = 0.0
-    for rule in info.metadata:
-        low = getattr(rule, "ge", low)
-        low = rule.gt + 0.1 if hasattr(rule, "gt") else low
-        high = getattr(rule, "le", high)
-    return low, high

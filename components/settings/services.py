@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
-from core.embedding import DEFAULT
 
 if TYPE_CHECKING:
     from core.settings import Settings
@@ -18,20 +17,21 @@ def services() -> None:
     st.subheader("Models and services", anchor=False)
     st.table(service_rows(resources.workbench().settings))
     st.caption(
-        "Everything works without keys and without a network. Keys are read from the environment "
-        "at the start, and are neither stored nor shown."
+        "Everything works without keys and without a network. Keys are neither stored nor shown."
     )
 
 
 def service_rows(settings: Settings) -> dict[str, list[str]]:
     """Service, what is in use, and how to change it."""
     index = f"Qdrant server at {settings.qdrant_url}" if settings.qdrant_url else "Qdrant Edge"
+    writes = settings.gemini_api_key is not None
+    answers = f"claims of {settings.gemini_model}, checked" if writes else "verbatim sentences"
     rows = [
-        ("Embedding model", DEFAULT, "on this machine, comes with the installation"),
+        ("Embedding model", settings.encoder, "see below"),
         ("Index", index, "`QDRANT_URL` for a server"),
         ("Key of the Qdrant server", _there(settings.qdrant_api_key), "`QDRANT_API_KEY`"),
-        ("Answers", "sentences of the documents, verbatim", "no language model needed"),
-        ("Key of Gemini", _there(settings.gemini_api_key), "`GEMINI_API_KEY`"),
+        ("Answers", answers, "no language model needed" if not writes else "sentences if it fails"),
+        ("Key of Gemini", _there(settings.gemini_api_key), "`GEMINI_API_KEY`, or below"),
     ]
     service, used, how = zip(*rows, strict=True)
     return {"Service": list(service), "In use": list(used), "Note": list(how)}

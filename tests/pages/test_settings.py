@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from components import resources
+from core.llm.ledger import Call, Ledger
+from tests.gemini_server import GeminiServer, failures
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -109,3 +113,122 @@ def test_an_engine_that_is_not_installed_is_not_saved(
     settings.radio(key="ocr-engine").set_value("tesseract").run()
     assert "apt install" in settings.warning[0].value
     assert not (home / "settings.json").exists()
+
+
+def press(app: AppTest, label: str, last: bool = False) -> None:
+    found = [one for one in app.button if one.label == label]
+    found[-1 if last else 0].click().run()
+    assert not app.exception
+
+
+def words(app: AppTest) -> str:
+    """All that is read on the page."""
+    return "\n".join(one.value for one in (*app.markdown, *app.caption, *app.warning, *app.success))
+
+
+@pytest.fixture
+def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GEMINI_API_KEY", raising=False)
+    resources.enter_key("")
+
+
+def test_an_entered_key_is_used_by_all_until_it_is_forgotten(
+    no_key: None, settings: AppTest, home: Path
+) -> None:
+    assert "No key" in words(settings)
+    settings.text_input(key="gemini-key").set_value(" made-up-key ")
+    press(settings, "Use key")
+    held = resources.workbench().settings.gemini_api_key
+    assert held is not None
+    assert held.get_secret_value() == "made-up-key"
+    assert resources.workbench().model is not None
+    assert "Key entered here" in words(settings)
+    settings.number_input(key="limit-max_pages").set_value(7)
+    press(settings, "Save")
+    assert resources.workbench().settings.max_pages == 7
+    assert resources.workbench().model is not None
+    settings.run()
+    assert "made-up-key" not in str(settings.main)
+    assert not any("made-up-key" in path.read_text() for path in home.rglob("*.json*"))
+    press(settings, "Forget the key")
+    assert resources.workbench().model is None
+    assert "No key" in words(settings)
+
+
+@pytest.mark.parametrize("key", ["", "two words", "schlüssel"])
+def test_what_can_be_no_key_is_not_used(no_key: None, settings: AppTest, key: str) -> None:
+    settings.text_input(key="gemini-key").set_value(key)
+    press(settings, "Use key")
+    assert settings.toast
+    assert resources.workbench().model is None
+
+
+def test_the_model_is_tried_and_an_error_says_what_to_do(
+    no_key: None, app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with GeminiServer() as server:
+        monkeypatch.setenv("GEMINI_BASE_URL", server.url)
+        resources.enter_key("made-up-key")
+        app.run()
+        app.switch_page("pages/settings.py").run()
+        press(app, "Try it")
+        assert "answered after" in words(app)
+        server.next(failures.wrong_key())
+        press(app, "Try it")
+        assert "key" in app.error[0].value
+        assert "made-up-key" not in app.error[0].value
+    resources.enter_key("")
+
+
+def test_how_the_model_is_called_is_saved(no_key: None, settings: AppTest, home: Path) -> None:
+    settings.text_input(key="limit-gemini_model").set_value("gemini-2.5-pro")
+    settings.number_input(key="limit-model_input_price").set_value(1.25)
+    press(settings, "Save", last=True)
+    held = json.loads((home / "settings.json").read_text())
+    assert held == {"gemini_model": "gemini-2.5-pro", "model_input_price": 1.25}
+    settings.text_input(key="limit-gemini_model").set_value("")
+    press(settings, "Save", last=True)
+    assert resources.workbench().settings.gemini_model == "gemini-2.5-flash"
+
+
+@pytest.mark.parametrize(
+    "url", ["somewhere", "ftp://host", "https://host?key=very-secret", "https://a@b", "http://["]
+)
+def test_an_address_that_cannot_be_used_is_not_saved(
+    no_key: None, settings: AppTest, home: Path, url: str
+) -> None:
+    settings.text_input(key="limit-gemini_base_url").set_value(url)
+    press(settings, "Save", last=True)
+    assert "Not saved" in settings.toast[0].value
+    assert not (home / "settings.json").exists()
+
+
+def test_an_embedding_model_is_tried_before_it_is_saved(
+    no_key: None, settings: AppTest, home: Path
+) -> None:
+    settings.text_input(key="limit-encoder").set_value("nothing-like-it").run()
+    press(settings, "Try and use")
+    assert "nothing-like-it" in settings.error[0].value
+    assert not (home / "settings.json").exists()
+    settings.text_input(key="limit-encoder").set_value("hashing").run()
+    press(settings, "Try and use")
+    assert json.loads((home / "settings.json").read_text()) == {"encoder": "hashing"}
+    assert resources.workbench().settings.encoder == "hashing"
+
+
+def test_the_ledger_is_empty_at_first_and_then_adds_up(settings: AppTest, home: Path) -> None:
+    assert "No call was made yet" in words(settings)
+    ledger = Ledger(home)
+    ledger.note(Call(at=1.0, model="m", stage="answer", input=1_000_000, output=100_000))
+    ledger.note(Call(at=2.0, model="m", stage="inspect", document="ab" * 32, outcome="QuotaSpent"))
+    settings.run()
+    assert not settings.exception
+    assert "**2 calls** since 1970-01-01 00:00 UTC" in words(settings)
+    assert "1 failed" in words(settings)
+    stages, documents = (one.value for one in settings.dataframe)
+    assert list(stages["For"]) == ["Writing answers", "Choosing routes"]
+    assert list(documents["Document"]) == [
+        "Several documents, or none",
+        "Deleted document abababab",
+    ]
+    assert list(stages["Cost"]) == ["$0.5500", "$0.00"]

@@ -1,0 +1,55 @@
+"""The embedding model by which passages are found."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from components import resources
+from components.errors import show_error
+from components.plain import plain
+from components.settings.fields import text_field
+from core.embedding import DEFAULT
+from core.errors import SightlineError
+from core.settings import Source, save_settings, sources
+
+_FIELD = "encoder"
+
+
+def encoder() -> None:
+    """A field for its name, and a button that tries it before it is saved."""
+    settings = resources.workbench().settings
+    origin = sources(settings)[_FIELD]
+    st.subheader("Embedding model", anchor=False)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = text_field(st, "Name", settings, _FIELD, origin, DEFAULT) or DEFAULT
+        asked = st.button(
+            "Try and use",
+            disabled=origin is Source.ENVIRONMENT or name == settings.encoder,
+            help="Loads the model and embeds a word with it; it is saved if that succeeds. "
+            "A model of the Hugging Face hub is downloaded first.",
+        )
+    if asked:
+        _use(name)
+    st.caption(
+        f"`{DEFAULT}` comes with the installation. `sentence-transformers:NAME` takes any model "
+        "of the Hugging Face hub or a folder, `gemini:NAME` one of the service (such as "
+        "`gemini:gemini-embedding-001`, with a key). Each model has indexes of its own: "
+        "documents are indexed anew with the next question, and vectors are never mixed."
+    )
+
+
+def _use(name: str) -> None:
+    try:
+        with st.spinner(f"Trying {name}", show_time=True):
+            found = resources.workbench().encoder(name)
+            found.encode(["word"])
+    except SightlineError as error:
+        show_error(error)
+        return
+    save_settings(resources.workbench().settings, {_FIELD: None if name == DEFAULT else name})
+    resources.restart()
+    st.success(
+        f"{plain(name)} finds passages from now on: vectors of {found.dimension} numbers, "
+        f"{found.max_tokens} tokens at once.",
+        icon=":material/check:",
+    )

@@ -1,0 +1,78 @@
+"""What was asked of the language model and what it cost, by purpose and by document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from components import resources
+from core.llm.bill import as_csv, bill, moment
+from core.llm.ledger import Ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.llm.bill import Row
+
+
+def ledger() -> None:
+    """Two tables, a total, and a download of all calls; one sentence where there is none."""
+    bench = resources.workbench()
+    settings = bench.settings
+    st.subheader("Use of the language model", anchor=False)
+    calls = Ledger(settings.home).calls()
+    if not calls:
+        st.caption("No call was made yet. What is asked of the model is counted here.")
+        return
+    names = {record.sha: record.name for record in bench.library.list()}
+    found = bill(calls, names, settings.model_input_price, settings.model_output_price)
+    st.markdown(whole_in_words(found.whole, found.since))
+    st.dataframe(table(found.by_stage, "For"), hide_index=True)
+    st.dataframe(table(found.by_document, "Document"), hide_index=True)
+    st.caption(
+        f"Cost is an estimate: tokens as the service counts them, at "
+        f"${settings.model_input_price:g} a million sent and ${settings.model_output_price:g} a "
+        "million answered, as set here. Calls answered from the cache cost nothing."
+    )
+    st.download_button(
+        "Download all calls (CSV)",
+        lambda: as_csv(calls, names),
+        "model-calls.csv",
+        "text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def whole_in_words(row: Row, since: float | None) -> str:
+    """Such as `12 calls since 2026-11-21 15:04 UTC · 3,400 tokens sent · ...`, in Markdown."""
+    total = row.total
+    calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
+    said = [
+        f"**{calls}**" + (f" since {moment(since)} UTC" if since else ""),
+        f"{total.usage.input:,} tokens sent",
+        f"{total.usage.output:,} answered",
+        f"{total.cached:,} from the cache",
+        f"{total.failed:,} failed",
+        f"about **{dollars(row.cost)}**".replace("$", "\\$"),
+    ]
+    return " · ".join(said)
+
+
+def table(rows: Sequence[Row], first: str) -> dict[str, list[Any]]:
+    """Columns of a table, one row for each of them."""
+    return {
+        first: [row.name for row in rows],
+        "Calls": [row.total.calls for row in rows],
+        "Tokens sent": [row.total.usage.input for row in rows],
+        "Answered": [row.total.usage.output for row in rows],
+        "From cache": [row.total.cached for row in rows],
+        "Failed": [row.total.failed for row in rows],
+        "Cost": [dollars(row.cost) for row in rows],
+    }
+
+
+def dollars(amount: float) -> str:
+    """An amount with as many digits as it needs: `$1.20`, `$0.0031`."""
+    return f"${amount:.2f}" if amount >= 1 or amount == 0 else f"${amount:.4f}"
