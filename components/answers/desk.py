@@ -44,25 +44,29 @@ def desk() -> None:
     if not asking.waiting():
         _resting(records)
         return
-    with Boundary(), _both(records):
-        live(documents, recipe)
+    with Boundary():
+        # As the fragment stands in a block of its own, the browser keeps what both draw alike,
+        # and the field for questions its focus.
+        with st.container():
+            place = _both(records)
+        with place:
+            live(documents, recipe)
 
 
 @st.fragment
 def _resting(records: Mapping[str, DocumentRecord]) -> None:
-    """Both sides; a question is answered by a run of the whole page."""
-    if asking.waiting():
-        st.rerun()
+    """Both sides; a question is answered by a run of the whole page.
+
+    That is begun when all is drawn: what a run leaves out is taken off the page.
+    """
     with Boundary():
         _both(records)
+    if asking.waiting():
+        st.rerun()
 
 
 def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
-    """The conversation and the evidence; the place where the next answer is to be written.
-
-    Both kinds of runs draw the same elements in the same order, so that the browser keeps them,
-    and the field for questions its focus.
-    """
+    """The conversation and the evidence; the place where the next answer is to be written."""
     left, right = st.columns([5, 7], gap="medium")
     with left:
         # A new key with each answer, so that the block is scrolled to its top again.
