@@ -1,0 +1,194 @@
+"""Whether the numbers of a claim, with their units and comparisons, are those of the lines."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.answering.base import Check
+from core.answering.checking.bounds import Bound
+from core.answering.checking.judgement import Judgement, Weight, worst
+from core.answering.checking.quantities import quantities
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.answering.checking.quantities import Quantity
+    from core.answering.checking.source import Source
+    from core.indexing.bm25 import Language
+
+_PERIODS = {
+    "day": "day|days|daily|tag|tage|tags|täglich\\w*|d",
+    "week": "week|weeks|weekly|woche|wochen|wöchentlich\\w*",
+    "month": "month|months|monthly|monat|monate|monatlich\\w*",
+    "year": "year|years|yearly|annual|annually|jahr|jahre|jährlich\\w*",
+    "hour": "hour|hours|hourly|stunde|stunden|stündlich\\w*",
+    "night": "night|nights|nightly|nacht|nachts",
+    "morning": "morning|morgen|morgens",
+}
+_EVERY = r"(?:per|a|an|each|every|pro|je|am|im|in der|in the|jede[nmrs]?|jährlich|/)\s*"
+_ADVERB = {"daily", "weekly", "monthly", "yearly", "annual", "annually", "hourly", "nightly"}
+_PERIOD_RULES = {
+    name: re.compile(
+        rf"(?<!\w){_EVERY}(?:{words})\b"
+        rf"|\b(?:{'|'.join(w for w in words.split('|') if w in _ADVERB or w.endswith('w*'))})\b",
+        re.IGNORECASE,
+    )
+    for name, words in _PERIODS.items()
+}
+_AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
+_ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)
+
+
+def check_numbers(claim: str, language: Language, source: Source) -> Judgement:
+    """Compares each number of the claim; one that stands nowhere, or otherwise, is against it."""
+    asked = [one for one in quantities(claim, language) if not one.loose]
+    cited = quantities(source.cited, source.language)
+    near = quantities(source.wide, source.language)
+    above = quantities(source.above, source.language)
+    found: list[tuple[Weight, str]] = []
+    for one in asked:
+        found += _compared(one, claim, cited, near, above, source)
+    found += _order(claim, language, source)
+    found += _periods(claim, source)
+    if not asked:
+        return worst(Check.NUMBERS, found, "It names no number.")
+    named = ", ".join(dict.fromkeys(one.text.strip() for one in asked))
+    return worst(Check.NUMBERS, found, f"Its numbers and units stand in the lines: {named}.")
+
+
+def same_number(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities are the same amount of the same thing."""
+    if one.unit is None or other.unit is None:
+        return one.unit is other.unit and bool(one.values & other.values)
+    return one.dimension == other.dimension and bool(one.scaled & other.scaled)
+
+
+def _compared(
+    one: Quantity,
+    claim: str,
+    cited: Sequence[Quantity],
+    near: Sequence[Quantity],
+    above: Sequence[Quantity],
+    source: Source,
+) -> list[tuple[Weight, str]]:
+    """What is wrong with one number of the claim; empty if nothing is."""
+    outcomes = [_against(one, other, claim, source) for other in cited if _alike(one, other)]
+    if outcomes:
+        best = min(outcomes, key=lambda outcome: outcome[0] if outcome else Weight.NOTHING)
+        return [best] if best else []
+    if one.dimension.endswith(" number") and any(same_number(one, other) for other in above):
+        return []
+    if any(same_number(one, other) for other in near):
+        said = f"“{one.text}” stands in the same sentence, but on a line that is not cited."
+        return [(Weight.DOUBT, said)]
+    if one.dimension == "ordinal":
+        others = [other.text for other in near if other.dimension == "ordinal"]
+        return [_missing(one, others)] if others else []
+    if one.dimension == "times" and one.values == {1}:
+        others = [other.text for other in cited if other.dimension == "times"]
+        return [_missing(one, others)] if others else []
+    if one.dimension == "percent" and _as_fraction(one, cited):
+        return []
+    return [_missing(one, [other.text for other in cited if _rival(one, other)])]
+
+
+def _alike(one: Quantity, other: Quantity) -> bool:
+    """Whether a number of the lines may be the one meant: the same figures or the same amount."""
+    if other.loose and one.values != {1}:
+        return False
+    return bool(one.values & other.values) or same_number(one, other)
+
+
+def _rival(one: Quantity, other: Quantity) -> bool:
+    return not other.loose and one.dimension == other.dimension
+
+
+def _missing(one: Quantity, others: Sequence[str]) -> tuple[Weight, str]:
+    said = f"“{one.text}” is not in the lines"
+    listed = ", ".join(f"“{text}”" for text in dict.fromkeys(others))
+    return Weight.AGAINST, f"{said}; they say {listed}." if listed else f"{said}."
+
+
+def _against(
+    one: Quantity, other: Quantity, claim: str, source: Source
+) -> tuple[Weight, str] | None:
+    """What is wrong if the number of the claim is that one of the lines; None if nothing is."""
+    if one.unit and other.unit and not same_number(one, other):
+        return Weight.AGAINST, f"The claim says “{one.text}”, the lines say “{other.text}”."
+    if one.unit and not other.unit and not _named(one, source):
+        return Weight.AGAINST, f"The lines give “{other.text}” without the unit of “{one.text}”."
+    if other.unit and not one.unit and not _unit_is_clear(other, claim):
+        return Weight.DOUBT, f"“{one.text}” has no unit; the lines say “{other.text}”."
+    return _bounds(one, other)
+
+
+def _named(one: Quantity, source: Source) -> bool:
+    """Whether the header of a table, or a heading, gives the unit of a number."""
+    unit = one.text.lstrip("0123456789.,- \u00a0").strip().lower()
+    return (
+        bool(unit)
+        and re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", source.above.lower()) is not None
+    )
+
+
+def _unit_is_clear(other: Quantity, claim: str) -> bool:
+    """Whether a unit may be left out: years of an age, days of a month, what is numbered."""
+    if other.dimension == "month" and _AGE.search(claim):
+        return True
+    return other.dimension == "ordinal"
+
+
+def _bounds(one: Quantity, other: Quantity) -> tuple[Weight, str] | None:
+    if one.bound is other.bound:
+        return None
+    claimed, held = one.bound, other.bound
+    if claimed.direction * held.direction < 0:
+        weight = Weight.AGAINST
+    elif Bound.NONE in {claimed, held}:
+        weight = Weight.DOUBT
+    else:
+        weight = Weight.DOUBT
+    said = f"{claimed.words} {one.text}".strip()
+    return (
+        weight,
+        f"The claim says “{said}”, the lines say “{f'{held.words} {other.text}'.strip()}”.",
+    )
+
+
+def _as_fraction(one: Quantity, cited: Sequence[Quantity]) -> bool:
+    """Whether the lines say "half" where the claim says 50 per cent."""
+    shares = {value / 100 for value in one.values}
+    return any(shares & other.values for other in cited if other.unit is None)
+
+
+def _order(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
+    """Whether "from A to B" has become "from B to A"."""
+    claimed = _changes(claim, language)
+    held = _changes(source.wide, source.language)
+    turned = [(after, before) for before, after in held]
+    if any(one in turned and one not in held for one in claimed):
+        return [(Weight.AGAINST, "The claim turns round what changed from what to what.")]
+    return []
+
+
+def _changes(text: str, language: Language) -> list[tuple[frozenset[object], frozenset[object]]]:
+    found: list[tuple[frozenset[object], frozenset[object]]] = []
+    for change in _ORDER.finditer(text):
+        before, after = quantities(change[1], language), quantities(change[2], language)
+        if before and after:
+            found.append((frozenset(before[-1].values), frozenset(after[0].values)))
+    return found
+
+
+def _periods(claim: str, source: Source) -> list[tuple[Weight, str]]:
+    """Whether "a day" has become "a week"."""
+    claimed = {name for name, rule in _PERIOD_RULES.items() if rule.search(claim)}
+    held = {name for name, rule in _PERIOD_RULES.items() if rule.search(source.wide)}
+    wrong = claimed - held
+    if not wrong:
+        return []
+    said = f"The claim says per {' and '.join(sorted(wrong))}"
+    if held:
+        return [(Weight.AGAINST, f"{said}, the lines say per {' and '.join(sorted(held))}.")]
+    return [(Weight.DOUBT, f"{said}, which the lines do not say.")]

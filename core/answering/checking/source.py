@@ -1,0 +1,115 @@
+"""What a claim is compared with: the lines it cites, and the sentences they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.answering.citations import section_path
+from core.answering.units import header_of, quoted
+from core.indexing.bm25 import Language
+from core.sentences import sentence_spans
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.answering.base import Span
+    from core.answering.evidence import Evidence, EvidenceLine
+    from core.sir import Sir
+
+_LEADS = 12
+"""Items of a list before one that are looked through for the words that introduce it."""
+_SENTENCES_OF = {Language.GERMAN: "de"}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Text of lines. `cited` is what the lines say, `sentences` are whole ones around them.
+
+    `headings` stand above the lines, or name the columns of the table that they are rows of.
+    """
+
+    cited: str
+    sentences: tuple[str, ...]
+    headings: tuple[str, ...]
+    language: Language
+
+    @property
+    def wide(self) -> str:
+        """The sentences one after the other."""
+        return "\n".join(self.sentences)
+
+    @property
+    def above(self) -> str:
+        """The headings one below the other."""
+        return "\n".join(self.headings)
+
+
+def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
+    """The source that these lines are; `lines` are in the order of their numbers."""
+    sentences: dict[str, None] = {}
+    headings: dict[str, None] = {}
+    for line in lines:
+        sir = evidence.sir(line)
+        header = header_of(sir, line.spans)
+        if header:
+            headings[quoted(sir, header)] = None
+        headings |= dict.fromkeys(section_path(sir, sir.lineage(line.spans[0].node)))
+        language = evidence.passages[line.passage].language
+        sentences |= dict.fromkeys(_sentences(sir, line.spans, language))
+    cited = "\n".join(flowing(line.text) for line in lines)
+    language = evidence.passages[lines[0].passage].language if lines else Language.OTHER
+    return Source(_rejoined(evidence, lines) or cited, tuple(sentences), tuple(headings), language)
+
+
+def flowing(text: str) -> str:
+    """The text with single spaces; cells of a row are parted by semicolons."""
+    return " ".join(text.replace("\t", " ; ").replace("\n", " ").split())
+
+
+def _rejoined(evidence: Evidence, lines: Sequence[EvidenceLine]) -> str:
+    """The lines as running text where they follow each other, else apart."""
+    parts: list[str] = []
+    before: EvidenceLine | None = None
+    for line in lines:
+        follows = before is not None and _follows(before, line)
+        parts.append((" " if follows else "\n") + flowing(line.text))
+        before = line
+    return "".join(parts).strip()
+
+
+def _follows(before: EvidenceLine, line: EvidenceLine) -> bool:
+    same = before.passage == line.passage and before.number + 1 == line.number
+    return same and before.spans[-1].node == line.spans[0].node
+
+
+def _sentences(sir: Sir, spans: Sequence[Span], language: Language) -> Iterator[str]:
+    """The sentences that hold any of the spans, those of an item with the words before the list.
+
+    A row of a table is one sentence.
+    """
+    if len(spans) > 1 or sir.nodes[spans[0].node].type is ElementType.TABLE_CELL:
+        yield flowing(quoted(sir, spans))
+        return
+    span = spans[0]
+    text = sir.nodes[span.node].text
+    lead = _lead(sir, span.node)
+    for start, end in sentence_spans(text, _SENTENCES_OF.get(language, "en")):
+        if start < span.end and span.start < end:
+            yield flowing(f"{lead} {text[start:end]}")
+
+
+def _lead(sir: Sir, node: int) -> str:
+    """The unfinished sentence that introduces the list of an item; empty if there is none."""
+    if sir.nodes[node].type is not ElementType.LIST_ITEM:
+        return ""
+    for before in range(node - 1, max(node - _LEADS, 0), -1):
+        text = sir.nodes[before].text.strip()
+        if sir.nodes[before].type is ElementType.LIST_ITEM and text.endswith((",", ";", " and")):
+            continue
+        if text and (text[-1].isalpha() or text[-1] == ":"):
+            return text
+        if text:
+            return ""
+    return ""
