@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from core.llm.base import Reply, Request
 
 RESPONDERS: dict[str, str] = {
+    "UnitPlan": "benchmarks.stand_in.planning:respond",
     "RouteDecision": "benchmarks.stand_in.inspecting:respond",
     "SliceBoundaries": "benchmarks.stand_in.slicing:respond",
     "SearchWording": "benchmarks.stand_in.rewriting:respond",
@@ -60,6 +61,8 @@ def answer(found: Asked) -> Reply | str:
     """What the stand-in says; a string is text, often JSON of the schema."""
     if found.tools:
         return load({"tools": TOOL_USER}, "tools")(found)
+    if not found.schema:
+        return "OK"
     return load(RESPONDERS, found.schema)(found)
 
 
