@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 RESPONDERS: dict[str, str] = {
     "UnitPlan": "benchmarks.stand_in.planning:respond",
     "RouteDecision": "benchmarks.stand_in.inspecting:respond",
+    "ChunkTitles": "benchmarks.stand_in.signing:respond",
+    "ContextLinks": "benchmarks.stand_in.supplementing:respond",
     "SliceBoundaries": "benchmarks.stand_in.slicing:respond",
     "SearchWording": "benchmarks.stand_in.rewriting:respond",
     "WrittenAnswer": "benchmarks.stand_in.answering:respond",

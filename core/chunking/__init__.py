@@ -21,6 +21,7 @@ STRATEGIES = {
     "semantic": "core.chunking.semantic:SemanticChunker",
     "hierarchical": "core.chunking.hierarchical:HierarchicalChunker",
     "heading_anchored": "core.chunking.heading_anchored:HeadingAnchoredChunker",
+    "retrieval_aware": "core.chunking.retrieval_aware:RetrievalAwareChunker",
     "topology": "core.chunking.topology:TopologyChunker",
 }
 

@@ -1,0 +1,197 @@
+"""From groups of units to cuts within a maximum, each with up to three headings above it.
+
+A group that fits stays whole. One that does not is divided between its units, tied ones last of
+all; a unit that is too long by itself is split at rows, items or sentences.
+
+Source: W-RAC, appendix A.1 (three levels of headings; what is never split).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from core.chunking.base import Boundary, BoundaryKind, Cut, TokenRange
+from core.chunking.splitting import Splitter
+from core.chunking.tables import header_rows, row_groups
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.chunking.plans import Group
+    from core.chunking.units import Outline, Unit
+
+LEVELS = 3
+"""Headings of a chunk, those that it begins with and those that are repeated above it."""
+
+_HEADING_SHARE = 0.4
+"""Share of the maximum that repeated headings may take where a group has to be divided.
+
+Source: thesis, section 3.4.4 (B_h).
+"""
+
+_INTRODUCE = frozenset({ElementType.PARAGRAPH, ElementType.CAPTION})
+_INTRODUCED = frozenset({ElementType.LIST, ElementType.TABLE, ElementType.FIGURE})
+
+
+class Packer:
+    """Makes cuts of groups of units of one document."""
+
+    def __init__(self, outline: Outline, size: int) -> None:
+        """`size` is the maximum of a chunk in tokens, headings included."""
+        self._outline = outline
+        self._stream = outline.stream
+        self._units = outline.units
+        self._size = size
+        self._budget = int(_HEADING_SHARE * size)
+        self._splitter = Splitter(outline.stream)
+
+    def fits(self, group: Group) -> bool:
+        """Whether a group is no longer than a chunk may be."""
+        return self._outline.length(*group) <= self._size
+
+    def cuts(self, group: Group, opening: Boundary) -> Iterator[Cut]:
+        """The cuts of a group; the first begins for the reason given."""
+        if self.fits(group):
+            yield self._cut(group, opening)
+            return
+        atoms = self._items(group, [at == self._outline.atoms[at] for at in range(*group)])
+        boundary = opening
+        for piece in self._filled(atoms):
+            for cut in self._pieces(piece, boundary):
+                yield cut
+                boundary = self._divided(group)
+
+    def _pieces(self, piece: Group, boundary: Boundary) -> Iterator[Cut]:
+        """The cuts of what stays together if it can: one, or those of its units."""
+        if self._fits_below_headings(piece):
+            yield self._cut(piece, boundary)
+            return
+        opens = [not self._introduced(place) for place in range(*piece)]
+        for part in self._filled(self._items(piece, opens)):
+            if self._fits_below_headings(part):
+                yield self._cut(part, boundary)
+            else:
+                yield from self._split(part, boundary)
+            boundary = self._divided(piece)
+
+    def _introduced(self, place: int) -> bool:
+        """Whether the unit before is a short one that introduces this list, table or figure."""
+        if not place or self._outline.atoms[place] == place:
+            return False
+        before, unit = self._units[place - 1], self._units[place]
+        short = before.kind in _INTRODUCE and before.tokens <= self._budget // 2
+        return short and unit.kind in _INTRODUCED
+
+    def _items(self, group: Group, opens: Sequence[bool]) -> list[Group]:
+        """Ranges that begin where `opens` says so; headings stay with what follows them."""
+        starts = [group[0]]
+        for place in range(group[0] + 1, group[1]):
+            if opens[place - group[0]] and not self._units[place - 1].is_heading:
+                starts.append(place)
+        return list(zip(starts, [*starts[1:], group[1]], strict=True))
+
+    def _filled(self, items: Sequence[Group]) -> Iterator[Group]:
+        """Neighbouring items together as long as they fit."""
+        held = items[0]
+        for item in items[1:]:
+            if self._fits_below_headings((held[0], item[1])):
+                held = (held[0], item[1])
+            else:
+                yield held
+                held = item
+        yield held
+
+    def _fits_below_headings(self, group: Group) -> bool:
+        return (
+            self._outline.length(*group) + _length(self._context(group, self._budget)) <= self._size
+        )
+
+    def _cut(self, group: Group, boundary: Boundary) -> Cut:
+        start, end = self._outline.tokens(*group)
+        return Cut(start, end, boundary, context=self._context(group, self._size - (end - start)))
+
+    def _split(self, group: Group, boundary: Boundary) -> Iterator[Cut]:
+        """A unit that is too long by itself, with what leads to it in the first cut."""
+        place = group[1] - 1
+        unit, start = self._units[place], self._outline.tokens(*group)[0]
+        lead = unit.start - start
+        if lead > self._budget:
+            unit, lead = replace(unit, start=start, kind="text"), 0
+        above = self._context(group, self._budget)
+        below = self._context((place, place + 1), self._budget)
+        room = self._size - max(_length(above) + lead, _length(below))
+        first, *others = self._parts(unit, room)
+        yield replace(first, start=unit.start - lead, boundary=boundary, context=above)
+        for cut in others:
+            reason = _explained(unit, cut.boundary, self._size)
+            yield replace(cut, boundary=reason, context=(*below, *cut.context))
+
+    def _parts(self, unit: Unit, room: int) -> list[Cut]:
+        """A unit in parts of at most `room` tokens; a table by rows, its header repeated."""
+        sir, rows = self._stream.sir, self._stream.sir.nodes[unit.node].children
+        if unit.kind != ElementType.TABLE or not rows:
+            return list(self._splitter.split(unit.start, unit.end, room))
+        header_end = self._stream.subtree(rows[header_rows(sir, unit.node) - 1])[1]
+        header = (unit.start, header_end)
+        if _length((header,)) > self._budget:
+            return list(self._splitter.split(unit.start, unit.end, room))
+        cuts: list[Cut] = []
+        for cut in self._rows(unit, room - _length((header,))):
+            last = cuts[-1] if cuts else cut
+            if cuts and cut.end - last.start + _length(last.context) <= room:
+                cuts[-1] = replace(last, end=cut.end)
+            else:
+                cuts.append(replace(cut, context=(header,) if cuts else ()))
+        return cuts
+
+    def _rows(self, table: Unit, room: int) -> Iterator[Cut]:
+        """Rows of a table, those together that a cell ties; parts of what is longer than `room`."""
+        ends = [
+            self._stream.subtree(rows[-1])[1] for rows in row_groups(self._stream.sir, table.node)
+        ]
+        for start, end in pairwise([table.start, *ends[:-1], table.end]):
+            yield from self._splitter.split(start, end, room)
+
+    def _context(self, group: Group, room: int) -> tuple[TokenRange, ...]:
+        """Headings above a group, with those that open it three at most: the highest, the nearest.
+
+        Where they take more than `room` tokens, the highest are dropped first.
+        """
+        opening = 0
+        while group[0] + opening < group[1] and self._units[group[0] + opening].is_heading:
+            opening += 1
+        path = self._stream.sir.lineage(self._units[group[0]].node)
+        free = max(LEVELS - opening, 0)
+        if len(path) > free:
+            path = (path[0], *path[len(path) - free + 1 :]) if free else ()
+        held = [self._stream.own(heading) for heading in path]
+        while _length(held) > room:
+            held = held[1:]
+        return tuple(held)
+
+    def _divided(self, group: Group) -> Boundary:
+        tokens = self._outline.length(*group)
+        return Boundary(
+            BoundaryKind.SIZE,
+            f"What belongs together has {tokens:,} tokens and passes {self._size}: divided here, "
+            "between units.",
+        )
+
+
+def _explained(unit: Unit, boundary: Boundary, size: int) -> Boundary:
+    """Why a unit is split: what should have stayed whole says so."""
+    ways = {ElementType.TABLE.value: "by rows", ElementType.LIST.value: "between its items"}
+    if unit.kind not in ways:
+        return boundary
+    return Boundary(
+        BoundaryKind.LOCK,
+        f"A {unit.kind} of {unit.tokens:,} tokens passes {size} with its headings: split "
+        f"{ways[unit.kind]}.",
+    )
+
+
+def _length(ranges: Sequence[TokenRange]) -> int:
+    return sum(end - start for start, end in ranges)

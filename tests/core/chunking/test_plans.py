@@ -1,0 +1,126 @@
+"""Plans put right: every unit in one group, whatever was returned."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.chunking.plans import Flaw, Repair, in_words
+from core.chunking.units import Outline
+from tests.builders import Block, bullets, heading
+from tests.core.chunking.test_promises import quiet
+from tests.core.chunking.test_units import outline
+from tests.strategies import streams
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.tokens import TokenStream
+
+BLOCKS = [heading("a"), "p one.", "p two.", heading("b", 2), "p three.", "p four.", heading("c"),
+          "p five."]  # fmt: skip
+"""Units h1 p1 p2 h2 p3 p4 h3 p5."""
+
+
+def repaired(
+    plan: Sequence[Sequence[str]], blocks: Sequence[Block | str] = BLOCKS
+) -> tuple[list[list[str]], dict[Flaw, int]]:
+    """The groups of a plan as ids, and what was wrong with it."""
+    found = outline(blocks)
+    repair = Repair(found)
+    groups = repair.groups(plan, 0, len(found.units))
+    flaws = {flaw: count for flaw, count in repair.flaws.items() if count}
+    return [[unit.id for unit in found.units[a:b]] for a, b in groups], flaws
+
+
+WHOLE = [["h1", "p1", "p2"], ["h2", "p3", "p4"], ["h3", "p5"]]
+
+
+def test_a_plan_without_fault_stays_as_it_is() -> None:
+    assert repaired(WHOLE) == (WHOLE, {})
+
+
+def test_a_heading_named_again_below_it_is_no_fault() -> None:
+    plan = [["h1", "p1", "p2"], ["h1", "h2", "p3", "p4"], ["h3", "p5"]]
+    assert repaired(plan) == (WHOLE, {})
+
+
+def test_unknown_ids_are_left_out_and_doubled_ones_kept_at_the_first_place() -> None:
+    plan = [["h1", "p1", "p2", "x9", ""], ["h2", "p3", "p4", "p1", "p3"], ["h3", "p5"]]
+    assert repaired(plan) == (WHOLE, {Flaw.UNKNOWN: 2, Flaw.DOUBLED: 2})
+
+
+def test_missing_ids_join_their_neighbours_under_the_same_heading() -> None:
+    assert repaired([["h1", "p1"], ["p3", "p4"], ["h3", "p5"]]) == (WHOLE, {Flaw.MISSING: 2})
+
+
+def test_missing_ids_without_neighbours_under_their_heading_are_a_group_of_their_own() -> None:
+    assert repaired([["h1", "p1", "p2"], ["h3", "p5"]]) == (WHOLE, {Flaw.MISSING: 3})
+
+
+def test_groups_are_put_into_reading_order() -> None:
+    plan = [["h3", "p5"], ["p4", "h2", "p3"], ["h1", "p1", "p2"]]
+    assert repaired(plan) == (WHOLE, {Flaw.ORDER: 1})
+
+
+def test_units_that_are_no_neighbours_are_divided_at_the_gap() -> None:
+    plan = [["h1", "p1", "p5"], ["p2", "h2", "p3", "p4"], ["h3"]]
+    groups, flaws = repaired(plan)
+    assert groups == [["h1", "p1"], ["p2", "h2", "p3", "p4"], ["h3", "p5"]]
+    assert flaws == {Flaw.SCATTERED: 1, Flaw.STRANDED: 1}
+
+
+def test_a_heading_goes_with_what_stands_below_it() -> None:
+    groups, flaws = repaired([["h1", "p1", "p2", "h2"], ["p3", "p4"], ["h3"], ["p5"]])
+    assert groups == WHOLE
+    assert flaws == {Flaw.STRANDED: 2}
+
+
+def test_a_heading_that_leads_to_nothing_stays_with_what_stands_before() -> None:
+    blocks = [heading("a"), "x.", heading("b", 2), heading("c"), "y."]
+    groups, flaws = repaired([["h1", "p1"], ["h2"], ["h3", "p2"]], blocks)
+    assert groups == [["h1", "p1", "h2"], ["h3", "p2"]]
+    assert flaws == {Flaw.STRANDED: 1}
+
+
+def test_what_is_tied_goes_where_most_of_it_is() -> None:
+    blocks = [heading("a"), "b.", "Ask about:", bullets("pain", "sleep and food"), "c."]
+    groups, flaws = repaired([["h1", "p1", "p2"], ["l1", "p3"]], blocks)
+    assert groups == [["h1", "p1"], ["p2", "l1", "p3"]]
+    assert flaws == {Flaw.TORN: 1}
+
+
+def test_repairs_are_said_in_words_with_numbers() -> None:
+    found = outline(BLOCKS)
+    repair = Repair(found)
+    repair.groups([["x"] * 1200], 0, len(found.units))
+    assert in_words(repair.flaws) == (
+        "Ids of no unit, left out: 1,200.",
+        "Units left out by the plan, put with their neighbours under the same heading: 8.",
+    )
+
+
+def test_no_plan_at_all_gives_a_group_for_each_heading() -> None:
+    assert repaired([])[0] == WHOLE
+
+
+@quiet
+@given(stream=streams(), data=st.data())
+def test_whatever_the_plan_each_unit_is_in_one_group_and_what_is_tied_together(
+    stream: TokenStream, data: st.DataObject
+) -> None:
+    found = Outline.of(stream)
+    if not found.units:
+        return
+    names = st.sampled_from([*(unit.id for unit in found.units), "h0", "p999", "", "x"])
+    plan = data.draw(st.lists(st.lists(names, max_size=40), max_size=12))
+    groups = Repair(found).groups(plan, 0, len(found.units))
+    assert list(chain.from_iterable(range(a, b) for a, b in groups)) == list(
+        range(len(found.units))
+    )
+    for start, _ in groups[1:]:
+        head = found.atoms[start]
+        assert head == start or found.units[start].is_heading
