@@ -77,7 +77,7 @@ def _notice(turn: Turn) -> None:
         st.warning(f"**Stopped: the answer is not whole**; {held}.", icon=":material/stop_circle:")
     if answer.notice:
         st.warning(plain(answer.notice), icon=":material/warning:")
-        if "Settings" in answer.notice:
+        if "settings" in answer.notice.lower():
             st.page_link("pages/settings.py", label="Settings", icon=":material/settings:")
 
 

@@ -66,7 +66,7 @@ def _follow(work: Working) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         status = st.empty()
         st.button("Stop", key="ask-stop", icon=":material/stop_circle:", on_click=asking.stop)
-    checked, draft = st.container(), st.empty()
+    checked, draft = st.container(), st.container(key="ask-draft").empty()
     drawn, number = 0, len(turns())
     while not work.done(_EVERY):
         turn = asking.hear(work)

@@ -1,0 +1,213 @@
+"""Ask with a language model: claims come while they are checked, and each leads to its lines.
+
+The model is a server on this machine that speaks the Gemini API.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from benchmarks.stand_in import answer
+from core.pipeline import Workbench
+from core.recipe import Recipe
+from core.settings import load_settings
+from sample_docs.catalogue import FOLDER
+from tests.browser.looking import WAIT, expect_in_sight, open_page
+from tests.browser.serving import AppServer, log_of, running_app
+from tests.gemini_server import GeminiServer, failures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Locator, Page, WebSocket
+
+    from benchmarks.stand_in import Asked
+    from core.llm.base import Reply
+
+pytestmark = pytest.mark.browser
+
+KEY = "made-up-key-7f3a9c51d2"
+DOCUMENT = "data_security_policy.pdf"
+QUESTION = "How long must passwords be?"
+
+
+class Said(NamedTuple):
+    """A claim of the model, words of the line that it cites, and the verdict that is due."""
+
+    text: str
+    cited: str
+    verdict: str
+
+
+CLAIMS = (
+    Said("Passwords have at least 14 characters.", "Passwords have at least", "Supported"),
+    Said("Passwords have at least 8 characters.", "Passwords have at least", "Not supported"),
+    Said(
+        "Five failed attempts lock an account for 20 minutes.",
+        "Workplaces lock after",
+        "Partly supported",
+    ),
+)
+
+
+def respond(asked: Asked) -> Reply | str:
+    """The claims over the lines that were sent; everything else as the stand-in answers it."""
+    if asked.schema != "WrittenAnswer" or QUESTION not in asked.text:
+        return answer(asked)
+    lines = {text: int(number) for number, text in re.findall(r"(?m)^(\d+): (.+)$", asked.text)}
+    claims = [
+        {"text": said.text, "lines": [n for text, n in lines.items() if said.cited in text]}
+        for said in CLAIMS
+    ]
+    return json.dumps({"abstain": False, "claims": claims})
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[GeminiServer]:
+    """The model, whose words come slowly enough to be watched."""
+    with GeminiServer(respond, pause=0.15) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+    """The app with a key, over a library with one indexed document."""
+    home = tmp_path_factory.mktemp("home")
+    bench = Workbench(load_settings(home=home))
+    record = bench.add(FOLDER / DOCUMENT, DOCUMENT, by_model=False)
+    bench.index([record.sha], Recipe.default())
+    bench.close()
+    with running_app(home, GEMINI_API_KEY=KEY, GEMINI_BASE_URL=service.url) as running:
+        yield running
+
+
+@pytest.fixture
+def heard(page: Page) -> list[str]:
+    """All that the app sends to the browser."""
+    found: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: found.append(_text(frame)))
+
+    page.on("websocket", listen)
+    return found
+
+
+@pytest.fixture
+def desk(page: Page, heard: list[str], server: AppServer, service: GeminiServer) -> Iterator[Page]:
+    yield open_page(page, f"{server.url}/ask", "Ask")
+    service.always(None)
+    service.pause = 0.15
+    # Whatever happened: the key is on no page, in no address and in no log.
+    said = (page.url, page.content(), log_of(server.home).read_text(), *heard)
+    assert any("Ask the documents" in text for text in heard), "what is sent can be read"
+    assert not [text for text in said if KEY in text]
+
+
+def ask(page: Page, question: str) -> None:
+    field = page.get_by_placeholder("Ask the documents")
+    field.fill(question)
+    field.press("Enter")
+    expect(page.get_by_text(question, exact=True).first).to_be_visible(timeout=WAIT)
+
+
+def claim(page: Page, said: Said) -> Locator:
+    """The block of a claim in the chat."""
+    return page.locator('[class*="st-key-claim-"]').filter(has_text=said.text).last
+
+
+def test_claims_stream_and_each_leads_to_its_lines_and_verdict(
+    desk: Page, service: GeminiServer
+) -> None:
+    desk.evaluate(
+        """() => {
+          window.drafts = [];
+          const look = () => {
+            const text = document.querySelector('.st-key-ask-draft')?.innerText ?? '';
+            if (text && text !== window.drafts.at(-1)) window.drafts.push(text);
+          };
+          new MutationObserver(look).observe(
+            document.body, { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    ask(desk, QUESTION)
+    expect(claim(desk, CLAIMS[0])).to_be_visible(timeout=2 * WAIT)
+    expect(claim(desk, CLAIMS[-1])).to_be_visible(timeout=WAIT)
+    expect(desk.get_by_text("1 of 3 claims is supported")).to_be_visible(timeout=WAIT)
+    drafts: list[str] = desk.evaluate("window.drafts")
+    assert len(drafts) > 3, "the words were seen while they came"
+    assert any(
+        later.startswith(earlier) and later != earlier
+        for earlier, later in itertools.pairwise(drafts)
+    )
+    for number, said in enumerate(CLAIMS, start=1):
+        block = claim(desk, said)
+        expect(block.get_by_text(said.verdict, exact=False).first).to_be_visible()
+        block.get_by_role("button", name=re.compile(r"\[\d\] page")).first.click()
+        expect(desk.get_by_text(f"Claim {number} of 3")).to_be_visible(timeout=WAIT)
+        expect(desk.get_by_role("blockquote")).to_contain_text(said.cited, timeout=WAIT)
+        marks = desk.get_by_role("button", name="Cited words", exact=True)
+        expect_in_sight(desk, marks)
+    assert {one.header("x-goog-api-key") for one in service.received} == {KEY}
+    assert not [one.path for one in service.received if KEY in one.path]
+
+
+def test_the_checks_of_a_claim_are_told_in_words(desk: Page) -> None:
+    ask(desk, QUESTION)
+    expect(desk.get_by_text("1 of 3 claims is supported")).to_be_visible(timeout=2 * WAIT)
+    block = claim(desk, CLAIMS[1])
+    expect(block).to_contain_text("8")
+    block.get_by_role("button", name="Checks").click()
+    expect(desk.get_by_text("Numbers and units").last).to_be_visible(timeout=WAIT)
+    desk.keyboard.press("Escape")
+    # Along the claims with the keyboard, from the field for questions too.
+    expect(desk.get_by_text("Claim 1 of 3")).to_be_visible()
+    desk.get_by_placeholder("Ask the documents").click()
+    desk.keyboard.press("Alt+ArrowDown")
+    expect(desk.get_by_text("Claim 2 of 3")).to_be_visible(timeout=WAIT)
+    desk.keyboard.press("Alt+ArrowUp")
+    expect(desk.get_by_text("Claim 1 of 3")).to_be_visible(timeout=WAIT)
+
+
+def test_an_answer_can_be_stopped_and_what_was_checked_stays(
+    desk: Page, service: GeminiServer
+) -> None:
+    service.pause = 1.5
+    question = f"{QUESTION} Tell me."
+    ask(desk, question)
+    expect(claim(desk, CLAIMS[0])).to_be_visible(timeout=2 * WAIT)
+    expect(desk.get_by_placeholder("Ask the documents")).to_be_focused()
+    desk.get_by_role("button", name=re.compile("Stop$")).click()
+    expect(desk.get_by_text("Stopped: the answer is not whole")).to_be_visible(timeout=WAIT)
+    expect(claim(desk, CLAIMS[0])).to_contain_text("Supported")
+    expect(claim(desk, CLAIMS[-1])).to_have_count(0)
+    service.pause = 0.0
+    desk.get_by_role("button", name="Ask again").click()
+    expect(claim(desk, CLAIMS[-1])).to_be_visible(timeout=2 * WAIT)
+
+
+def test_with_a_key_that_is_refused_sentences_answer_and_say_so(
+    desk: Page, service: GeminiServer
+) -> None:
+    service.always(failures.suspended(KEY))
+    ask(desk, "When does emergency access end?")
+    expect(desk.get_by_text("Emergency access ends automatically").first).to_be_visible(
+        timeout=2 * WAIT
+    )
+    expect(desk.get_by_text("refuses the key")).to_be_visible()
+    expect(desk.get_by_text("word for word; no language model")).to_be_visible()
+    expect(desk.get_by_role("button", name="Cited words", exact=True).first).to_be_visible(
+        timeout=WAIT
+    )
+    desk.get_by_test_id("stMain").get_by_role("link", name="Settings").click()
+    expect(desk.get_by_role("heading", name="Settings", exact=True)).to_be_visible(timeout=WAIT)
+
+
+def _text(frame: str | bytes) -> str:
+    return frame if isinstance(frame, str) else frame.decode("utf-8", "replace")

@@ -1,0 +1,54 @@
+"""Verdicts are told by words; the tally counts them; a finding says whether it passed."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.answers.verdicts import CHECKS, LOOKS, badge, finding_in_words, tally, why
+from core.answering.base import Check, Claim, Finding, Verdict
+
+
+def claims(*verdicts: Verdict) -> list[Claim]:
+    return [Claim("Words.", (1,), verdict, ()) for verdict in verdicts]
+
+
+def test_every_verdict_has_a_word_a_sign_and_a_colour_of_its_own() -> None:
+    assert set(LOOKS) == set(Verdict)
+    for values in zip(*LOOKS.values(), strict=True):
+        assert len(set(values)) == len(Verdict)
+    assert "Not supported" in badge(Verdict.UNSUPPORTED)
+
+
+def test_every_check_has_a_name() -> None:
+    assert set(CHECKS) == set(Check)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "words"),
+    [
+        ((Verdict.SUPPORTED,), "The only claim is supported"),
+        ((Verdict.SUPPORTED,) * 3, "All 3 claims are supported"),
+        ((Verdict.UNSUPPORTED,), "0 of 1 claim are supported, 1 not"),
+        (
+            (Verdict.SUPPORTED, Verdict.PARTIAL, Verdict.UNSUPPORTED, Verdict.PARTIAL),
+            "1 of 4 claims is supported, 2 partly, 1 not",
+        ),
+    ],
+)
+def test_the_tally_counts_all_claims(verdicts: tuple[Verdict, ...], words: str) -> None:
+    assert tally(claims(*verdicts)) == words
+
+
+def test_only_what_failed_speaks_against_a_claim() -> None:
+    findings = (
+        Finding(Check.LINES, True, "The lines exist."),
+        Finding(Check.NUMBERS, False, "8 stands in none of *them*."),
+    )
+    assert why(Claim("Words.", (1,), Verdict.UNSUPPORTED, findings)) == (
+        "8 stands in none of \\*them\\*."
+    )
+    passed, failed = map(finding_in_words, findings)
+    assert passed.startswith("**Lines** :green[")
+    assert "passed" in passed
+    assert failed.startswith("**Numbers and units** :red[")
+    assert "failed" in failed
