@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from safetensors import SafetensorError
 from sentence_transformers import SentenceTransformer
 
 from core.embedding.base import WindowedVectors, unit_rows
@@ -33,8 +34,8 @@ class SentenceTransformerEncoder:
         With `HF_HUB_OFFLINE=1` nothing is downloaded.
 
         Raises:
-            SetupError: there is no such model, or it is not on this machine and cannot be
-                downloaded.
+            SetupError: there is no such model, it is damaged, or it is not on this machine and
+                cannot be downloaded.
         """
         source = str(model_folder()) if model == _MINILM else model
         try:
@@ -44,6 +45,11 @@ class SentenceTransformerEncoder:
                 f"The embedding model {model} is not on this machine and could not be downloaded. "
                 "Check its name and the network, unset HF_HUB_OFFLINE, or choose "
                 f"{_MINILM}, which needs no download."
+            ) from error
+        except (SafetensorError, KeyError, RuntimeError, ImportError) as error:
+            raise SetupError(
+                f"The embedding model {model} is damaged, or of a kind that this version of "
+                f"sentence-transformers cannot load. Fetch it anew, or choose {_MINILM}."
             ) from error
         self.name = f"sentence-transformers:{model}"
         self.dimension = int(self._model.get_embedding_dimension() or 0)

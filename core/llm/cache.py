@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from core.files import write_atomic
-from core.llm.base import Reply, ToolCall, Usage
+from core.llm.base import Embedded, Reply, ToolCall, Usage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from core.llm.base import Request, Turn
+    from core.llm.base import EmbeddingTask, Request, Turn
 
 _VERSION = 1
 
@@ -49,9 +54,31 @@ class ReplyCache:
         }
         write_atomic(self._home, self._path(model, request), json.dumps(held).encode())
 
+    def vectors(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded | None:
+        """The vectors of the same texts; None if there are none, or their file is damaged."""
+        try:
+            content = self._vectors_path(model, texts, task).read_bytes()
+            with np.load(io.BytesIO(content)) as held:
+                return Embedded(held["vectors"], Usage(int(held["tokens"])))
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            return None
+
+    def put_vectors(
+        self, model: str, texts: Sequence[str], task: EmbeddingTask, found: Embedded
+    ) -> None:
+        """Keep vectors. Raises as `put`."""
+        content = io.BytesIO()
+        np.savez(content, vectors=found.vectors, tokens=np.int64(found.usage.input))
+        path = self._vectors_path(model, texts, task)
+        write_atomic(self._home, path, content.getvalue())
+
     def _path(self, model: str, request: Request) -> Path:
         name = request_key(model, request)
         return self._home / "model-replies" / name[:2] / f"{name}.json"
+
+    def _vectors_path(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Path:
+        name = _digest([_VERSION, model, task.value, *texts])
+        return self._home / "model-vectors" / name[:2] / f"{name}.npz"
 
 
 def request_key(model: str, request: Request) -> str:
@@ -69,6 +96,10 @@ def request_key(model: str, request: Request) -> str:
         "temperature": request.temperature,
         "max_output": request.max_output,
     }
+    return _digest(said)
+
+
+def _digest(said: Any) -> str:
     content = json.dumps(said, sort_keys=True, ensure_ascii=False, default=str)
     return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 

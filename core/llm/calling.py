@@ -133,7 +133,12 @@ class Calls:
         return self._tried(self._model.name, 0, lambda s: (transport.count(request, s), 0))[0]
 
     def embed(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded:
-        """Vectors of texts. Raises `ModelUnavailable`."""
+        """Vectors of texts, paid for once. Raises `ModelUnavailable`."""
+        began = time.perf_counter()
+        cache = self._model.cache
+        if cache and (held := cache.vectors(model, texts, task)):
+            self.note(held.usage, began, model=model, cached=True)
+            return held
 
         def call(seconds: float) -> tuple[Embedded, int]:
             found = self._model.transport.embed(model, texts, task, seconds)
@@ -141,6 +146,8 @@ class Calls:
 
         found, began = self._tried(model, sum(map(len, texts)) // _CHARACTERS, call)
         self.note(found.usage, began, model=model)
+        if cache:
+            cache.put_vectors(model, texts, task, found)
         return found
 
     def keep(self, request: Request, reply: Reply) -> None:

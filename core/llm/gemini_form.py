@@ -51,7 +51,7 @@ def config(request: Request, options: dict[str, Any]) -> types.GenerateContentCo
     """All of a request but its turns. Tools are declared, and called by nobody but us."""
     return types.GenerateContentConfig(
         http_options=types.HttpOptions.model_validate(options),
-        system_instruction=request.instructions or None,
+        system_instruction=_sound(request.instructions) or None,
         temperature=request.temperature,
         max_output_tokens=request.max_output + _THOUGHTS,
         response_mime_type="application/json" if request.schema else None,
@@ -92,7 +92,7 @@ def counted(request: Request) -> types.ContentListUnionDict:
 
 def separate(texts: Sequence[str]) -> types.ContentListUnionDict:
     """Each text by itself; given as plain texts, some models would embed them as one."""
-    return [types.Content(role="user", parts=[types.Part(text=text)]) for text in texts]
+    return [types.Content(role="user", parts=[types.Part(text=_sound(text))]) for text in texts]
 
 
 def reply_of(response: types.GenerateContentResponse) -> Reply:
@@ -153,7 +153,7 @@ def _content(turn: Turn, before: types.Content | None) -> types.Content:
     if turn.raw is not None:
         # Signatures are bytes, and only from JSON are they read back as they were written.
         return types.Content.model_validate_json(json.dumps(dict(turn.raw)))
-    parts = [types.Part(text=turn.text)] if turn.text else []
+    parts = [types.Part(text=_sound(turn.text))] if turn.text else []
     for call in turn.calls:
         asked = types.FunctionCall(name=call.name, args=dict(call.arguments))
         parts.append(types.Part(function_call=asked))
@@ -165,6 +165,11 @@ def _content(turn: Turn, before: types.Content | None) -> types.Content:
         )
         parts.append(types.Part(function_response=answered))
     return types.Content(role=turn.speaker.value, parts=parts)
+
+
+def _sound(text: str) -> str:
+    """The text without halves of characters, which damaged PDFs hold and no service takes."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _ids(content: types.Content | None) -> dict[str, list[str]]:

@@ -1,0 +1,133 @@
+"""Embedding models of the Gemini API, called through the language model's client."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.embedding.base import WindowedVectors, unit_rows
+from core.embedding.windows import window_bounds
+from core.errors import KeyRefused, ModelUnreachable
+from core.llm.base import EmbeddingTask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from core.llm.model import LanguageModel
+    from core.progress import Progress
+
+_BATCH_WINDOWS = 100
+"""Texts that the service takes in one call."""
+_BATCH_PIECES = 20_000
+_WINDOW_PIECES = 1024
+"""Pieces of a window: half of what the model reads, since pieces are only about tokens."""
+_PIECE = re.compile(r"[A-Za-z]{1,3}|[^\sA-Za-z]")
+_NOTHING = "."
+"""What is sent for a text without words: the service takes none that is empty."""
+
+
+class GeminiEncoder:
+    """A model by its name at the service, such as gemini-embedding-001.
+
+    The tokenizer is at the service, so a text is counted in pieces of up to three letters, of
+    one digit, sign or letter of another alphabet, of which tokens hold one or more.
+    """
+
+    max_tokens = 2048
+
+    def __init__(self, name: str, model: LanguageModel | None) -> None:
+        """Sends nothing yet. `model` is the client of the service.
+
+        Raises:
+            KeyRefused: there is no client, since there is no key.
+        """
+        if model is None:
+            raise KeyRefused(
+                f"The embedding model {name} runs at the Gemini API, for which there is no key. "
+                "Set GEMINI_API_KEY or enter a key on the settings page, or choose another model."
+            )
+        self.name = f"gemini:{name}"
+        self._at_service = name
+        self._task = model.task("embed")
+        self._dimension = 0
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector; the service is asked for one if there was none yet.
+
+        Raises:
+            ModelError: it did not answer.
+        """
+        if not self._dimension:
+            self._called([self.name], EmbeddingTask.TEXT)
+        return self._dimension
+
+    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
+        """One vector per text, as of a question; the windows of a long text are averaged.
+
+        Raises:
+            ModelError: the service did not answer.
+        """
+        return self._windows(texts, EmbeddingTask.QUERY, progress).averaged()
+
+    def encode_windows(
+        self, texts: Sequence[str], progress: Progress | None = None
+    ) -> WindowedVectors:
+        """One vector per window; a text is divided between words. Raises as `encode`."""
+        return self._windows(texts, EmbeddingTask.TEXT, progress)
+
+    def _windows(
+        self, texts: Sequence[str], task: EmbeddingTask, progress: Progress | None
+    ) -> WindowedVectors:
+        windows = [(n, *window) for n, text in enumerate(texts) for window in _divided(text)]
+        rows: list[NDArray[np.float32]] = []
+        done = 0
+        for batch in _batches([size for _, _, size in windows]):
+            rows.append(self._called([windows[n][1] for n in batch], task))
+            done += len(batch)
+            if progress:
+                progress(done * len(texts) // len(windows), len(texts))
+        return WindowedVectors(
+            np.concatenate(rows) if rows else np.zeros((0, self.dimension), np.float32),
+            np.array([owner for owner, _, _ in windows], np.int32),
+            np.array([size for _, _, size in windows], np.int32),
+        )
+
+    def _called(self, texts: Sequence[str], task: EmbeddingTask) -> NDArray[np.float32]:
+        vectors = self._task.embed(self._at_service, texts, task).vectors
+        self._dimension = self._dimension or vectors.shape[1]
+        if vectors.shape[1] != self._dimension:
+            raise ModelUnreachable(
+                f"{self.name} gave vectors of {vectors.shape[1]} numbers after vectors of "
+                f"{self._dimension}. Start Sightline anew and index the documents anew."
+            )
+        return unit_rows(vectors)
+
+
+def _divided(text: str) -> Iterator[tuple[str, int]]:
+    """Parts of the text that the model reads whole, with their pieces."""
+    found = [(piece.start(), piece.end()) for piece in _PIECE.finditer(text)]
+    if not found:
+        yield _NOTHING, 0
+        return
+    # A word goes on where a piece follows the last without a gap.
+    words = np.cumsum([0, *(a[1] < b[0] for a, b in itertools.pairwise(found))])
+    for start, end in window_bounds(words.tolist(), _WINDOW_PIECES):
+        yield text[found[start][0] : found[end - 1][1]], end - start
+
+
+def _batches(sizes: Sequence[int]) -> Iterator[range]:
+    """Ranges of windows that go out in one call."""
+    start, held = 0, 0
+    for at, size in enumerate(sizes):
+        if at > start and (at - start == _BATCH_WINDOWS or held + size > _BATCH_PIECES):
+            yield range(start, at)
+            start, held = at, 0
+        held += size
+    if start < len(sizes):
+        yield range(start, len(sizes))
