@@ -23,6 +23,8 @@ RESPONDERS: dict[str, str] = {
     "RouteDecision": "benchmarks.stand_in.inspecting:respond",
     "ChunkTitles": "benchmarks.stand_in.signing:respond",
     "ContextLinks": "benchmarks.stand_in.supplementing:respond",
+    "TopicStarts": "benchmarks.stand_in.topics:respond",
+    "PassageLinks": "benchmarks.stand_in.continuity:respond",
     "SliceBoundaries": "benchmarks.stand_in.slicing:respond",
     "SearchWording": "benchmarks.stand_in.rewriting:respond",
     "WrittenAnswer": "benchmarks.stand_in.answering:respond",

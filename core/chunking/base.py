@@ -247,7 +247,8 @@ class SupplementEntry:
     """What an expression of a chunk means, in words of the document that stand elsewhere.
 
     `term` is the expression as it stands in the chunk. `start:end` are characters of the text of
-    `node`, which explain it verbatim. `by` is the model that found it, empty for a rule.
+    `node`, which explain it verbatim; of a table row, of the texts of its cells joined by tabs
+    (see `core.refining.sources`). `by` is the model that found it, empty for a rule.
     """
 
     term: str

@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from core.chunking.assembly import line_boxes, roles
 from core.chunking.base import Role
+from core.refining.sources import entry_text, supplement_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.chunking.base import Boundary, Chunk, ChunkingResult, LineBox, Segment
+    from core.chunking.base import (
+        Boundary,
+        Chunk,
+        ChunkingResult,
+        LineBox,
+        Segment,
+        SupplementEntry,
+    )
     from core.sir import Sir
 
 SCHEMA = "sightline.chunk/1"
@@ -44,6 +52,8 @@ def chunk_record(result: ChunkingResult, chunk: Chunk, name: str) -> dict[str, A
         "boxes": [_line(line, sir) for line in line_boxes(result.stream, chunk)],
         "begins": _boundary(chunk.begins),
         "ends": _boundary(chunk.ends),
+        "signature": chunk.signature,
+        "context_supplement": [_entry(sir, entry) for entry in chunk.supplement],
     }
 
 
@@ -66,6 +76,25 @@ def _segment(sir: Sir, segment: Segment) -> dict[str, Any]:
         "start": segment.start,
         "end": segment.end,
         "role": segment.role.value,
+    }
+
+
+def _entry(sir: Sir, entry: SupplementEntry) -> dict[str, Any]:
+    """An entry with its source: node, characters of its text, and lines on the page.
+
+    `found_by` is the language model, or `rule`.
+    """
+    lines = supplement_lines(sir, entry)
+    return {
+        "term": entry.term,
+        "kind": entry.kind.value,
+        "text": entry_text(sir, entry),
+        "node": sir.nodes[entry.node].id,
+        "start": entry.start,
+        "end": entry.end,
+        "pages": sorted({line.box.page for line in lines}),
+        "boxes": [_line(line, sir) for line in lines],
+        "found_by": entry.by or "rule",
     }
 
 

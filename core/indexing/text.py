@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.chunking.base import Role
+from core.refining.sources import entry_text
 
 if TYPE_CHECKING:
     from core.chunking.base import Chunk
@@ -12,10 +13,15 @@ if TYPE_CHECKING:
 
 
 def embedding_text(sir: Sir, chunk: Chunk) -> str:
-    """Headings above the chunk that its content lacks, then the content.
+    """Lineage, signature, context supplement and content, each where there is one.
 
-    Source: TopoChunker, section 3.3 (lineage as context of a chunk).
+    Of the lineage, the headings that the content lacks; of the supplement, each term with the
+    words of the document that explain it.
+
+    Source: TopoChunker, section 3.3.
     """
     shown = {segment.node for segment in chunk.segments if segment.role is not Role.OVERLAP}
     path = [sir.nodes[node].text for node in chunk.lineage if node not in shown]
-    return "\n".join([*path, chunk.content])
+    context = [f"{entry.term}: {entry_text(sir, entry)}" for entry in chunk.supplement]
+    signature = [chunk.signature] if chunk.signature else []
+    return "\n".join([*path, *signature, *context, chunk.content])

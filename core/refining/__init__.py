@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from core.refining.enhancing import ask_model
+from core.refining.key_phrases import KeyPhrases
+from core.refining.supplement import RuleSupplements
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
@@ -23,4 +28,12 @@ def refine(
 
     Source: TopoChunker, sections 3.3.2 and 3.3.3.
     """
-    return result
+    phrases, supplements = KeyPhrases(result), RuleSupplements(result.sir)
+    chunks = []
+    for done, chunk in enumerate(result.chunks, start=1):
+        signature, supplement = phrases.signature(chunk), supplements.of(chunk)
+        chunks.append(replace(chunk, signature=signature, supplement=supplement))
+        if progress and model is None:
+            progress(done, len(result.chunks))
+    ruled = replace(result, chunks=tuple(chunks))
+    return ask_model(ruled, model, supplements.language, progress) if model and chunks else ruled

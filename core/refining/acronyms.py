@@ -1,0 +1,55 @@
+"""Acronyms and the words that they stand for.
+
+Source: A. S. Schwartz and M. A. Hearst, A simple algorithm for identifying abbreviation
+definitions in biomedical text, 2003; stricter, in that every letter of the acronym must be found.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ACRONYM = re.compile(r"(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-Za-zÄÖÜäöü][A-Za-zÄÖÜäöü0-9/-]{1,9}")
+_BRACKETS = re.compile(r"\(([^()\s]{2,11})\)")
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+
+
+def is_acronym(text: str) -> bool:
+    """Whether a word is written as an acronym: short, with two capitals at least."""
+    return _ACRONYM.fullmatch(text) is not None
+
+
+def long_forms(text: str) -> Iterator[tuple[str, int, int]]:
+    """(acronym, start, end): the span holds the long form and the acronym in brackets behind it."""
+    for found in _BRACKETS.finditer(text):
+        short = found.group(1)
+        if len(short) > 3 and short.endswith("s") and short[:-1].isupper():
+            short = short[:-1]
+        if is_acronym(short):
+            start = _begin(short, text[: found.start()])
+            if start is not None:
+                yield short, start, found.end()
+
+
+def _begin(short: str, before: str) -> int | None:
+    """Where the long form begins, whose words give the letters of the acronym in their order."""
+    letters = [letter.casefold() for letter in short if letter.isalpha()]
+    reach = min(len(letters) + 5, 2 * len(letters))
+    places = [found.start() for found in _WORD.finditer(before)][-reach:]
+    if not places or before[places[-1] :].rstrip().endswith((".", ";", ":", ",")):
+        return None
+    at = len(before) - 1
+    for number in range(len(letters) - 1, -1, -1):
+        first = number == 0
+        while at >= 0 and not (
+            before[at].casefold() == letters[number] and (not first or at in places)
+        ):
+            at -= 1
+        if at < 0:
+            return None
+        at -= 1
+    start = at + 1
+    return start if start in places and short not in before[start:].split() else None

@@ -1,0 +1,94 @@
+"""Pointing words at the head of a passage, and the sentence before it that they point to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from core.refining.query import Pointer, walk
+from core.refining.stop_words import STOP_WORDS
+from core.refining.words import stem, words
+from core.sentences import sentence_spans
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from core.sir import Sir
+
+_POINTING = re.compile(
+    r"\b(?:this|these|that|those|both|dies(?:e[rsmn]?)|beide[nr]?|jene[rsmn]?)\s+"
+    r"(?P<noun>[^\W\d_][\w-]{3,})",
+    re.IGNORECASE,
+)
+_ITSELF = frozenset(
+    map(
+        stem,
+        "section chapter guideline document policy article part page paper text table figure "
+        "report book circular handbook annex version abschnitt kapitel leitlinie dokument anhang "
+        "artikel seite text tabelle abbildung fassung year week month day case cases reason way "
+        "time people jahr woche monat fall grund weise zeit".split(),
+    )
+)
+"""Nouns that point to the document itself, or to nothing in particular."""
+_TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM})
+_SENTENCES = 3
+"""How many sentences before the passage are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """A pointing expression at `text[start:end]`, and the stem of its noun."""
+
+    noun: str
+    start: int
+    end: int
+
+
+def pointing(text: str) -> Pointed | None:
+    """The pointing expression of a sentence, if nothing before it names the noun."""
+    for found in _POINTING.finditer(text):
+        noun = stem(found.group("noun"))
+        before = {word.stem for word in words(text[: found.start()])}
+        if noun in _ITSELF or noun in before or found.group("noun").casefold() in STOP_WORDS:
+            continue
+        return Pointed(noun, *found.span())
+    return None
+
+
+def referent(
+    sir: Sir, node: int, start: int, noun: str, language: str
+) -> tuple[int, int, int] | None:
+    """(node, start, end) of the sentence shortly before that introduces the noun; None in doubt.
+
+    Only the text of the node itself and of its earlier siblings is looked at, and a sentence
+    that points itself introduces nothing.
+    """
+    for at, low, high in islice(_backwards(sir, node, start, language), _SENTENCES):
+        sentence = sir.nodes[at].text[low:high]
+        if noun in {word.stem for word in words(sentence)}:
+            pointed = _POINTING.search(sentence)
+            return None if pointed and stem(pointed.group("noun")) == noun else (at, low, high)
+    return None
+
+
+def _backwards(sir: Sir, node: int, start: int, language: str) -> Iterator[tuple[int, int, int]]:
+    """Sentences before a place, the nearest first, up to the beginning of the section."""
+    yield from _sentences(sir, node, start, language)
+    for visit in walk(sir, node):
+        if visit.pointer is Pointer.PARENT:
+            if sir.nodes[visit.node].type is not ElementType.LIST:
+                return
+            continue
+        inside = [at for at in sir.walk(visit.node) if sir.nodes[at].type in _TEXTS]
+        if not inside:
+            return
+        for at in reversed(inside):
+            yield from _sentences(sir, at, len(sir.nodes[at].text), language)
+
+
+def _sentences(sir: Sir, node: int, end: int, language: str) -> Iterator[tuple[int, int, int]]:
+    spans = sentence_spans(sir.nodes[node].text[:end], language)
+    yield from ((node, low, high) for low, high in reversed(spans))

@@ -1,0 +1,102 @@
+"""Where a document explains its own terms: acronyms, definitions and tables that define.
+
+Only forms that leave no doubt are taken: what is missed costs nothing, what is wrong misleads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.chunking.base import SupplementKind
+from core.refining.acronyms import is_acronym, long_forms
+from core.refining.defining_tables import table_terms
+from core.refining.definitions import defined_term
+from core.refining.words import words
+from core.sentences import guess_language, sentence_spans
+from core.sir import HEADINGS, ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from core.sir import Sir
+
+LONGEST = 400
+"""Characters of an explanation; a longer one is left out, since no sentence is cut."""
+_WORDS = 4
+"""Words of a term at the most."""
+_DEFINING = re.compile(
+    r"\b(definitions?|glossary|terms used|abbreviations?|acronyms?|"
+    r"begriffe|begriffsbestimmung\w*|definitionen|glossar|abkürzung\w*)\b",
+    re.IGNORECASE,
+)
+_TEXTS = frozenset(
+    {ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.FOOTNOTE, ElementType.KEY_VALUE}
+)
+
+Key = tuple[str, ...]
+"""A term as it is compared: stems of its words, or an acronym as it is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A span that says what a term means; `node` is a table row where a row says it."""
+
+    key: Key
+    kind: SupplementKind
+    node: int
+    start: int
+    end: int
+
+
+def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
+    """All explanations of a document's flow under their terms, in reading order."""
+    found: defaultdict[Key, list[Explanation]] = defaultdict(list)
+    language = guess_language(" ".join(node.text for node in sir.nodes[:400]))
+    for node in range(sir.flow):
+        for one in _of_node(sir, node, language):
+            if one.end - one.start <= LONGEST and 0 < len(one.key) <= _WORDS:
+                found[one.key].append(one)
+    return found
+
+
+def term_key(term: str) -> Key:
+    """What a term is compared by: an acronym as it is, words by their stems."""
+    return (term,) if is_acronym(term) else tuple(word.stem for word in words(term))
+
+
+def _of_node(sir: Sir, node: int, language: str) -> Iterator[Explanation]:
+    element = sir.nodes[node]
+    if element.type is ElementType.TABLE:
+        for term, row, text in table_terms(sir, node):
+            kind = SupplementKind.ACRONYM if is_acronym(term) else SupplementKind.DEFINITION
+            yield Explanation(term_key(term), kind, row, 0, len(text))
+        return
+    for short, start, end in long_forms(element.text):
+        yield Explanation((short,), SupplementKind.ACRONYM, node, start, end)
+    if element.type in _TEXTS:
+        yield from _definitions(sir, node, language)
+
+
+def _definitions(sir: Sir, node: int, language: str) -> Iterator[Explanation]:
+    """Definitions in the sentences of a node, and that of the heading above it."""
+    text = sir.nodes[node].text
+    above = sir.lineage(node)
+    section = any(_DEFINING.search(sir.nodes[heading].text) for heading in above)
+    for number, (start, end) in enumerate(sentence_spans(text, language)):
+        term = defined_term(text[start:end], section)
+        if term is None and number == 0 and section:
+            term = _titled(sir, node, above)
+        if term is not None:
+            yield Explanation(term_key(term), SupplementKind.DEFINITION, node, start, end)
+
+
+def _titled(sir: Sir, node: int, above: Sequence[int]) -> str | None:
+    """The heading that the first text below it defines, in a section of such headings."""
+    if sir.nodes[node - 1].type not in HEADINGS or len(above) < 2:
+        return None
+    heading = sir.nodes[above[-1]].text
+    defining = any(_DEFINING.search(sir.nodes[index].text) for index in above[:-1])
+    return heading if defining and not _DEFINING.search(heading) else None

@@ -1,0 +1,112 @@
+"""Numbered references, such as "Article 14" or "Tabelle 3", and what they name in the document."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.sentences import sentence_spans
+from core.sir import HEADINGS, ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from core.sir import Sir
+
+_NOUNS = {
+    "article": "article", "artikel": "article", "§": "article",
+    "section": "section", "abschnitt": "section",
+    "chapter": "chapter", "kapitel": "chapter",
+    "annex": "annex", "appendix": "annex", "anhang": "annex", "anlage": "annex",
+    "table": "table", "tabelle": "table",
+    "figure": "figure", "abbildung": "figure", "box": "box",
+    "recommendation": "recommendation", "empfehlung": "recommendation",
+}  # fmt: skip
+"""What is numbered, by its names in English and German."""
+_NUMBER = r"(?:\d+(?:\.\d+)*[a-z]?|[IVX]+|[A-Z])(?![\w])"
+_NOUN = rf"((?i:{'|'.join(_NOUNS)}))(?:(?<=§)\s*|\s+)"
+_MENTION = re.compile(
+    rf"(?<!\w){_NOUN}({_NUMBER})(?:,?\s+(?:clause|Absatz|Abs\.)\s+(\d+))?",
+)
+_NAMED = re.compile(rf"{_NOUN}({_NUMBER})")
+_COUNTED = re.compile(r"(\d+(?:\.\d+)*)\.?\s+\S")
+_ELSEWHERE = re.compile(
+    r"\s*(?:,?\s*(?:and|or|to|und|oder|bis|–|-)\s*\d|(?:of|in|from)\s+(?!this\b|these\b)"
+    r"|(?:de[rs]|in|im|aus|von)\s+(?!dies)|[A-ZÄÖÜ]{2,}\b|(?:Abs|Satz)\b)"
+)
+"""What follows a reference into another document, or the first of several references."""
+_TITLE_WORDS = 8
+"""Words of a line that only names a recommendation, whose text stands below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A reference in `text[start:end]`; `clause` is the number of a clause of it, 0 for none."""
+
+    target: tuple[str, str]
+    clause: int
+    start: int
+    end: int
+
+
+def mentions(text: str) -> Iterator[Mention]:
+    """The references of a text to parts of its own document, in their order."""
+    for found in _MENTION.finditer(text):
+        if not _ELSEWHERE.match(text, found.end()):
+            noun = _NOUNS[found.group(1).casefold()]
+            clause = int(found.group(3) or 0)
+            yield Mention((noun, found.group(2).casefold()), clause, *found.span())
+
+
+def targets(sir: Sir) -> Mapping[tuple[str, str], list[int]]:
+    """Nodes under what they are called: headings, captions and numbered recommendations."""
+    found: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for node in range(sir.flow):
+        for name in _names(sir, node):
+            found[name].append(node)
+    return found
+
+
+def clause(sir: Sir, article: int, number: int) -> int | None:
+    """The item "(3)" of an article that clause 3 names; None if there is no such one."""
+    for node in sir.walk(article):
+        if sir.nodes[node].text.lstrip().startswith(f"({number})"):
+            return node
+    return None
+
+
+def span(sir: Sir, node: int, language: str) -> tuple[int, int, int]:
+    """(node, start, end) of what a reference to a node is explained by: its first sentence.
+
+    A line that only names a recommendation is passed over for the one below it.
+    """
+    element = sir.nodes[node]
+    if element.type in HEADINGS or element.type is ElementType.CAPTION:
+        return node, 0, len(element.text)
+    below = node + 1
+    short = len(element.text.split()) <= _TITLE_WORDS
+    if short and below < sir.flow and sir.nodes[below].type is ElementType.PARAGRAPH:
+        node = below
+    start, end = next(iter(sentence_spans(sir.nodes[node].text, language)), (0, 0))
+    return node, start, end
+
+
+def _names(sir: Sir, node: int) -> Iterator[tuple[str, str]]:
+    element = sir.nodes[node]
+    heading = element.type in HEADINGS
+    if found := _NAMED.match(element.text):
+        noun, number = _NOUNS[found.group(1).casefold()], found.group(2).casefold()
+        if heading or element.type is ElementType.CAPTION or noun == "recommendation":
+            yield noun, number
+        if heading and noun == "chapter":
+            yield "section", number
+    elif found := _COUNTED.match(element.text):
+        parts = found.group(1).count(".")
+        if heading:
+            yield "section", found.group(1)
+            if not parts:
+                yield "chapter", found.group(1)
+        elif parts > 1 and element.type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
+            yield "recommendation", found.group(1)

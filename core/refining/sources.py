@@ -1,0 +1,73 @@
+"""What an entry of a context supplement says, and where it stands on the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.chunking.base import LineBox, Role
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from core.chunking.base import Chunk, SupplementEntry
+    from core.sir import Sir
+
+CELLS = "\t"
+"""What stands between the cells of a row: the separator that chunks declare for them."""
+
+
+def node_text(sir: Sir, node: int) -> str:
+    """The text of a node; of a table row the texts of its cells, joined as in a chunk."""
+    element = sir.nodes[node]
+    if element.type is not ElementType.TABLE_ROW:
+        return element.text
+    return CELLS.join(text for cell in element.children if (text := sir.nodes[cell].text))
+
+
+def entry_text(sir: Sir, entry: SupplementEntry) -> str:
+    """The words of the document that explain the term, verbatim."""
+    return node_text(sir, entry.node)[entry.start : entry.end]
+
+
+def supplement_lines(sir: Sir, entry: SupplementEntry) -> list[LineBox]:
+    """The lines that an entry comes from, cut to its words; empty where nothing was located.
+
+    They are no part of the chunk: their role, own, says that they are the source itself.
+    """
+    element = sir.nodes[entry.node]
+    whole = element.type is ElementType.TABLE_ROW
+    spans = (
+        [(cell, 0, len(sir.nodes[cell].text)) for cell in element.children]
+        if whole
+        else [(entry.node, entry.start, entry.end)]
+    )
+    return [
+        LineBox(box, Role.OWN, node, sir.nodes[node].location)
+        for node, start, end in spans
+        for box in sir.line_boxes(sir.words_between(node, start, end))
+    ]
+
+
+class Reach:
+    """What a chunk holds itself, and what stands before it."""
+
+    def __init__(self, sir: Sir, chunk: Chunk) -> None:
+        """Looks at its segments, those repeated from elsewhere included."""
+        self._sir = sir
+        self._spans: dict[int, list[tuple[int, int]]] = {}
+        for segment in chunk.segments:
+            self._spans.setdefault(segment.node, []).append((segment.start, segment.end))
+        own = [(s.node, s.start) for s in chunk.segments if s.role is Role.OWN]
+        self.first: tuple[int, int] = min(own, default=(0, 0))
+        self._lineage = frozenset(chunk.lineage)
+
+    def holds(self, node: int, start: int, end: int) -> bool:
+        """Whether the chunk, or the path of headings above it, shows any of a span."""
+        element = self._sir.nodes[node]
+        if element.type is ElementType.TABLE_ROW:
+            return any(cell in self._spans for cell in element.children)
+        spans = self._spans.get(node, ())
+        return node in self._lineage or any(low < end and start < high for low, high in spans)
+
+    def explains(self, node: int, start: int, end: int) -> bool:
+        """Whether a span stands before the chunk and is not in it."""
+        return (node, start) < self.first and not self.holds(node, start, end)

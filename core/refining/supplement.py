@@ -1,0 +1,170 @@
+"""What the expressions of a chunk refer to, found by rule before it in the document.
+
+Source: TopoChunker, section 3.3.3. Precision goes before recall: an entry in doubt is left out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.chunking.base import Role, SupplementEntry, SupplementKind
+from core.refining.acronyms import is_acronym
+from core.refining.demonstratives import pointing, referent
+from core.refining.explanations import LONGEST, explanations
+from core.refining.query import walk
+from core.refining.references import clause, mentions, span, targets
+from core.refining.sources import Reach
+from core.refining.words import follow, words
+from core.sentences import guess_language, sentence_spans
+from core.sir import HEADINGS, ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from core.chunking.base import Chunk
+    from core.refining.explanations import Explanation
+    from core.refining.words import Word
+    from core.sir import Sir
+
+MOST = 5
+"""Entries of a chunk."""
+_LONGEST_TERM = 4
+_ORDER = (
+    SupplementKind.DEFINITION,
+    SupplementKind.ACRONYM,
+    SupplementKind.REFERENCE,
+    SupplementKind.ANAPHOR,
+)
+"""Which kinds are kept first where there are too many."""
+
+
+class RuleSupplements:
+    """Supplements of the chunks of one document, whose explanations are looked up once."""
+
+    def __init__(self, sir: Sir) -> None:
+        """Reads the document's definitions, acronyms and numbered parts."""
+        self._sir = sir
+        self.language = guess_language(" ".join(node.text for node in sir.nodes[:400]))
+        self._explained = explanations(sir)
+        self._targets = targets(sir)
+
+    def of(self, chunk: Chunk) -> tuple[SupplementEntry, ...]:
+        """The entries of a chunk in the order of their terms, five at the most."""
+        reach = Reach(self._sir, chunk)
+        found = [
+            *self._terms(chunk.content, reach),
+            *self._references(chunk.content, reach),
+            *self._pointers(chunk, reach),
+        ]
+        return limited(found, chunk.content)
+
+    def knows(self, term: str) -> bool:
+        """Whether the document explains an acronym anywhere."""
+        return (term,) in self._explained
+
+    def _terms(self, text: str, reach: Reach) -> Iterator[SupplementEntry]:
+        """Defined terms, longer ones before the shorter in them."""
+        found = words(text)
+        at = 0
+        while at < len(found):
+            size, one = self._longest(text, found[at : at + _LONGEST_TERM], reach)
+            if one is not None:
+                term = text[found[at].start : found[at + size - 1].end]
+                yield SupplementEntry(term, one.kind, one.node, one.start, one.end)
+            at += max(size, 1)
+
+    def _longest(
+        self, text: str, found: Sequence[Word], reach: Reach
+    ) -> tuple[int, Explanation | None]:
+        """The longest defined term that begins with these words, and its explanation."""
+        for size in range(_together(text, found), 0, -1):
+            known = self._explained.get(_key(found[:size]), ())
+            if known and _written_as(found[size - 1], size):
+                return size, self._nearest(known, reach)
+        return 0, None
+
+    def _nearest(self, known: Sequence[Explanation], reach: Reach) -> Explanation | None:
+        """The explanation that SIR_Query meets first; None if the chunk explains it itself.
+
+        Tables that define the same label differently leave it in doubt.
+        """
+        if any(reach.holds(one.node, one.start, one.end) for one in known):
+            return None
+        before = [one for one in known if reach.explains(one.node, one.start, one.end)]
+        rows = [one for one in before if self._sir.nodes[one.node].type is ElementType.TABLE_ROW]
+        if len(before) < 2 or len({self._sir.nodes[one.node].parent for one in rows}) > 1:
+            return before[0] if len(before) == 1 else None
+        for visit in walk(self._sir, reach.first[0]):
+            seen = [one for one in before if visit.holds(self._sir, one.node)]
+            if seen:
+                return seen[-1]
+        return before[-1]
+
+    def _references(self, text: str, reach: Reach) -> Iterator[SupplementEntry]:
+        """Numbered parts that the text refers to; one that two parts are called is in doubt."""
+        for mention in mentions(text):
+            called = self._targets.get(mention.target, [])
+            if len(called) != 1:
+                continue
+            node = called[0]
+            if mention.clause:
+                node = clause(self._sir, node, mention.clause) or node
+            place = span(self._sir, node, self.language)
+            if reach.explains(*place) and not reach.holds(node, 0, 1):
+                term = text[mention.start : mention.end]
+                yield SupplementEntry(term, SupplementKind.REFERENCE, *place)
+
+    def _pointers(self, chunk: Chunk, reach: Reach) -> Iterator[SupplementEntry]:
+        """What the first sentence of a chunk points back to, where a section was cut before it."""
+        first = next(segment for segment in chunk.segments if segment.role is Role.OWN)
+        element = self._sir.nodes[first.node]
+        if element.type in HEADINGS:
+            return
+        text = element.text[first.start : first.end]
+        start, end = next(iter(sentence_spans(text, self.language)), (0, 0))
+        pointed = pointing(text[start:end])
+        if pointed is None:
+            return
+        place = referent(self._sir, first.node, first.start, pointed.noun, self.language)
+        if place and reach.explains(*place):
+            term = text[start + pointed.start : start + pointed.end]
+            yield SupplementEntry(term, SupplementKind.ANAPHOR, *place)
+
+
+def limited(found: Iterable[SupplementEntry], content: str) -> tuple[SupplementEntry, ...]:
+    """The entries worth most, each term and each source once, in the order of their terms."""
+    kept: list[SupplementEntry] = []
+    terms: set[str] = set()
+    places: set[tuple[int, int]] = set()
+    for one in sorted(found, key=lambda entry: _ORDER.index(entry.kind)):
+        term, place = one.term.casefold(), (one.node, one.start)
+        if term in terms or place in places or not 0 < one.end - one.start <= LONGEST:
+            continue
+        terms.add(term)
+        places.add(place)
+        kept.append(one)
+    return tuple(sorted(kept[:MOST], key=lambda entry: content.find(entry.term)))
+
+
+def _together(text: str, found: Sequence[Word]) -> int:
+    """How many of the words are parted by single spaces only."""
+    size = 1
+    while size < len(found) and follow(text, found[size - 1], found[size]):
+        size += 1
+    return min(size, len(found))
+
+
+def _key(found: Sequence[Word]) -> tuple[str, ...]:
+    """What a term is looked up by: an acronym as it is written, in the singular."""
+    if len(found) > 1:
+        return tuple(word.stem for word in found)
+    text = found[0].text
+    singular = text.removesuffix("s")
+    if is_acronym(text):
+        return (singular if singular.isupper() else text,)
+    return (found[0].stem,)
+
+
+def _written_as(last: Word, size: int) -> bool:
+    """Whether the letter of a label is a capital: "Grade A", and not "grade a measure"."""
+    return size == 1 or len(last.text) > 3 or not last.text.isalpha() or last.text.isupper()

@@ -1,0 +1,147 @@
+"""What expressions of a chunk refer to, by rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.chunking.base import SupplementKind
+from core.refining import refine
+from core.refining.references import mentions
+from core.refining.sources import entry_text, supplement_lines
+from core.refining.supplement import MOST
+from core.sir import ElementType
+from tests.builders import Block, bullets, heading, sir_from_texts, table
+from tests.cutting import cut
+
+LEVELS = [
+    heading("Article 3 Data levels"),
+    Block(ElementType.CAPTION, "Table 1. Data levels."),
+    table([["Level", "Name"], ["Level 1", "Public"], ["Level 2", "Internal"]]),
+]
+
+
+def entries(blocks, chunk: int = -1) -> dict[str, str]:
+    """Terms of a chunk with the words that explain them."""
+    result = refine(cut(blocks, "topology"))
+    return {one.term: entry_text(result.sir, one) for one in result.chunks[chunk].supplement}
+
+
+def test_a_clause_on_level_2_carries_its_row_with_its_lines():
+    result = refine(cut([*LEVELS, heading("Article 8"), "Data of Level 2 may be sent."], "topology"))
+    [entry] = result.chunks[-1].supplement
+    assert (entry.term, entry.kind, entry.by) == ("Level 2", SupplementKind.DEFINITION, "")
+    assert entry_text(result.sir, entry) == "Level 2\tInternal"
+    cells = [line.node for line in supplement_lines(result.sir, entry)]
+    assert [result.sir.nodes[cell].text for cell in cells] == ["Level 2", "Internal"]
+
+
+def test_a_chunk_that_holds_the_definition_needs_none():
+    assert entries([*LEVELS, "Data of Level 2 may be sent."]) == {}
+
+
+def test_a_definition_that_comes_later_explains_nothing():
+    blocks = [heading("Article 1"), "Data of Level 2 may be sent.", *LEVELS]
+    assert entries(blocks, 0) == {}
+
+
+def test_labels_that_two_tables_define_are_left_out():
+    other = [
+        Block(ElementType.CAPTION, "Table 2. Levels of care."),
+        table([["Level", "Name"], ["Level 1", "Ward"], ["Level 2", "Intensive care"]]),
+    ]
+    blocks = [*LEVELS, heading("Care"), *other, heading("Article 8"), "Level 2 is reached."]
+    assert entries(blocks) == {}
+
+
+def test_an_acronym_carries_its_long_form():
+    blocks = [
+        heading("One"), "The Data Security Committee (DSC) meets weekly.",
+        heading("Two"), "Reports go to the DSC.",
+    ]  # fmt: skip
+    assert entries(blocks) == {"DSC": "Data Security Committee (DSC)"}
+
+
+def test_a_small_letter_is_no_label():
+    blocks = [heading("One"), "Grade A means that it is done.", heading("Two"), "Grade a task."]
+    assert entries(blocks) == {}
+
+
+def test_numbered_references_lead_to_what_they_name():
+    blocks = [
+        heading("Article 8 Access"), bullets("(1) Access is granted.", "(2) Two factors are used."),
+        Block(ElementType.CAPTION, "Table 3. Doses."), table([["a", "b"], ["c", "d"]]),
+        heading("Article 9 Emergency"),
+        "Article 8 is set aside, Article 8 clause 2 is not. Table 3 holds. See Article 99.",
+    ]  # fmt: skip
+    assert entries(blocks) == {
+        "Article 8": "Article 8 Access",
+        "Article 8 clause 2": "(2) Two factors are used.",
+        "Table 3": "Table 3. Doses.",
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Article 5 of the Directive applies.",
+        "see Tables 2 and 3",
+        "section 4 in NICE's guideline",
+        "Artikel 6 DSGVO",
+        "Abschnitt 3 der Verordnung",
+        "articles are numbered",
+    ],
+)
+def test_references_into_other_documents_are_left_out(text: str):
+    assert not list(mentions(text))
+
+
+def test_a_recommendation_is_named_by_its_number():
+    blocks = [
+        heading("1 Start"), "1.2.1 Offer a test to all adults. Repeat it.",
+        heading("2 Next"), "Ask for the signs in recommendation 1.2.1.",
+    ]  # fmt: skip
+    assert entries(blocks) == {"recommendation 1.2.1": "1.2.1 Offer a test to all adults."}
+
+
+def test_pointing_words_at_a_cut_lead_to_the_sentence_before():
+    filler = "The weather was fine and nobody came. " * 8
+    blocks = [f"{filler} A new method was tried.", f"This method works well. {filler}"]
+    result = refine(cut(blocks, "topology", theta=90))
+    [entry] = result.chunks[1].supplement
+    assert (entry.term, entry.kind) == ("This method", SupplementKind.ANAPHOR)
+    assert entry_text(result.sir, entry) == "A new method was tried."
+
+
+@pytest.mark.parametrize("start", ["This guideline is new.", "These are all.", "This noun is new."])
+def test_pointing_words_without_a_clear_referent_are_left_out(start: str):
+    filler = "The weather was fine and nobody came. " * 8
+    result = refine(cut([f"{filler} A guideline came.", f"{start} {filler}"], "topology", theta=90))
+    assert result.chunks[1].supplement == ()
+
+
+def test_a_chunk_has_no_more_than_five():
+    rows = [["Level", "Name"], *([f"Level {n}", f"Name {n}"] for n in range(1, 9))]
+    blocks = [
+        heading("Data levels"), table(rows), heading("Next"),
+        " ".join(f"Level {n} is used." for n in range(1, 9)),
+    ]  # fmt: skip
+    assert len(entries(blocks)) == MOST
+
+
+def test_content_and_ids_stay_as_they_were():
+    blocks = [*LEVELS, heading("Article 8"), "Data of Level 2 may be sent."]
+    plain = cut(blocks, "topology")
+    refined = refine(plain)
+    for one, two in zip(plain.chunks, refined.chunks, strict=True):
+        assert (one.id, one.content, one.segments) == (two.id, two.content, two.segments)
+    assert refine(plain) == refined
+
+
+def test_hidden_nodes_explain_nothing():
+    blocks = [
+        Block(ElementType.PARAGRAPH, "The Secret Order (SO) rules.", aside="hidden"),
+        heading("One"), "The SO is here.",
+    ]  # fmt: skip
+    sir = sir_from_texts(blocks)
+    assert sir.flow < len(sir.nodes)
+    assert entries(blocks) == {}
