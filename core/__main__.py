@@ -1,4 +1,4 @@
-"""The command line: python -m core ingest | list | chunk | ask | export | delete."""
+"""The command line: python -m core ingest | inspect | list | chunk | ask | export | usage."""
 
 from __future__ import annotations
 

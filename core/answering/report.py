@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from core.answering.base import Answer, Citation, Passage
+    from core.answering.base import Answer, Citation, Claim, Passage
     from core.chunking.base import LineBox
 
 
@@ -18,8 +18,24 @@ def answer_dict(answer: Answer) -> dict[str, Any]:
         "evidence": answer.evidence,
         "threshold": answer.threshold,
         "missing": list(answer.missing),
+        "model": answer.model,
+        "notice": answer.notice,
+        "searched": answer.searched,
+        "claims": [_claim(claim) for claim in answer.claims],
         "citations": [_citation(citation) for citation in answer.citations],
         "passages": [_passage(passage) for passage in answer.passages],
+    }
+
+
+def _claim(claim: Claim) -> dict[str, Any]:
+    return {
+        "text": claim.text,
+        "citations": list(claim.citations),
+        "verdict": claim.verdict.value,
+        "findings": [
+            {"check": found.check.value, "passed": found.passed, "words": found.words}
+            for found in claim.findings
+        ],
     }
 
 

@@ -4,13 +4,14 @@ new strategy needs no change here.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, BooleanOptionalAction, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.answering.base import AnswerOptions
-from core.chunking import STRATEGIES, chunker, make_options
-from core.embedding import DEFAULT, ENCODERS
+from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.embedding import ENCODERS
+from core.errors import InvalidOption
 from core.parsing import PARSERS
 from core.recipe import Recipe
 
@@ -21,13 +22,20 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic.fields import FieldInfo
 
+    from core.settings import Settings
+
 TEXT_FORMATS = ("jsonl", "md")
 CHUNK_FORMATS = (*TEXT_FORMATS, "pdf")
 FORMATS = (*CHUNK_FORMATS, "stream", "sir")
 
 _EPILOG = """DOC is the name of a document, the beginning of its SHA-256, or the path of its file.
 Exit codes: 0 done, 1 something failed, 2 the command cannot be understood, 130 stopped by Ctrl-C.
-The data folder is that of the app; SIGHTLINE_HOME changes it."""
+The data folder is that of the app; SIGHTLINE_HOME changes it. With a key in GEMINI_API_KEY a
+language model chooses routes and writes answers; what it was asked is shown by usage."""
+
+_ASKS = "let the language model do it, which is so where there is a key; --no-model: by rules"
+_ASKS_IF_TOLD = "let the language model plan the chunks (of {}); else rules do"
+_ASKS_MORE = f"{_ASKS}. If --model is given, it also plans the chunks of the strategies that can"
 
 
 def build_parser() -> ArgumentParser:
@@ -61,11 +69,18 @@ def _add_ingest(parser: ArgumentParser) -> None:
         choices=tuple(PARSERS),
         help="how to read the files; automatic leaves it to the Inspector, as does the first time",
     )
+    _add_model(parser, _ASKS)
+
+
+def _add_inspect(parser: ArgumentParser) -> None:
+    _add_document(parser)
+    _add_model(parser, _ASKS)
 
 
 def _add_chunk(parser: ArgumentParser) -> None:
     _add_document(parser)
     _add_recipe(parser)
+    _add_model(parser, _ASKS_IF_TOLD.format(", ".join(sorted(PLANNED & set(STRATEGIES)))))
     _add_output(parser, CHUNK_FORMATS)
 
 
@@ -86,13 +101,21 @@ def _add_ask(parser: ArgumentParser) -> None:
         help="also write each cited document there, the cited lines marked",
     )
     _add_recipe(parser)
+    _add_model(parser, _ASKS_MORE)
     _add_fields(parser, {"answer": AnswerOptions})
 
 
 def _add_export(parser: ArgumentParser) -> None:
     _add_document(parser)
     _add_recipe(parser)
+    _add_model(parser, _ASKS_IF_TOLD.format(", ".join(sorted(PLANNED & set(STRATEGIES)))))
     _add_output(parser, FORMATS, required=True)
+
+
+def _add_usage(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--csv", metavar="FILE", type=Path, help="write all calls there, a line each"
+    )
 
 
 def _add_document(parser: ArgumentParser) -> None:
@@ -101,7 +124,7 @@ def _add_document(parser: ArgumentParser) -> None:
 
 _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "ingest": ("Add PDFs to the library", _add_ingest),
-    "inspect": ("Probe a PDF and say by which route it would be read", _add_document),
+    "inspect": ("Probe a PDF and say by which route it would be read", _add_inspect),
     "list": ("Show what is in the library", lambda parser: None),
     "chunk": ("Cut a document into chunks", _add_chunk),
     "ask": ("Answer a question from the documents", _add_ask),
@@ -109,22 +132,38 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
         "Write chunks (jsonl, md, pdf), a document as Markdown (stream) or its tree (sir)",
         _add_export,
     ),
+    "usage": ("Show what the language model was asked, and about what it cost", _add_usage),
     "delete": ("Remove a document and all that was made from it", _add_document),
 }
 
 
-def recipe_of(arguments: Namespace) -> Recipe:
-    """The strategy, options and model that the arguments name; the app's defaults for the rest.
+def recipe_of(arguments: Namespace, settings: Settings) -> Recipe:
+    """The strategy, options and models that the arguments name; the app's defaults for the rest.
 
     Raises:
-        InvalidOption: an option is not one of the strategy's, or outside its range.
+        InvalidOption: an option is not one of the strategy's, or outside its range, or a model
+            is asked to plan for a strategy that plans nothing.
     """
+    strategy = arguments.strategy
     names = {name for model in _strategy_models().values() for name in model.model_fields}
     given = _given(arguments, names)
-    fields = chunker(arguments.strategy).options.model_fields
-    start = {"max_tokens": Recipe.default().options.size} if "max_tokens" in fields else {}
-    values = {**start, **given}
-    return Recipe(arguments.strategy, make_options(arguments.strategy, values), arguments.encoder)
+    sized = "max_tokens" in chunker(strategy).options.model_fields and strategy not in PLANNED
+    start = {"max_tokens": Recipe.default().options.size} if sized else {}
+    options = make_options(strategy, {**start, **given})
+    encoder = arguments.encoder or settings.encoder
+    return Recipe(strategy, options, encoder, _planner(arguments, settings))
+
+
+def _planner(arguments: Namespace, settings: Settings) -> str:
+    """The model that plans the chunks; none unless it is asked for."""
+    if not arguments.by_model or arguments.strategy in PLANNED:
+        return settings.gemini_model if arguments.by_model else ""
+    if arguments.command == "ask":
+        return ""
+    able = ", ".join(name for name in STRATEGIES if name in PLANNED)
+    raise InvalidOption(
+        f"--model: the strategy {arguments.strategy!r} plans nothing. Choose one of: {able}."
+    )
 
 
 def answer_options_of(arguments: Namespace) -> AnswerOptions:
@@ -149,10 +188,16 @@ def _add_output(
 def _add_recipe(parser: ArgumentParser) -> None:
     """Strategy, its options, and the embedding model."""
     parser.add_argument("--strategy", choices=tuple(STRATEGIES), default=Recipe.default().strategy)
-    parser.add_argument(
-        "--encoder", default=DEFAULT, help=f"embedding model: {', '.join(ENCODERS)}"
-    )
+    known = ", ".join([*ENCODERS, "sentence-transformers:NAME", "gemini:NAME"])
+    parser.add_argument("--encoder", help=f"embedding model: {known}; else as the settings say")
     _add_fields(parser, _strategy_models())
+
+
+def _add_model(parser: ArgumentParser, purpose: str) -> None:
+    """`by_model` is None where neither flag is given."""
+    parser.add_argument(
+        "--model", dest="by_model", action=BooleanOptionalAction, default=None, help=purpose
+    )
 
 
 def _strategy_models() -> dict[str, type[BaseModel]]:

@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from core.answering.report import answer_dict
 from core.cli.arguments import answer_options_of, recipe_of
-from core.cli.output import answer_lines, chunk_table, inspection_lines, save, write_export
+from core.cli.output import (
+    answer_lines,
+    chunk_table,
+    inspection_lines,
+    save,
+    write_export,
+)
+from core.cli.usage import usage
 from core.errors import Cancelled, InvalidOption, NotFound, SightlineError
 from core.export.job import annotated_pdf
 from core.export.marks import citation_marks
 from core.export.records import chunk_record
+from core.inspection.agent import decide_by_model
 from core.inspection.worker import inspect_path
+from core.parsing.info import AUTOMATIC
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -41,6 +50,7 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
                     progress,
                     arguments.route,
                     arguments.workers,
+                    by_model=arguments.by_model is not False,
                 )
         except Cancelled:
             raise
@@ -51,6 +61,7 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
         else:
             added.append(_summary(record))
             console.say(*_lines(record))
+            console.notice(_routing_notice(workbench, record, arguments))
     console.result({"documents": added, "errors": failed})
     return not failed
 
@@ -61,13 +72,17 @@ def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> boo
     with console.progress("inspecting") as progress:
         try:
             document = find(workbench, arguments.document).sha
-            found = workbench.inspection(document, progress)
+            by_model = arguments.by_model is not False
+            found = workbench.inspection(document, progress, by_model=by_model)
         except NotFound:
             if not path.is_file():
                 raise
             found = inspect_path(path, workbench.settings, progress)
+            if workbench.model and arguments.by_model is not False:
+                found = decide_by_model(found, workbench.model, progress)
     console.say(*inspection_lines(found))
-    console.result(found.model_dump(mode="json"))
+    console.notice(_no_key(workbench, arguments), found.notice)
+    console.result({"model": found.decided_by, **found.model_dump(mode="json")})
     return True
 
 
@@ -86,15 +101,20 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
         return export(workbench, arguments, console)
     if arguments.out:
         raise InvalidOption("--out needs --format. Choose one of: jsonl, md, pdf.")
-    record, recipe = find(workbench, arguments.document), recipe_of(arguments)
+    record = find(workbench, arguments.document)
+    recipe = recipe_of(arguments, workbench.settings)
     with console.progress("embedding sentences") as progress:
         result = workbench.chunks(record.sha, recipe, progress)
     console.say(*chunk_table(result, record.name))
+    console.notice(*result.making.notices)
     console.result(
         {
             "document": _summary(record),
             "strategy": result.strategy,
             "options": result.options.model_dump(mode="json"),
+            "model": result.making.model,
+            "notices": list(result.making.notices),
+            "repairs": list(result.making.repairs),
             "chunks": [chunk_record(result, one, record.name) for one in result.chunks],
         }
     )
@@ -103,7 +123,8 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
 
 def export(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Writes chunks or the tree of a document."""
-    record, recipe = find(workbench, arguments.document), recipe_of(arguments)
+    record = find(workbench, arguments.document)
+    recipe = recipe_of(arguments, workbench.settings)
     written = write_export(workbench, record, recipe, arguments, console)
     if arguments.out:
         console.say(f"{arguments.out}: {written} bytes")
@@ -112,16 +133,19 @@ def export(workbench: Workbench, arguments: Namespace, console: Console) -> bool
 
 
 def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
-    """Answers a question with verbatim, cited sentences, or says why it does not."""
+    """Answers a question with cited sentences or claims, or says why it does not."""
     records = [find(workbench, name) for name in arguments.documents] or workbench.library.list()
     if not records:
         raise NotFound("The library is empty. Add documents first: python -m core ingest FILE")
-    documents, recipe = [record.sha for record in records], recipe_of(arguments)
+    documents = [record.sha for record in records]
+    recipe = recipe_of(arguments, workbench.settings)
     with console.progress("indexing") as progress:
         workbench.index(documents, recipe, progress)
-    answer = workbench.ask(arguments.question, recipe, documents, answer_options_of(arguments))
+    options, by_model = answer_options_of(arguments), arguments.by_model is not False
+    answer = workbench.ask(arguments.question, recipe, documents, options, by_model=by_model)
     names = {record.sha: record.name for record in records}
     console.say(*answer_lines(answer, names))
+    console.notice(_no_key(workbench, arguments), answer.notice)
     files = _marked_pdfs(workbench, answer, arguments.pdf, names, console)
     console.result({**answer_dict(answer), "documents": names, "files": files})
     return True
@@ -143,6 +167,7 @@ COMMANDS: dict[str, Command] = {
     "chunk": chunk,
     "ask": ask,
     "export": export,
+    "usage": usage,
     "delete": delete,
 }
 
@@ -183,6 +208,24 @@ def _marked_pdfs(
         console.say(f"{target}: {len(content)} bytes")
         written.append(str(target))
     return written
+
+
+def _no_key(workbench: Workbench, arguments: Namespace) -> str:
+    """That there is no model where one was asked for; nothing if not so."""
+    if not arguments.by_model or workbench.model:
+        return ""
+    return "There is no key for a language model, so rules did it. Set GEMINI_API_KEY."
+
+
+def _routing_notice(workbench: Workbench, record: DocumentRecord, arguments: Namespace) -> str:
+    """That the model could not choose the route of a document that was added."""
+    if arguments.by_model is False or arguments.route not in (None, AUTOMATIC):
+        return ""
+    missing = _no_key(workbench, arguments)
+    if missing or workbench.model is None:
+        return missing
+    notice = workbench.known_inspection(record.sha).notice
+    return f"{record.name}: {notice}" if notice else ""
 
 
 def _summary(record: DocumentRecord) -> dict[str, Any]:

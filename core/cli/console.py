@@ -71,6 +71,11 @@ class Console:
             json.dump(content, sys.stdout, ensure_ascii=False, indent=1)
             sys.stdout.write("\n")
 
+    def notice(self, *messages: str) -> None:
+        """Sentences that people should know, beside the result; an empty one says nothing."""
+        for message in filter(None, messages):
+            self.error(message)
+
     def error(self, message: str) -> None:
         """A sentence about what went wrong."""
         sys.stderr.write(f"{message}\n")

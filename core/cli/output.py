@@ -7,6 +7,7 @@ import sys
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.answering.base import Verdict
 from core.errors import InputError, InvalidOption
 from core.export.bundle import bundle, zipped
 from core.export.job import annotated_pdf
@@ -37,7 +38,8 @@ _SHOWN = 60
 def chunk_table(result: ChunkingResult, name: str) -> Iterator[str]:
     """The chunks of a document, one a line, below their sizes."""
     options = ", ".join(f"{key} {value}" for key, value in result.options.model_dump().items())
-    yield f"{name}: {len(result.chunks)} chunks, {result.strategy} ({options})"
+    by = f", planned by {result.making.model}" if result.making.model else ""
+    yield f"{name}: {len(result.chunks)} chunks, {result.strategy} ({options}){by}"
     if sizes := [one.token_count for one in result.chunks]:
         yield f"tokens: {min(sizes)} to {max(sizes)}, median {median(sizes):g}"
         yield f"{'chunk':>6} {'tokens':>6} {'pages':>9}  begins with"
@@ -62,11 +64,25 @@ def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
             yield f"- {names[passage.hit.document]}, page {pages} ({scores})"
             yield f"  {' '.join(passage.chunk.content.split())[:200]}"
         return
-    for citation in answer.citations:
-        yield f"{citation.quote.text} [{citation.number}]"
+    yield from _claim_lines(answer) if answer.claims else _quote_lines(answer)
     yield ""
     yield from (_citation_line(citation, names) for citation in answer.citations)
     yield answer.reason
+
+
+def _quote_lines(answer: Answer) -> Iterator[str]:
+    for citation in answer.citations:
+        yield f"{citation.quote.text} [{citation.number}]"
+
+
+def _claim_lines(answer: Answer) -> Iterator[str]:
+    """The claims of a model with verdicts, and what was found against them."""
+    yield f"{answer.model} writes, and each claim was checked:"
+    for claim in answer.claims:
+        numbers = "".join(f"[{number}]" for number in claim.citations)
+        yield f"{claim.text} {numbers} ({claim.verdict.value})"
+        if claim.verdict is not Verdict.SUPPORTED:
+            yield from (f"  {found.words}" for found in claim.findings if not found.passed)
 
 
 def _citation_line(citation: Citation, names: Mapping[str, str]) -> str:
@@ -87,11 +103,17 @@ def inspection_lines(found: Inspection) -> Iterator[str]:
     yield f"fingerprint ({found.tokens} tokens)"
     yield from (f"  {line}" for line in found.fingerprint.splitlines())
     decision = found.decision
+    for number, step in enumerate(found.steps, 1):
+        given = ", ".join(f"{name}={value}" for name, value in step.arguments.items())
+        yield f"step {number}: {step.tool}({given})"
+        yield from (f"  {words}" for words in (step.thought, step.answer.get("error")) if words)
     yield (
-        f"{decision.selected_path.value}, confidence {decision.confidence_score:.2f}, "
-        f"risk {decision.risk_score:.2f}"
+        f"{decision.selected_path.value}, chosen by {found.decided_by or 'the policy'}, "
+        f"confidence {decision.confidence_score:.2f}, risk {decision.risk_score:.2f}"
     )
     yield f"  {decision.reason}"
+    if found.decided_by and decision.balance:
+        yield f"  the policy would have chosen {decision.balance[0].path.value}:"
     for one in decision.balance:
         parts = f"{one.cost_part:+.2f} cost {one.loss_part:+.2f} loss {one.fidelity_part:+.2f}"
         yield f"  {one.score:+.2f} {one.path.value}: {parts} fidelity"

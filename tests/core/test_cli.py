@@ -15,6 +15,7 @@ from core.cli import main
 from core.cli.arguments import build_parser, recipe_of
 from core.cli.console import Console, Interrupt
 from core.errors import BrokenPdf, Cancelled
+from core.settings import load_settings
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def test_a_document_and_a_file_are_inspected_alike(library: Run, dose: Path):
     code, printed, _ = library("inspect", other)
     assert code == 0
     assert "test_rule_adherence" in printed
-    assert "structural_rule, confidence" in printed
+    assert "structural_rule, chosen by the policy, confidence" in printed
     assert [d["names"] for d in read(library("list", "--json")[1])["documents"]] == [["dose.pdf"]]
 
 
@@ -218,13 +219,14 @@ def test_every_option_of_every_strategy_has_a_flag():
         "--m",
         "0.2",
     ]
-    assert recipe_of(parser.parse_args(given)).options.model_dump() == {
+    assert recipe_of(parser.parse_args(given), load_settings()).options.model_dump() == {
         "max_tokens": 100,
         "percentile": 0.8,
         "minimum": 0.2,
     }
     given = ["chunk", "x", "--heading-budget", "0.3"]
-    assert recipe_of(parser.parse_args(given)).options.model_dump()["heading_budget"] == 0.3
+    options = recipe_of(parser.parse_args(given), load_settings()).options
+    assert options.model_dump()["heading_budget"] == 0.3
 
 
 @pytest.mark.parametrize("form", ["jsonl", "md", "stream", "sir"])

@@ -1,0 +1,63 @@
+"""What the language model was asked, and about what it cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.cli.output import save
+from core.llm.bill import as_csv, bill, document_name, moment
+from core.llm.ledger import Ledger
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+    from core.cli.console import Console
+    from core.llm.bill import Bill, Row
+    from core.pipeline import Workbench
+    from core.settings import Settings
+
+_NAME = 39
+"""Characters of a name in the tables."""
+
+
+def usage(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Adds up what the language model was asked, by purpose and by document."""
+    settings = workbench.settings
+    names = {record.sha: record.name for record in workbench.library.list()}
+    calls = Ledger(settings.home).calls()
+    found = bill(calls, names, settings.model_input_price, settings.model_output_price)
+    console.say(*usage_lines(found, settings))
+    if arguments.csv:
+        save(arguments.csv, as_csv(calls, names).encode())
+        console.say(f"{arguments.csv}: {len(calls)} calls")
+    held = [
+        {**call.model_dump(mode="json"), "document_name": document_name(call, names)}
+        for call in calls
+    ]
+    console.result({"cost": found.whole.cost, "calls": held})
+    return True
+
+
+def usage_lines(found: Bill, settings: Settings) -> Iterator[str]:
+    """What was asked of the language model, by purpose and by document, with a total."""
+    if found.since is None:
+        yield "No call was made to a language model yet."
+        return
+    yield f"since {moment(found.since)} UTC"
+    heads = ("calls", "cached", "failed", "tokens in", "out", "about $")
+    for title, rows in (("for", found.by_stage), ("document", found.by_document)):
+        yield "".join([f"{title:<40}", *(f"{head:>10}" for head in heads)])
+        yield from map(_usage_line, rows)
+    yield _usage_line(found.whole)
+    yield (
+        f"Costs are estimates at ${settings.model_input_price:.2f} a million tokens sent and "
+        f"${settings.model_output_price:.2f} a million answered."
+    )
+
+
+def _usage_line(row: Row) -> str:
+    total = row.total
+    counts = (total.calls, total.cached, total.failed, total.usage.input, total.usage.output)
+    name = row.name if len(row.name) <= _NAME else f"{row.name[: _NAME - 1]}…"
+    return "".join([f"{name:<40}", *(f"{count:>10}" for count in counts), f"{row.cost:>10.4f}"])
