@@ -11,15 +11,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+_BAR = 3.5
+"""Height (rem) of the navigation, which stays above what is scrolled."""
+
+
 @contextmanager
-def room(key: str, above: float, *, fixed: bool = False) -> Iterator[None]:
+def room(key: str, above: float, *, fixed: bool = False, staying: bool = False) -> Iterator[None]:
     """A block whose page views end where the window ends, `above` (rem) being taken above them.
 
-    With `fixed` the block itself gets this height, and scrolls.
+    With `fixed` the block itself gets this height, and scrolls. With `staying` its column keeps
+    in sight while a longer one beside it is scrolled.
     """
     taken = f".st-key-{key} {{ --page-view-above: {above}rem; }}"
     if fixed:
         taken += _height(key, f"{above}rem")
+    if staying:
+        taken += _staying(key)
     st.html(f"<style>{taken}</style>")
     with st.container(key=key, height=400 if fixed else "content", border=False, autoscroll=False):
         yield
@@ -31,6 +38,14 @@ def scrolling(key: str) -> Iterator[None]:
     st.html(f"<style>{_height(key, 'var(--page-view-above, 15rem)')}</style>")
     with st.container(key=key, height=400, border=True, autoscroll=False):
         yield
+
+
+def _staying(key: str) -> str:
+    # What is in a column is as high as its content: the column itself is as high as its row.
+    return (
+        f'[data-testid="stColumn"]:has(.st-key-{key}) > [data-testid="stVerticalBlock"] {{'
+        f"position: sticky; top: {_BAR}rem; height: auto; flex: 0 0 auto; }}"
+    )
 
 
 def _height(key: str, above: str) -> str:

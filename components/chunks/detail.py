@@ -7,16 +7,21 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.chunks.content import content_html
+from components.chunks.supplement import supplement
 from components.chunks.words import path_in_words, range_in_words, sharers, size_in_words
 from components.plain import plain
-from core.chunking.base import Role
+from core.chunking.base import BoundaryKind, Role
 
 if TYPE_CHECKING:
     from core.chunking.base import Boundary, Chunk, ChunkingResult
 
 
+_KINDS = {BoundaryKind.TOPIC: "change of topic", BoundaryKind.PLAN: "plan of the document"}
+"""Kinds of boundaries that need more than one word."""
+
+
 def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
-    """Path, size, verbatim content with its roles, reasons at both ends, id."""
+    """Path, size, verbatim content with its roles, reasons at both ends, id, what explains it."""
     with st.container(gap="xsmall"):
         _detail(result, chunk)
 
@@ -29,10 +34,16 @@ def _detail(result: ChunkingResult, chunk: Chunk) -> None:
     )
     if path := path_in_words(result.sir, chunk.lineage):
         st.caption(plain(path))
+    if chunk.signature:
+        st.markdown(
+            f":gray[Signature:] **{plain(chunk.signature)}**",
+            help="A few words on its topic, added for the search. They are no words of the chunk.",
+        )
     st.html(content_html(result, chunk))
     st.markdown(f"{_reason('Begins', chunk.begins)}  \n{_reason('Ends', chunk.ends)}")
     for said in shared_in_words(result, chunk):
         st.caption(said)
+    supplement(result, chunk)
 
 
 def shared_in_words(result: ChunkingResult, chunk: Chunk) -> list[str]:
@@ -46,4 +57,5 @@ def shared_in_words(result: ChunkingResult, chunk: Chunk) -> list[str]:
 
 
 def _reason(name: str, boundary: Boundary) -> str:
-    return f":gray[{name}, {boundary.kind}:] {plain(boundary.reason)}"
+    kind = _KINDS.get(boundary.kind, boundary.kind.value)
+    return f":gray[{name}, {kind}:] {plain(boundary.reason)}"

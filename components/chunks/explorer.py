@@ -12,10 +12,20 @@ from components.chunks.detail import chunk_detail
 from components.chunks.exports import exports
 from components.chunks.figures import charts
 from components.chunks.marks import chunk_marks, chunk_of, chunks_on, shown_pages
+from components.chunks.supplement import (
+    chosen_entry,
+    entry_marks,
+    entry_of,
+    leave_entry,
+    mark_of,
+    show_entry,
+)
 from components.document_pages import document_pages
 from components.errors import Boundary
 from components.page_view import legend
 from components.room import room
+from core.chunking import PLANNED
+from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +38,8 @@ if TYPE_CHECKING:
 _HERE, _ALL = "On this page", "Whole document"
 _ABOVE = 24.0
 """Height (rem) of what stands above and below the page."""
+_CALCULATOR, _PLANNER = 12.0, 2.5
+"""What the calculator of a budget and the words on who planned add to it."""
 _MOST = 300
 """Rows sent to the browser at once."""
 
@@ -105,6 +117,7 @@ def _list(
     record: DocumentRecord, result: ChunkingResult, chosen: Chunk | None, pages: Sequence[int]
 ) -> None:
     def choose(chunk: str) -> None:
+        leave_entry()
         state.select(chunk=chunk, page=None)
 
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -150,13 +163,24 @@ def _list(
 def _pages(
     record: DocumentRecord, result: ChunkingResult, chosen: Chunk | None, pages: Sequence[int]
 ) -> None:
-    def clicked(click: Click) -> None:
-        state.select(chunk=chunk_of(click.id), page=click.page)
+    entry = chosen_entry(chosen)
 
+    def clicked(click: Click) -> None:
+        place = entry_of(click.id)
+        if chosen and place is not None and place != entry:
+            show_entry(result, chosen, place)
+            return
+        leave_entry()
+        if place is None:
+            state.select(chunk=chunk_of(click.id), page=click.page)
+
+    marks = chunk_marks(result, pages, chosen.id if chosen else None)
+    marks += entry_marks(result, chosen, pages)
     selected = chosen.id if chosen else None
-    marks = chunk_marks(result, pages, selected)
+    if chosen and entry is not None and any(one.id == mark_of(chosen, entry) for one in marks):
+        selected = mark_of(chosen, entry)
     shown = state.view().page
-    with room("chunks-room", _ABOVE):
+    with room("chunks-room", _above(result), staying=True):
         document_pages(
             record,
             pages,
@@ -168,6 +192,12 @@ def _pages(
             turning=True,
         )
         legend(marks)
+
+
+def _above(result: ChunkingResult) -> float:
+    if isinstance(result.options, HeadingAnchoredOptions):
+        return _ABOVE + _CALCULATOR
+    return _ABOVE + _PLANNER * (result.strategy in PLANNED)
 
 
 def _holds_all(text: str, wanted: Sequence[str]) -> bool:

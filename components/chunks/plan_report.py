@@ -22,16 +22,8 @@ _MOST = 100
 def plan_report(record: DocumentRecord, made: Made, *, key: str) -> None:
     """The notices, a way to try again, and the repairs of the plan behind a click."""
     making = made.result.making
-    for notice in making.notices:
-        st.warning(plain(notice), icon=":material/info:")
-    if making.notices and by_model(made.recipe):
-        st.button(
-            "Try again",
-            icon=":material/refresh:",
-            key=f"{key}.again",
-            on_click=asks_again(record, made.recipe),
-            help="Asks only what the model has not answered yet; the rest costs nothing.",
-        )
+    if making.notices:
+        _notices(record, made, key)
     if making.repairs:
         _repairs(making)
 
@@ -55,6 +47,20 @@ def saving_in_words(use: ModelUse, rewriting: int) -> str:
     output = use.usage.output + use.spared.output
     share = f"{output / rewriting:.0%}"
     return f"its answers: {output:,} tokens, {share} of the {rewriting:,} of writing the text anew"
+
+
+def _notices(record: DocumentRecord, made: Made, key: str) -> None:
+    notices = [plain(notice) for notice in made.result.making.notices]
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.warning("\n\n".join(notices), icon=":material/info:", width="stretch")
+        if by_model(made.recipe):
+            st.button(
+                "Try again",
+                icon=":material/refresh:",
+                key=f"{key}.again",
+                on_click=asks_again(record, made.recipe),
+                help="Asks only what the model has not answered yet; the rest costs nothing.",
+            )
 
 
 def _cost(use: ModelUse) -> str:

@@ -62,16 +62,16 @@ def _offer(record: DocumentRecord, recipe: Recipe, key: str) -> None:
     tokens = len(resources.workbench().stream(record.sha))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
-            f"Plan with {plain(recipe.model)}",
+            "Make the plan",
             type="primary",
             icon=":material/auto_awesome:",
             key=f"{key}.plan",
             on_click=lambda: state.keep(_wanted(record, recipe), True),
         )
         st.caption(
-            f"These settings are not planned yet; what you see is cut by rules. A plan sends text "
-            f"of this document ({tokens:,} tokens in all) to the model. What it has answered "
-            "before costs nothing."
+            f"Not planned yet with these settings: the chunks below are cut by rules. A plan "
+            f"sends text of this document ({tokens:,} tokens in all) to {plain(recipe.model)}.",
+            width="stretch",
         )
 
 
