@@ -23,6 +23,7 @@ STRATEGIES = {
     "heading_anchored": "core.chunking.heading_anchored:HeadingAnchoredChunker",
     "retrieval_aware": "core.chunking.retrieval_aware:RetrievalAwareChunker",
     "topology": "core.chunking.topology:TopologyChunker",
+    "three_step": "core.chunking.three_step:ThreeStepChunker",
 }
 
 PLANNED = frozenset({"topology", "retrieval_aware", "three_step"})

@@ -1,11 +1,22 @@
-"""Structure, topics, continuity. Source: practical RAG chunking."""
+"""Paragraphs, the topics inside them, and which of those need each other.
+
+Source: practical RAG chunking, steps 1 to 3. The paper has a model write every chunk anew; here
+it returns numbers only, and without one rules and distances between sentences decide.
+"""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from core.chunking.base import ChunkSource, Cutting, SizedOptions
-from core.chunking.splitting import Splitter
+from core.chunking.merging import Merger
+from core.chunking.three_steps import Steps
+
+if TYPE_CHECKING:
+    from core.chunking.three_steps import ThreeSteps
 
 
 class ThreeStepOptions(SizedOptions):
@@ -16,7 +27,8 @@ class ThreeStepOptions(SizedOptions):
         ge=16,
         le=2048,
         title="N: maximum tokens",
-        description="A chunk that would pass this is split at sentences, headings included.",
+        description="Topics that need each other are one chunk up to this size; a longer one is "
+        "split at sentences.",
     )
 
     block_size: int = Field(
@@ -24,7 +36,8 @@ class ThreeStepOptions(SizedOptions):
         ge=200,
         le=20000,
         title="Block size",
-        description="Characters looked at in one piece; no border splits a paragraph.",
+        description="Characters that a language model is shown at once; no border splits a "
+        "paragraph that fits.",
     )
 
 
@@ -37,4 +50,22 @@ class ThreeStepChunker:
 
     def cut(self, source: ChunkSource, options: ThreeStepOptions) -> Cutting:
         """Cuts of the whole stream."""
-        return Cutting(list(Splitter(source.stream).split(0, len(source.stream), options.size)))
+        if not len(source.stream):
+            return Cutting([])
+        found = steps(source, options)
+        cuts = Merger(source, found, options.max_tokens).cuts()
+        said = _counts(len(found.paragraphs), len(found.topics), len(cuts))
+        making = found.making
+        return Cutting(cuts, replace(making, notices=(said, *making.notices)))
+
+
+def steps(source: ChunkSource, options: ThreeStepOptions) -> ThreeSteps:
+    """What the three steps find before topics are joined to chunks."""
+    return Steps(source, options.max_tokens, options.block_size).run()
+
+
+def _counts(paragraphs: int, topics: int, chunks: int) -> str:
+    """How much each step left: `5 paragraphs, 10 topics, 7 chunks.`"""
+    named = ((paragraphs, "paragraph"), (topics, "topic"), (chunks, "chunk"))
+    said = (f"{count:,} {noun}{'' if count == 1 else 's'}" for count, noun in named)
+    return f"{', '.join(said)}."

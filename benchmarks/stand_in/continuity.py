@@ -1,0 +1,25 @@
+"""What the stand-in answers when it is asked which passages need each other."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from core.chunking.continuity import judged
+from core.chunking.three_step_by_model import PassageLink, PassageLinks
+
+if TYPE_CHECKING:
+    from benchmarks.stand_in import Asked
+
+_PASSAGE = re.compile(r'<data name="passage (\d+)">\n(.*?)\n</data>', re.DOTALL)
+
+
+def respond(found: Asked) -> str:
+    """The relation that the rules see, in order."""
+    passages = [(int(number), text) for number, text in _PASSAGE.findall(found.text)]
+    links = [
+        PassageLink(passage=number, relation=judged(before, text).relation)
+        for (_, before), (number, text) in pairwise(passages)
+    ]
+    return PassageLinks(links=links).model_dump_json()
