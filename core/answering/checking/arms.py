@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import TYPE_CHECKING
 
-from core.answering.checking.clauses import JOINT, content, share, split
+from core.answering.checking.clauses import CONTRAST, JOINT, content, share, split
+from core.answering.checking.judgement import Weight
 from core.answering.checking.numbers import same_number
 from core.answering.checking.quantities import quantities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.checking.clauses import Part
     from core.answering.checking.quantities import Quantity
     from core.answering.checking.source import Source
     from core.indexing.bm25 import Language
@@ -25,6 +26,10 @@ _MARKER = re.compile(
 _END = re.compile(
     r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
 )
+_MOVE = re.compile(r"\b(?:from|von)\s+([^,.;]{2,40}?)\s+(?:to|auf|zu)\s+(\S+)", re.IGNORECASE)
+_FIRST, _LAST = 1900, 2100
+_ABOUT = 0.5
+"""Share of a claim's words in the clause that it is taken to be about."""
 _OPPOSITES = [
     ("higher|höher\\w*", "lower|niedriger\\w*"),
     ("longer|länger\\w*", "shorter|kürzer\\w*"),
@@ -53,21 +58,21 @@ _PAIRS = [
 ]
 
 
-def swapped(claim: str, language: Language, source: Source) -> str:
-    """What the claim has mixed up, in words; empty if nothing is seen."""
-    turned = _turned(claim, language, source)
+def swapped(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
+    """What the claim has mixed up, and how much that says against it; nothing without words."""
+    turned = _turned(claim, language, source) or _moved(claim, language, source)
     opposite = _opposite(claim, language, source)
     if turned and not opposite:
-        return "The claim compares the other way round than the lines."
+        return Weight.AGAINST, "The claim compares the other way round than the lines."
     if opposite and not turned:
-        return opposite
+        return Weight.AGAINST, opposite
     return _mixed(claim, language, source)
 
 
 def _turned(claim: str, language: Language, source: Source) -> bool:
     """Whether what stands before "than" in the claim stands behind it in the lines."""
     ours = _sides(claim, language)
-    if ours is None:
+    if ours is None or not ours[0]:
         return False
     for sentence in source.sentences:
         theirs = _sides(sentence, source.language)
@@ -97,69 +102,118 @@ def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int
         before = re.split(r"[;.]\s", text[: found.start()])[-1]
         left = content(before, language)
         right = content(after[:stop], language)
-        if left and right and not quantities(after[:stop], language):
+        if right and not quantities(after[:stop], language):
             return left - right, right - left
     return None
 
 
 def _opposite(claim: str, language: Language, source: Source) -> str:
-    """Whether a word of the claim is the opposite of one in the lines about the same."""
+    """Whether a word of the claim is the opposite of one in the clause that it is about."""
+    words = content(claim, language)
+    clauses = [part.text for text in source.sentences for part in split(text, CONTRAST)]
+    best = max(clauses, key=lambda text: share(words, content(text, source.language)), default="")
+    if share(words, content(best, source.language)) < _ABOUT:
+        return ""
     for pair in _PAIRS:
         for one, other in (pair, pair[::-1]):
-            said = one.search(claim)
-            if said is None or other.search(claim) or one.search(source.wide):
-                continue
-            for sentence in source.sentences:
-                held = other.search(sentence)
-                words = content(claim, language)
-                if held and share(words, content(sentence, source.language)) >= 0.5:
-                    return f"The claim says “{said.group()}”, the lines say “{held.group()}”."
+            said, held = one.search(claim), other.search(best)
+            if said and held and not other.search(claim) and not one.search(best):
+                return f"The claim says “{said.group()}”, the lines say “{held.group()}”."
     return ""
 
 
-def _mixed(claim: str, language: Language, source: Source) -> str:
+def _moved(claim: str, language: Language, source: Source) -> bool:
+    """Whether "from A to B" has become "from B to A"."""
+    ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
+    return any(
+        one & after and other & before and not one & before
+        for one, other in ours
+        for before, after in theirs
+    )
+
+
+def _moves(text: str, language: Language) -> list[tuple[frozenset[int], frozenset[int]]]:
+    return [
+        (content(found[1], language), content(found[2], language)) for found in _MOVE.finditer(text)
+    ]
+
+
+def _mixed(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
     """Whether a number of one group is told of another one.
 
     Of a number of the claim, the lines hold another value in the part of the sentence that what
     the claim says of it stands in.
     """
-    for said in split(claim, JOINT):
-        asked = [one for one in quantities(said.text, language) if not one.loose]
-        words = content(said.text, language)
+    found = [(Weight.NOTHING, "")]
+    for said in _statements(claim, language):
+        asked = [one for one in quantities(said, language) if not one.loose]
+        words = content(said, language)
         for sentence in source.sentences:
-            parts = split(sentence, JOINT)
-            if len(parts) > 1 and (told := _mixed_in(asked, words, parts, source.language)):
-                return told
-    return ""
+            parts = _groups(sentence, source.language)
+            found += [_mixed_in(one, asked, words, parts, source.language) for one in asked]
+    return max(found, key=lambda one: one[0])
+
+
+def _groups(text: str, language: Language) -> list[str]:
+    """The parts of a sentence that repeat a kind of number; what repeats none is joined on."""
+    starts: list[int] = []
+    kinds: list[set[str]] = []
+    parts = split(text, JOINT)
+    for part in parts:
+        own = {_kind(one) for one in quantities(part.text, language) if not one.loose}
+        if starts and not own & kinds[-1]:
+            kinds[-1] |= own
+        else:
+            starts.append(part.start)
+            kinds.append(own)
+    return [text[start:end] for start, end in itertools.pairwise([*starts, len(text)])]
+
+
+def _kind(one: Quantity) -> str:
+    """What a number is one of; years of the calendar are no counts."""
+    year = one.unit is None and any(_FIRST <= value < _LAST for value in one.values)
+    return "year of the calendar" if year else one.dimension
+
+
+def _statements(claim: str, language: Language) -> list[str]:
+    """The parts of a claim that give different numbers of one kind; else the claim as it is."""
+    groups = _groups(claim, language)
+    kinds = [{_kind(q) for q in quantities(g, language) if not q.loose} for g in groups]
+    several = any(one & other for i, one in enumerate(kinds) for other in kinds[:i])
+    return groups if several else [claim]
 
 
 def _mixed_in(
-    asked: Sequence[Quantity], words: frozenset[int], parts: Sequence[Part], language: Language
-) -> str:
-    numbers = [quantities(part.text, language) for part in parts]
-    for one in asked:
-        homes = [i for i, found in enumerate(numbers) if _holds(found, one)]
-        if len(homes) != 1:
-            continue
-        home = homes[0]
-        rivals = {i for i, found in enumerate(numbers) if i != home and _has_rival(found, one)}
-        for i in rivals:
-            if _number_of(asked, one, numbers[i], numbers[home]) or _word_of(
-                words, parts, i, home, one, language
-            ):
-                return (
-                    f"The lines tell “{one.text}” of something else: “{parts[home].text.strip()}”."
-                )
-    return ""
+    one: Quantity,
+    asked: Sequence[Quantity],
+    words: frozenset[int],
+    parts: Sequence[str],
+    language: Language,
+) -> tuple[Weight, str]:
+    numbers = [quantities(part, language) for part in parts]
+    homes = [i for i, found in enumerate(numbers) if _holds(found, one)]
+    if len(homes) != 1:
+        return Weight.NOTHING, ""
+    home = homes[0]
+    said = f"The lines tell “{one.text}” of something else: “{parts[home].strip()}”."
+    rivals = [i for i, found in enumerate(numbers) if i != home and _has_rival(found, one)]
+    weights = [_number_of(asked, one, numbers[i], numbers[home]) for i in rivals]
+    weights += [_word_of(words, parts, i, home, one, language) for i in rivals]
+    weight = max(weights, default=Weight.NOTHING)
+    return weight, said if weight else ""
 
 
 def _holds(found: Sequence[Quantity], one: Quantity) -> bool:
-    return any(same_number(one, other) for other in found)
+    """Whether a number is among others, with no opposite comparison ("over 60", "under 60")."""
+    return any(
+        same_number(one, other) and one.bound.direction * other.bound.direction >= 0
+        for other in found
+    )
 
 
 def _has_rival(found: Sequence[Quantity], one: Quantity) -> bool:
     """Whether there is another number of the same kind, and not this one."""
-    alike = [o for o in found if not o.loose and o.dimension == one.dimension]
+    alike = [o for o in found if not o.loose and _kind(o) == _kind(one)]
     return bool(alike) and not _holds(alike, one)
 
 
@@ -168,37 +222,50 @@ def _number_of(
     one: Quantity,
     there: Sequence[Quantity],
     home: Sequence[Quantity],
-) -> bool:
-    """Whether another number of the claim stands with the rival, and not with this one."""
-    others = [other for other in asked if other is not one]
-    return any(
-        _holds(there, other) and not _holds(home, other) and _has_rival(home, other)
-        for other in others
-    )
+) -> Weight:
+    """What it says that another number of the claim stands with the rival, and not with this one.
+
+    It is doubtful if there is nothing in its place beside this one, and nothing if this one is a
+    bare number: there are many kinds of those.
+    """
+    apart = [o for o in asked if o is not one and _holds(there, o) and not _holds(home, o)]
+    if any(_has_rival(home, o) for o in apart):
+        return Weight.AGAINST
+    return Weight.DOUBT if apart and one.unit else Weight.NOTHING
 
 
 def _word_of(
     words: frozenset[int],
-    parts: Sequence[Part],
+    parts: Sequence[str],
     rival: int,
     home: int,
     one: Quantity,
     language: Language,
-) -> bool:
-    """Whether a word of the claim stands only with the rival, and none only with the number.
+) -> Weight:
+    """What it says that a word of the claim stands with the rival, and not with the number.
 
-    What the first part says before its number is said of all of them.
+    What the first part says before its number is said of all of them. It is doubtful if the
+    claim has words of the part of the number as well, but not all that it begins with.
     """
-    texts = [part.text for part in parts]
+    texts = list(parts)
     if rival == 0:
         inner = [q for q in quantities(texts[0], language) if q.dimension == one.dimension]
         texts[0] = texts[0][inner[0].end :] if inner else texts[0]
     stems = [content(text, language) for text in texts]
-    everywhere = [
-        frozenset[int]().union(*(s for k, s in enumerate(stems) if k != i))
-        for i in range(len(stems))
-    ]
-    own = words & (stems[home] - everywhere[home])
-    theirs = words & (stems[rival] - everywhere[rival])
-    numbers = content(one.text, language)
-    return bool(theirs - numbers) and not own - numbers
+    numbers = content(" ".join(re.findall(r"\d+", "\n".join(parts))), language)
+    numbers |= content(one.text, language)
+    theirs = words & _only(stems, rival) - numbers
+    own = words & _only([content(part, language) for part in parts], home) - numbers
+    if not theirs:
+        return Weight.NOTHING
+    if not own:
+        return Weight.AGAINST
+    place = next(q.start for q in quantities(parts[home], language) if _holds([q], one))
+    subject = content(parts[home][:place], language) - numbers
+    return Weight.NOTHING if subject <= words else Weight.DOUBT
+
+
+def _only(stems: Sequence[frozenset[int]], index: int) -> frozenset[int]:
+    """The stems that no other part has."""
+    others = (held for i, held in enumerate(stems) if i != index)
+    return stems[index].difference(*others)

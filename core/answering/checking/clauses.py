@@ -20,7 +20,9 @@ CONTRAST = re.compile(
 )
 """Where something begins that a negation before it does not reach."""
 JOINT = re.compile(
-    rf"{CONTRAST.pattern}|\s*,\s+|\s+\b(?:and|und|compared\s+(?:with|to)|versus|vs\.?|gegenüber)\b\s+",
+    rf"{CONTRAST.pattern}|\s*,\s+|\s+\b(?:compared\s+(?:with|to)|versus|vs\.?|gegenüber"
+    r"|(?:and|und|or|oder)(?!\s+(?:more|less|fewer|over|under|above|below|mehr|weniger|\w+er)\b))"
+    r"\b\s+",
     re.IGNORECASE,
 )
 """Where one of several things told side by side may end."""

@@ -12,6 +12,7 @@ from core.answering.checking.judgement import Judgement, Weight, worst
 from core.answering.checking.numerals import CARDINALS, MONTHS
 from core.answering.checking.units import unit_of
 from core.indexing.bm25 import Language
+from core.tokenizer import minilm_tokenizer
 
 if TYPE_CHECKING:
     from core.answering.checking.source import Source
@@ -23,6 +24,8 @@ _MEDICINE = re.compile(
     r"|dronate?|setron|amide?|oxacin|mide|cacil|xacil|drin|veradine)\b",
     re.IGNORECASE,
 )
+_PIECES = 3
+"""Pieces of the tokenizer that a rare word has: rivaroxaban has five, chemotherapy one."""
 _PARTS = re.compile(r"[-./]")
 
 
@@ -33,14 +36,20 @@ def check_names(
     names = names_of(claim, language)
     text = "\n".join((source.wide, source.above, source.cited))
     missing = [name for name in names if not _stands_in(name, text, source.language)]
+    if language is source.language is Language.ENGLISH:
+        rare = dict.fromkeys(
+            word.group() for word in _WORD.finditer(claim) if _is_rare(word.group())
+        )
+        missing += [word for word in rare if not _stands_in(word, text, language)]
     if foreign:
         missing = [name for name in missing if _is_code(name) or _MEDICINE.fullmatch(name)]
     found: list[tuple[Weight, str]] = []
     for name in missing:
         weight = Weight.AGAINST if _is_code(name) or _MEDICINE.fullmatch(name) else Weight.DOUBT
         found.append((weight, f"“{name}” is not in the lines."))
-    if not foreign and (told := swapped(claim, language, source)):
-        found.append((Weight.AGAINST, told))
+    weight, told = (Weight.NOTHING, "") if foreign else swapped(claim, language, source)
+    if weight:
+        found.append((weight, told))
     if not names:
         return worst(Check.NAMES, found, "It has no names of its own.")
     return worst(Check.NAMES, found, f"Its names stand in the lines: {', '.join(names)}.")
@@ -69,6 +78,12 @@ def _is_code(word: str) -> bool:
     capitals = sum(letter.isupper() for letter in letters)
     digits = any(letter.isdigit() for letter in word)
     return capitals > 1 or (digits and len(word) > 1)
+
+
+def _is_rare(word: str) -> bool:
+    """Whether an English word is so rare that its vocabulary has only pieces of it."""
+    pieces = minilm_tokenizer().encode(word.lower(), add_special_tokens=False).ids
+    return word.isalpha() and len(pieces) >= _PIECES
 
 
 def _is_measure(word: str) -> bool:
@@ -100,6 +115,12 @@ def _stands_in(name: str, text: str, language: Language) -> bool:
     if re.search(rf"(?<![^\W_]){plain}(?![^\W_])", text, re.IGNORECASE):
         return True
     if _is_code(name):
-        return False
+        return name.isupper() and _spelt_out(name, text)
     stems = content(name, language)
     return bool(stems) and stems <= content(text, language)
+
+
+def _spelt_out(name: str, text: str) -> bool:
+    """Whether words that follow each other begin with the letters of an acronym."""
+    initials = "".join(word.group()[0] for word in _WORD.finditer(text.lower()))
+    return name.isalpha() and name.lower() in initials

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from core.answering.base import Check
 from core.answering.checking.clauses import CONTRAST, content, share, split
 from core.answering.checking.judgement import Judgement, Weight, worst
+from core.answering.checking.numbers import same_number
+from core.answering.checking.quantities import quantities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,10 +57,14 @@ _STOP = re.compile(
 _ONLY = re.compile(r"\b(?:only|nur|erst|solely|lediglich|until|bis)\b", re.IGNORECASE)
 _HEAD = 4
 """Content words after a negation that it turns round."""
+_TAIL = 10
+"""Content words after "unless" that say what the exception is."""
 _ALIGNED = 0.34
 """Share of a claim's words that a clause holds which the claim may be about."""
 _MOST = 0.6
 """Share of a negated clause that a claim repeats which should repeat the negation as well."""
+_NEARLY_ALL = 0.8
+"""Share of a claim's words in a clause that is taken to be what the claim repeats."""
 _PREFIXES = ("un", "non", "non-", "dis")
 _SHORTEST = 5
 """Letters of a word that an "un-" before it turns round."""
@@ -101,8 +107,11 @@ def check_negation(
     claimed = negations(claim, language)
     held = negations(source.wide, source.language)
     words = content(claim, language)
-    found = _dropped(claim, words, claimed, held)
-    found += _added(words, claimed, held, source)
+    added, missing = _unpaired(claimed, held)
+    plain = _said_plainly(words, held, source)
+    missing = [one for one in missing if words & one.head - plain or not plain]
+    found = _dropped(claim, words, missing)
+    found += _added(words, added, source)
     found += _prefixed(claim, source)
     passed = "Its negations are those of the lines." if claimed else "Neither negates the other."
     return worst(Check.NEGATION, found, passed)
@@ -110,10 +119,10 @@ def check_negation(
 
 def _head(text: str, match: re.Match[str], kind: str, language: Language) -> frozenset[int]:
     after = text[match.end() :]
-    if kind != "whole" and (stop := _STOP.search(after)):
+    if kind == "partial" and (stop := _STOP.search(after)):
         after = after[: stop.start()]
     words = [word for word in after.split() if content(word, language)]
-    return content(" ".join(words[:_HEAD]), language)
+    return content(" ".join(words[: _TAIL if kind == "exception" else _HEAD]), language)
 
 
 def _scope(text: str, match: re.Match[str]) -> str:
@@ -127,10 +136,9 @@ def _scope(text: str, match: re.Match[str]) -> str:
 
 
 def _dropped(
-    claim: str, words: frozenset[int], claimed: Sequence[Negation], held: Sequence[Negation]
+    claim: str, words: frozenset[int], missing: Sequence[Negation]
 ) -> list[tuple[Weight, str]]:
     """Negations of the lines that the claim leaves out."""
-    missing = [one for one in held if not any(_same(one, other) for other in claimed)]
     if _ONLY.search(claim):  # "not unless encrypted" is "only if encrypted"
         missing = [one for one in missing if one.kind == "partial"]
     found = ((_dropping(one, words), one.text) for one in missing)
@@ -151,29 +159,58 @@ def _dropping(one: Negation, words: frozenset[int]) -> tuple[Weight, str]:
     return (Weight.DOUBT if doubtful else Weight.NOTHING), "It leaves out a negation"
 
 
-def _same(one: Negation, other: Negation) -> bool:
-    """Whether a negation of the claim is that one of the lines."""
-    if one.kind == "whole" and other.kind == "whole":
-        return (
-            not one.head
-            or not other.head
-            or bool((one.head | one.clause) & other.head or one.head & (other.head | other.clause))
-        )
-    return bool(one.head & (other.head | other.clause)) or bool(other.head & one.clause)
+def _unpaired(
+    claimed: Sequence[Negation], held: Sequence[Negation]
+) -> tuple[list[Negation], list[Negation]]:
+    """Negations of the claim, and of the lines, that the other does not have.
+
+    Those of one kind are paired first; "no benefit" may stand for "did not benefit" after that.
+    """
+    added = [one for one in claimed if not any(_alike(one, other) for other in held)]
+    missing = [one for one in held if not any(_alike(one, other) for other in claimed)]
+    loose = [one for one in added if not any(_akin(one, other) for other in missing)]
+    left = [one for one in missing if not any(_akin(one, other) for other in added)]
+    return loose, left
+
+
+def _said_plainly(
+    words: frozenset[int], held: Sequence[Negation], source: Source
+) -> frozenset[int]:
+    """The words of a clause without negation that holds nearly all of a claim's, if one does."""
+    negated = [one.text for one in held]
+    clauses = [
+        content(part.text, source.language)
+        for sentence in source.sentences
+        for part in split(sentence, CONTRAST)
+        if not any(text in part.text for text in negated)
+    ]
+    best = max(clauses, key=lambda clause: share(words, clause), default=frozenset[int]())
+    return best if share(words, best) >= _NEARLY_ALL else frozenset()
+
+
+def _alike(one: Negation, other: Negation) -> bool:
+    """Whether two negations of one kind are the same."""
+    if one.kind != other.kind:
+        return False
+    if one.kind != "whole":
+        return bool(one.head & other.head)
+    if not one.head or not other.head:
+        return True
+    return bool(one.head & (other.head | other.clause) or other.head & one.clause)
+
+
+def _akin(one: Negation, other: Negation) -> bool:
+    """Whether two negations say the same in other words."""
+    return bool(one.head & (other.head | other.clause) or other.head & one.clause)
 
 
 def _added(
-    words: frozenset[int],
-    claimed: Sequence[Negation],
-    held: Sequence[Negation],
-    source: Source,
+    words: frozenset[int], added: Sequence[Negation], source: Source
 ) -> list[tuple[Weight, str]]:
-    """Negations of the claim that the lines do not have."""
+    """What negations that the lines do not have say against the claim."""
     inside = content(source.wide, source.language)
     found: list[tuple[Weight, str]] = []
-    for one in claimed:
-        if any(_same(other, one) for other in held):
-            continue
+    for one in added:
         known = bool(one.head & inside) or share(words, inside) >= _ALIGNED
         weight = Weight.AGAINST if known else Weight.DOUBT
         found.append((weight, f"The lines do not negate it as the claim does: “{one.text}”."))
@@ -196,13 +233,29 @@ def _prefixed(claim: str, source: Source) -> list[tuple[Weight, str]]:
 
 
 def _presence(claim: str, language: Language, source: Source) -> Judgement:
-    """Whether both negate something, or neither does."""
+    """Whether both negate something, or neither does; in the sentences with the same numbers."""
     claimed = negations(claim, language)
-    held = negations(source.wide, source.language)
+    sentences = _of_same_numbers(claim, language, source)
+    held = negations("\n".join(sentences), source.language)
     found: list[tuple[Weight, str]] = []
     if held and not claimed:
-        weight = Weight.AGAINST if len(source.sentences) == 1 else Weight.DOUBT
+        weight = Weight.AGAINST if len(sentences) == 1 else Weight.DOUBT
         found.append((weight, f"The lines negate, the claim does not: “{held[0].text}”."))
     if claimed and not held:
         found.append((Weight.AGAINST, f"The claim negates, the lines do not: “{claimed[0].text}”."))
     return worst(Check.NEGATION, found, "Both negate, or neither does.")
+
+
+def _of_same_numbers(claim: str, language: Language, source: Source) -> Sequence[str]:
+    """The sentences that have most of the claim's numbers; all of them if none has any."""
+    asked = [one for one in quantities(claim, language) if not one.loose]
+    counts = [
+        sum(
+            any(same_number(one, other) for other in quantities(text, source.language))
+            for one in asked
+        )
+        for text in source.sentences
+    ]
+    most = max(counts, default=0)
+    kept = (text for text, n in zip(source.sentences, counts, strict=True) if n == most)
+    return list(kept) if most else source.sentences

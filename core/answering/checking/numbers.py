@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import Check
 from core.answering.checking.bounds import Bound
 from core.answering.checking.judgement import Judgement, Weight, worst
-from core.answering.checking.quantities import quantities
+from core.answering.checking.quantities import labels_in, quantities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,24 +17,19 @@ if TYPE_CHECKING:
     from core.answering.checking.source import Source
     from core.indexing.bm25 import Language
 
+_EVERY = r"(?<!\w)(?:per|a|an|each|every|pro|je|am|im|in\s+der|in\s+the|jede[nmrs]?|/)\s*"
 _PERIODS = {
-    "day": "day|days|daily|tag|tage|tags|täglich\\w*|d",
-    "week": "week|weeks|weekly|woche|wochen|wöchentlich\\w*",
-    "month": "month|months|monthly|monat|monate|monatlich\\w*",
-    "year": "year|years|yearly|annual|annually|jahr|jahre|jährlich\\w*",
-    "hour": "hour|hours|hourly|stunde|stunden|stündlich\\w*",
-    "night": "night|nights|nightly|nacht|nachts",
-    "morning": "morning|morgen|morgens",
+    "day": ("days?|tag|tage|tags", r"daily|täglich\w*|tages\w+"),
+    "week": ("weeks?|woche|wochen", r"weekly|wöchentlich\w*|wochen\w+"),
+    "month": ("months?|monat|monate", r"monthly|monatlich\w*|monats\w+"),
+    "year": ("years?|jahr|jahre", r"yearly|annual|annually|jährlich\w*|jahres\w+"),
+    "hour": ("hours?|stunde|stunden", r"hourly|stündlich\w*"),
+    "night": ("nights?|nacht", "nightly|nachts"),
+    "morning": ("mornings?|morgen", "morgens"),
 }
-_EVERY = r"(?:per|a|an|each|every|pro|je|am|im|in der|in the|jede[nmrs]?|jährlich|/)\s*"
-_ADVERB = {"daily", "weekly", "monthly", "yearly", "annual", "annually", "hourly", "nightly"}
 _PERIOD_RULES = {
-    name: re.compile(
-        rf"(?<!\w){_EVERY}(?:{words})\b"
-        rf"|\b(?:{'|'.join(w for w in words.split('|') if w in _ADVERB or w.endswith('w*'))})\b",
-        re.IGNORECASE,
-    )
-    for name, words in _PERIODS.items()
+    name: re.compile(rf"{_EVERY}(?:{words})\b|\b(?:{adverbs})\b", re.IGNORECASE)
+    for name, (words, adverbs) in _PERIODS.items()
 }
 _AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)
@@ -77,7 +72,7 @@ def _compared(
     if outcomes:
         best = min(outcomes, key=lambda outcome: outcome[0] if outcome else Weight.NOTHING)
         return [best] if best else []
-    if one.dimension.endswith(" number") and any(same_number(one, other) for other in above):
+    if one.dimension.endswith(" number") and _numbered(one, above, source):
         return []
     if any(same_number(one, other) for other in near):
         said = f"“{one.text}” stands in the same sentence, but on a line that is not cited."
@@ -91,6 +86,15 @@ def _compared(
     if one.dimension == "percent" and _as_fraction(one, cited):
         return []
     return [_missing(one, [other.text for other in cited if _rival(one, other)])]
+
+
+def _numbered(one: Quantity, above: Sequence[Quantity], source: Source) -> bool:
+    """Whether a heading has the number, or a row has it below the word for what is numbered."""
+    if any(same_number(one, other) for other in above):
+        return True
+    label = one.dimension.removesuffix(" number")
+    word = rf"(?<!\w){re.escape(one.text)}(?!\w)"
+    return label in labels_in(source.above) and re.search(word, source.cited) is not None
 
 
 def _alike(one: Quantity, other: Quantity) -> bool:

@@ -107,6 +107,12 @@ def quantities(text: str, language: Language) -> list[Quantity]:
     return [_with_bound(text, one) for one in found]
 
 
+def labels_in(text: str) -> set[str]:
+    """What is numbered by words of a text such as the header of a table: stages, levels."""
+    words = (found.group().lower() for found in _WORD.finditer(text))
+    return {_LABEL_OF[word] for word in words if word in _LABEL_OF}
+
+
 def _plain(text: str, start: int, end: int, values: frozenset[Fraction], loose: bool) -> Quantity:
     return Quantity(values, None, Bound.NONE, text[start:end], start, end, loose)
 
