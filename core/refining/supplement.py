@@ -5,6 +5,7 @@ Source: TopoChunker, section 3.3.3. Precision goes before recall: an entry in do
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.chunking.base import Role, SupplementEntry, SupplementKind
@@ -143,7 +144,13 @@ def limited(found: Iterable[SupplementEntry], content: str) -> tuple[SupplementE
         terms.add(term)
         places.add(place)
         kept.append(one)
-    return tuple(sorted(kept[:MOST], key=lambda entry: content.find(entry.term)))
+    return tuple(sorted(kept[:MOST], key=lambda entry: _place(entry.term, content)))
+
+
+def _place(term: str, content: str) -> int:
+    """Where a term stands in a text as whole words: not "stage I" in "stage III"."""
+    found = re.search(rf"(?<!\w){re.escape(term)}(?!\w)", content)
+    return found.start() if found else len(content)
 
 
 def _together(text: str, found: Sequence[Word]) -> int:

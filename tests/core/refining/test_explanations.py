@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from core.refining.acronyms import is_acronym, long_forms
@@ -12,8 +14,11 @@ from core.refining.words import stem
 from core.sir import ElementType
 from tests.builders import Block, bullets, heading, sir_from_texts, table
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def explained(blocks, term: str) -> list[str]:
+
+def explained(blocks: Sequence[Block | str], term: str) -> list[str]:
     """What a document says of a term."""
     sir = sir_from_texts(blocks)
     found = explanations(sir).get(term_key(term), ())

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.refining.query import Pointer, trail, walk
 from tests.builders import heading, sir_from_texts
 from tests.strategies import sirs
+
+if TYPE_CHECKING:
+    from core.sir import Sir
 
 
 def test_the_nearest_sibling_comes_first_and_the_parent_after_all_siblings():
@@ -29,7 +34,7 @@ def test_the_trail_ends_where_the_target_is_seen():
 
 @settings(max_examples=40, deadline=None)
 @given(sir=sirs(), part=st.floats(0, 1))
-def test_every_node_before_is_seen_once_and_none_behind(sir, part):
+def test_every_node_before_is_seen_once_and_none_behind(sir: Sir, part: float):
     node = int(part * (sir.flow - 1))
     visits = list(walk(sir, node))
     for other in range(1, sir.flow):

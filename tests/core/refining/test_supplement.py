@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from core.chunking.base import SupplementKind
@@ -13,6 +15,9 @@ from core.sir import ElementType
 from tests.builders import Block, bullets, heading, sir_from_texts, table
 from tests.cutting import cut
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 LEVELS = [
     heading("Article 3 Data levels"),
     Block(ElementType.CAPTION, "Table 1. Data levels."),
@@ -20,14 +25,16 @@ LEVELS = [
 ]
 
 
-def entries(blocks, chunk: int = -1) -> dict[str, str]:
+def entries(blocks: Sequence[Block | str], chunk: int = -1) -> dict[str, str]:
     """Terms of a chunk with the words that explain them."""
     result = refine(cut(blocks, "topology"))
     return {one.term: entry_text(result.sir, one) for one in result.chunks[chunk].supplement}
 
 
 def test_a_clause_on_level_2_carries_its_row_with_its_lines():
-    result = refine(cut([*LEVELS, heading("Article 8"), "Data of Level 2 may be sent."], "topology"))
+    result = refine(
+        cut([*LEVELS, heading("Article 8"), "Data of Level 2 may be sent."], "topology")
+    )
     [entry] = result.chunks[-1].supplement
     assert (entry.term, entry.kind, entry.by) == ("Level 2", SupplementKind.DEFINITION, "")
     assert entry_text(result.sir, entry) == "Level 2\tInternal"
