@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from statistics import mean
 from typing import TYPE_CHECKING
 
@@ -140,9 +140,14 @@ class Measured:
             return None
         return cls(tokenize(sir, minilm_tokenizer()), read_pages(path))
 
+    @cached_property
+    def sentences(self) -> Sentences:
+        """Its sentences, embedded once for all strategies that read them."""
+        return measure_sentences(self.stream, _encoder())
+
     def chunks(self, strategy: str) -> ChunkingResult:
         """Chunks of `SIZE` tokens; sentences are embedded with the production model."""
-        source = ChunkSource(self.stream, lambda: _sentences(self.stream))
+        source = ChunkSource(self.stream, lambda: self.sentences)
         return chunk(source, strategy, make_options(strategy, sized(strategy, SIZE)))
 
     def lost(self) -> tuple[int, int]:
@@ -159,10 +164,6 @@ class Measured:
 @lru_cache(maxsize=1)
 def _encoder() -> Encoder:
     return open_encoder()
-
-
-def _sentences(stream: TokenStream) -> Sentences:
-    return measure_sentences(stream, _encoder())
 
 
 def _drawn_lines(result: ChunkingResult, one: Chunk) -> list[BoundingBox]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from core.chunking.anchors import LEVELS, sectioned, titles
@@ -29,7 +30,9 @@ _WHOLES = {
 """The block that a part of it is counted as."""
 
 
-def anchored_record(result: ChunkingResult, chunk: Chunk) -> dict[str, Any]:
+def anchored_record(
+    result: ChunkingResult, chunk: Chunk, named: frozenset[int] | None = None
+) -> dict[str, Any]:
     """A chunk with the fields of structured chunking, and its id.
 
     `heading_level_1` to `heading_level_3` are the headings above the chunk's own text, that of
@@ -37,8 +40,9 @@ def anchored_record(result: ChunkingResult, chunk: Chunk) -> dict[str, Any]:
     `hierarchy_depth` says how many there are, 0 to 3. `element_type` is the kind of block that
     has most of the own characters, headings counting only where there is nothing else;
     `is_table` says whether it is a table. Pages are 1-based, None where no word has a place.
+    `named` are the titles of the document, where they are known.
     """
-    path = _section(result, chunk)
+    path = _section(result, chunk, titles(result.sir) if named is None else named)
     types = _types(result, chunk)
     pages = chunk.pages or (None,)
     levels = {f"heading_level_{n + 1}": path[n] if n < len(path) else None for n in range(LEVELS)}
@@ -63,33 +67,30 @@ def anchored_record(result: ChunkingResult, chunk: Chunk) -> dict[str, Any]:
 
 def anchored_jsonl(result: ChunkingResult) -> Iterator[str]:
     """The records of all chunks, each a line of JSON with its line break."""
+    named = titles(result.sir)
     for chunk in result.chunks:
-        yield json.dumps(anchored_record(result, chunk), ensure_ascii=False) + "\n"
+        yield json.dumps(anchored_record(result, chunk, named), ensure_ascii=False) + "\n"
 
 
-def _section(result: ChunkingResult, chunk: Chunk) -> list[str]:
+def _section(result: ChunkingResult, chunk: Chunk, named: frozenset[int]) -> list[str]:
     """Texts of the headings that the chunk stands under, those of the main levels."""
     sir = result.sir
-    path = [*sir.lineage(_leading(result, chunk)), _leading(result, chunk)]
-    held = [i for i in path if sir.nodes[i].type in HEADINGS]
-    return [sir.nodes[i].text for i in sectioned(held, titles(sir))[:LEVELS]]
+    leading = _leading(result, chunk, named)
+    held = [i for i in (*sir.lineage(leading), leading) if sir.nodes[i].type in HEADINGS]
+    return [sir.nodes[i].text for i in sectioned(held, named)[:LEVELS]]
 
 
-def _leading(result: ChunkingResult, chunk: Chunk) -> int:
+def _leading(result: ChunkingResult, chunk: Chunk, named: frozenset[int]) -> int:
     """The node whose place in the tree is that of the chunk: its first, or a heading after it.
 
     Of headings that open a chunk one after the other, the highest stands for it, and the last
     of several: those before it have no text.
     """
-    sir, named = result.sir, titles(result.sir)
-    own = [s.node for s in chunk.segments if s.role is Role.OWN]
-    opening: list[int] = []
-    for node in own:
-        if sir.nodes[node].type not in HEADINGS:
-            break
-        opening.append(node)
+    sir = result.sir
+    own = [segment.node for segment in chunk.segments if segment.role is Role.OWN]
+    opening = takewhile(lambda node: sir.nodes[node].type in HEADINGS, own)
     sections = [node for node in opening if node not in named]
-    return min(reversed(sections), key=lambda i: len(sir.lineage(i)), default=own[0])
+    return min(reversed(sections), key=lambda node: len(sir.lineage(node)), default=own[0])
 
 
 def _types(result: ChunkingResult, chunk: Chunk) -> Counter[str]:

@@ -86,6 +86,17 @@ def test_a_list_that_goes_on_counting_belongs_to_the_one_before() -> None:
     assert tied(outline(blocks)) == [["l1", "p1", "l2"]]
 
 
+def test_marks_that_go_on_counting_far_away_are_no_steps() -> None:
+    notes = [bullets("(1) See above."), "word " * 300, bullets("(2) See below.")]
+    assert tied(outline(notes)) == []
+
+
+def test_steps_may_be_numbered_without_a_full_stop() -> None:
+    assert tied(outline(["1 Open the lid.", "2 Press the key.", "2 months later"])) == [
+        ["p1", "p2"]
+    ]
+
+
 def test_a_caption_is_tied_to_its_table() -> None:
     sir = sir_from_texts([Block(ElementType.CAPTION, "Table 1. Dose"), table([["a", "b"]])])
     caption, held = sir.nodes[1], sir.nodes[2]
