@@ -49,7 +49,19 @@ def encode_recipe(recipe: Recipe) -> str:
 
 
 def decode_recipe(text: str | None) -> Recipe:
-    """The recipe of an address; the default one where the address has none that can be used."""
+    """The recipe of an address; the default one where the address has none that can be used.
+
+    Passages are found by the embedding model of the settings, which an address does not name.
+    """
+    return replace(_decoded(text), encoder=default_encoder())
+
+
+def default_encoder() -> str:
+    """The embedding model of the settings."""
+    return resources.workbench().settings.encoder
+
+
+def _decoded(text: str | None) -> Recipe:
     if not text:
         return Recipe.default()
     strategy, *pairs = text.split(",")

@@ -126,11 +126,9 @@ def warm_up() -> Thread:
 
 
 def _load_all(bench: Workbench, start_renderer: Callable[[], Renderer]) -> None:
-    from core.embedding import DEFAULT
-
     start_renderer()
     try:
-        bench.encoder(DEFAULT)
+        bench.encoder(bench.settings.encoder)
     except SightlineError:
         # Whoever needs the model gets the same error, with its words, on their own page.
         _LOG.warning("the embedding model could not be loaded ahead", exc_info=True)

@@ -208,3 +208,12 @@ def test_with_a_key_the_toggle_names_the_model_and_is_off(
     assert app.text[0].value.endswith(",model=gemini-3-pro")
     app.selectbox[0].set_value("fixed").run()
     assert "model" not in app.text[0].value
+
+
+def test_passages_are_found_by_the_embedding_model_of_the_settings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
+    resources.restart()
+    assert decode_recipe(None).encoder == "hashing"
+    assert decode_recipe("fixed,max_tokens=64").encoder == "hashing"
