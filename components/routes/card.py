@@ -34,6 +34,8 @@ def route_facts(parse: ParseInfo, found: Inspection) -> str:
         return f"chosen by hand. The Inspector ({now}) would take {asked}: {decision.reason}"
     before = parse.decided_by or "policy"
     if parse.decided_by != found.decided_by:
+        if parse.options.get("route") == decision.selected_path:
+            return f"chosen by the Inspector ({before}), and so would {now}: {decision.reason}"
         asked = in_words(decision.selected_path).lower()
         return f"chosen by the Inspector ({before}); {now} would take {asked}: {decision.reason}"
     return (

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from core.llm.bill import Row
 
 
+_LEAST = 0.0001
+"""The smallest amount that is written out."""
+_NUMBER = st.column_config.NumberColumn(format="localized", width="small")
+
+
 def ledger() -> None:
     """Two tables, a total, and a download of all calls; one sentence where there is none."""
     bench = resources.workbench()
@@ -28,12 +33,15 @@ def ledger() -> None:
     names = {record.sha: record.name for record in bench.library.list()}
     found = bill(calls, names, settings.model_input_price, settings.model_output_price)
     st.markdown(whole_in_words(found.whole, found.since))
-    st.dataframe(table(found.by_stage, "For"), hide_index=True)
-    st.dataframe(table(found.by_document, "Document"), hide_index=True)
+    for rows, first in ((found.by_stage, "For"), (found.by_document, "Document")):
+        held = table(rows, first)
+        numbers = dict.fromkeys(list(held)[2:], _NUMBER)
+        st.dataframe(held, hide_index=True, column_config=numbers)
     st.caption(
-        f"Cost is an estimate: tokens as the service counts them, at "
-        f"${settings.model_input_price:g} a million sent and ${settings.model_output_price:g} a "
-        "million answered, as set here. Calls answered from the cache cost nothing."
+        f"Sent and answered are tokens as the service counts them. Cost is an estimate at "
+        f"\\${settings.model_input_price:.2f} a million sent and "
+        f"\\${settings.model_output_price:.2f} a million answered, as set above. Calls answered "
+        "from the cache cost nothing."
     )
     st.download_button(
         "Download all calls (CSV)",
@@ -64,15 +72,17 @@ def table(rows: Sequence[Row], first: str) -> dict[str, list[Any]]:
     """Columns of a table, one row for each of them."""
     return {
         first: [row.name for row in rows],
-        "Calls": [row.total.calls for row in rows],
-        "Tokens sent": [row.total.usage.input for row in rows],
-        "Answered": [row.total.usage.output for row in rows],
-        "From cache": [row.total.cached for row in rows],
-        "Failed": [row.total.failed for row in rows],
         "Cost": [dollars(row.cost) for row in rows],
+        "Calls": [row.total.calls for row in rows],
+        "Sent": [row.total.usage.input for row in rows],
+        "Answered": [row.total.usage.output for row in rows],
+        "Cached": [row.total.cached for row in rows],
+        "Failed": [row.total.failed for row in rows],
     }
 
 
 def dollars(amount: float) -> str:
     """An amount with as many digits as it needs: `$1.20`, `$0.0031`."""
+    if 0 < amount < _LEAST:
+        return f"< ${_LEAST}"
     return f"${amount:.2f}" if amount >= 1 or amount == 0 else f"${amount:.4f}"

@@ -50,7 +50,7 @@ def model_in_words(settings: Settings, *, entered: bool) -> str:
     if settings.gemini_api_key is None:
         return (
             ":gray-badge[No key] Rules inspect, plan chunks and pick the sentences of answers. "
-            "Nothing is sent anywhere."
+            "Nothing is sent to a model."
         )
     where = "Gemini" if not settings.gemini_base_url else plain(settings.gemini_base_url)
     origin = "entered here" if entered else "from the environment (`GEMINI_API_KEY`)"
