@@ -59,8 +59,8 @@ _ONES = re.compile(
 )
 _THEMSELVES = frozenset(
     "chapter section part document guideline guidance policy paper text page table figure book "
-    "article report leaflet appendix annex year month week day morning evening night season time "
-    "moment point century kapitel abschnitt teil dokument leitlinie richtlinie text seite tabelle "
+    "article report leaflet appendix annex reason way year month week day morning evening night season "
+    "time moment point century kapitel abschnitt teil dokument leitlinie richtlinie text seite tabelle "
     "abbildung buch artikel bericht anhang jahr jahres monat woche tag zeit jahrhundert".split()
 )
 """Nouns with which a text speaks of itself or of today: `this chapter`, `dieses Jahr`."""
@@ -69,8 +69,7 @@ _NO_NOUNS = frozenset(
     "makes allows lets helps gives leads and or but not also only that which who way kind as "
     "ist sind war waren hat haben kann können wird werden soll sollte muss und oder".split()
 )
-_LOOKED_AT = 3
-"""Sentences from the start in which a demonstrative may point back."""
+_PLURAL = re.compile(r"these\b|those\b", re.IGNORECASE)
 
 
 def points_back(text: str) -> str:
@@ -82,7 +81,7 @@ def points_back(text: str) -> str:
         return opening
     if found := _ONES.search(sentences[0]):
         return found[0]
-    return next(_unresolved(" ".join(sentences[:_LOOKED_AT])), "")
+    return next(_unresolved(sentences[0], " ".join(sentences[1:2])), "")
 
 
 def opens_with(sentence: str) -> str:
@@ -102,14 +101,18 @@ def opens_with(sentence: str) -> str:
     return first[0] if first and known else ""
 
 
-def _unresolved(text: str) -> Iterator[str]:
-    """Demonstratives with a noun that the text has not used before them."""
+def _unresolved(first: str, second: str) -> Iterator[str]:
+    """Demonstratives of two sentences with a noun that the text has not used before them.
+
+    Those that open the second sentence, and those in the plural, mean something in the first.
+    """
+    text = f"{first} {second}"
     for found in _POINTING.finditer(text):
-        noun = found["noun"].lower()
-        if noun in _THEMSELVES | _NO_NOUNS:
+        noun, at = found["noun"].lower(), found.start() - len(first) - 1
+        local = at == 0 or (at > 0 and _PLURAL.match(found[0]))
+        if local or noun in _THEMSELVES | _NO_NOUNS:
             continue
-        before = text[: found.start()].lower()
-        if _stem(noun) not in before:
+        if _stem(noun) not in text[: found.start()].lower():
             yield found[0]
 
 
