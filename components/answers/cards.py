@@ -47,7 +47,7 @@ class Evidence:
 class Card:
     """A text, the label of the button that shows it on its page, and a note, all in Markdown.
 
-    `short` is the label where the name of the document is said elsewhere.
+    `short` is the label where `source`, the name of the document, is said elsewhere.
     """
 
     evidence: Evidence
@@ -55,6 +55,7 @@ class Card:
     label: str
     note: str
     short: str = ""
+    source: str = ""
 
 
 def cited(citations: Sequence[Citation]) -> tuple[Card, ...]:
@@ -99,6 +100,7 @@ def _cited(citation: Citation) -> Card:
         f"[{citation.number}] {plain(record.name)}, {page}",
         plain(" › ".join(citation.section_path)),
         f"[{citation.number}] {plain(short)}",
+        plain(record.name),
     )
 
 

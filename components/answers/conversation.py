@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.answers.asking import put
+from components.answers.asking import put, waiting
 from components.answers.cards import SCORES
 from components.answers.claims import claims, claims_style, step_button
 from components.answers.turns import shown, steps, turns
@@ -25,14 +25,15 @@ def conversation() -> None:
     """All questions with their answers, the newest on top, where it is always in sight."""
     now = shown()
     claims_style(now)
-    for place, (number, turn) in enumerate(reversed(list(enumerate(turns())))):
-        if place == 1:
+    newest = None if waiting() else len(turns()) - 1
+    for number, turn in reversed(list(enumerate(turns()))):
+        if number == (len(turns()) - 1 if newest is None else newest - 1):
             st.caption("Earlier")
         with st.chat_message("user", avatar=PERSON):
             st.markdown(plain(turn.answer.question))
         with st.chat_message("assistant", avatar=APP):
             _answer(turn, number, now)
-            if place == 0:
+            if number == newest:
                 _again(turn, number)
 
 
@@ -40,8 +41,8 @@ def _answer(turn: Turn, number: int, now: Step | None) -> None:
     _notice(turn)
     if turn.answer.abstained:
         _abstention(turn.answer)
-    if turn.answer.claims or not turn.answer.abstained:
-        st.caption(said_of(turn.answer))
+    if told := said_of(turn):
+        st.caption(told)
     if turn.answer.claims:
         claims(turn, number, now)
         return
@@ -53,18 +54,21 @@ def _answer(turn: Turn, number: int, now: Step | None) -> None:
             _near(step, now)
 
 
-def said_of(answer: Answer) -> str:
-    """Who wrote an answer and how far it is borne out, in Markdown."""
+def said_of(turn: Turn) -> str:
+    """Who wrote an answer, how far it is borne out, and by what, in Markdown; empty without one."""
+    answer = turn.answer
+    if not turn.cited and not answer.claims:
+        return ""
     if not answer.claims:
         first = "Sentences of the documents, word for word; no language model wrote any of it."
-        return " ".join(filter(None, [first, answer.reason])) if answer.citations else ""
+        return " ".join(filter(None, [first, answer.reason]))
+    sources = list(dict.fromkeys(card.source for card in turn.cited))
     said = [
-        f"**{tally(answer.claims)}.** Written by {plain(answer.model)}; "
-        "each claim was checked against the lines that it cites."
+        f"**{tally(answer.claims)}.** Written by {plain(answer.model)} from lines of "
+        f"{' and '.join(sources)}; each claim was checked against the lines that it cites."
+        if sources
+        else f"**{tally(answer.claims)}.** Written by {plain(answer.model)}."
     ]
-    named = {citation.quote.document for citation in answer.citations}
-    if len(named) > 1:
-        said.append(f"The lines are of {len(named)} documents.")
     if answer.searched and answer.searched != answer.question:
         said.append(f"Searched as: “{plain(answer.searched)}”")
     return " ".join(said)

@@ -72,11 +72,12 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
         # A new key with each answer, so that the block is scrolled to its top again.
         count = len(turns()) + bool(asking.waiting())
         with room(f"{_TALK}-{count}", _ABOVE, fixed=True):
-            place = st.container()
-            if turns():
+            place, before = st.container(), st.empty()
+            if turns() or asking.waiting():
                 conversation()
-            elif not asking.waiting():
-                welcome(records.values())
+            else:
+                with before.container():
+                    welcome(records.values())
         _question()
     with right:
         evidence(records)

@@ -49,7 +49,7 @@ def live(documents: Sequence[str], recipe: Recipe) -> None:
             st.rerun()
         with st.container(horizontal=True):
             st.button("Ask again", on_click=asking.put, args=(work.question,))
-            st.button("Drop it", type="tertiary", on_click=asking.drop)
+            st.button("Drop it", key="ask-give-up", type="tertiary", on_click=asking.drop)
 
 
 def _begin(place: DeltaGenerator, documents: Sequence[str], recipe: Recipe) -> Working | None:

@@ -47,19 +47,18 @@ def badge(verdict: Verdict) -> str:
 
 
 def tally(claims: Sequence[Claim]) -> str:
-    """Such as `2 of 4 claims are supported, 1 partly, 1 not`."""
-    count = {verdict: sum(claim.verdict is verdict for claim in claims) for verdict in Verdict}
-    if len(claims) == count[Verdict.SUPPORTED]:
-        return (
-            "The only claim is supported"
-            if len(claims) == 1
-            else f"All {len(claims)} claims \
-are supported"
-        )
-    verb = "is" if count[Verdict.SUPPORTED] == 1 else "are"
-    said = f"{count[Verdict.SUPPORTED]} of {_claims(len(claims))} {verb} supported"
-    rest = {"partly": count[Verdict.PARTIAL], "not": count[Verdict.UNSUPPORTED]}
-    return ", ".join([said, *(f"{number} {word}" for word, number in rest.items() if number)])
+    """Such as `4 claims: 2 supported, 1 partly supported, 1 not supported`."""
+    count = {verdict: sum(claim.verdict is verdict for claim in claims) for verdict in LOOKS}
+    held = [
+        f"{number} {LOOKS[verdict].word.lower()}" for verdict, number in count.items() if number
+    ]
+    if len(claims) == 1:
+        return f"1 claim: {LOOKS[claims[0].verdict].word.lower()}"
+    return (
+        f"{len(claims)} claims: {', '.join(held)}"
+        if len(held) > 1
+        else (f"{len(claims)} claims: all {LOOKS[claims[0].verdict].word.lower()}")
+    )
 
 
 def why(claim: Claim) -> str:
@@ -72,7 +71,3 @@ def finding_in_words(finding: Finding) -> str:
     sign = ":green[:material/check: passed]" if finding.passed else ":red[:material/close: failed]"
     words = f": {plain(finding.words)}" if finding.words else ""
     return f"**{CHECKS[finding.check]}** {sign}{words}"
-
-
-def _claims(number: int) -> str:
-    return "1 claim" if number == 1 else f"{number} claims"

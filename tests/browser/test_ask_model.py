@@ -141,7 +141,7 @@ def test_claims_stream_and_each_leads_to_its_lines_and_verdict(
     ask(desk, QUESTION)
     expect(claim(desk, CLAIMS[0])).to_be_visible(timeout=2 * WAIT)
     expect(claim(desk, CLAIMS[-1])).to_be_visible(timeout=WAIT)
-    expect(desk.get_by_text("1 of 3 claims is supported")).to_be_visible(timeout=WAIT)
+    expect(desk.get_by_text("3 claims: 1 supported")).to_be_visible(timeout=WAIT)
     drafts: list[str] = desk.evaluate("window.drafts")
     growing = any(
         later.startswith(earlier) and later != earlier
@@ -162,7 +162,7 @@ def test_claims_stream_and_each_leads_to_its_lines_and_verdict(
 
 def test_the_checks_of_a_claim_are_told_in_words(desk: Page) -> None:
     ask(desk, QUESTION)
-    expect(desk.get_by_text("1 of 3 claims is supported")).to_be_visible(timeout=2 * WAIT)
+    expect(desk.get_by_text("3 claims: 1 supported")).to_be_visible(timeout=2 * WAIT)
     block = claim(desk, CLAIMS[1])
     expect(block).to_contain_text("8")
     block.get_by_role("button", name="Checks").click()

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.stand_in import answer, asked
 from components import resources
-from core.errors import KeyRefused
+from core.errors import KeyRefused, StoreUnavailable
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.recipe import Recipe
@@ -89,7 +89,7 @@ def citations(app: AppTest) -> list[Any]:
 
 def test_each_claim_has_its_verdict_its_reasons_and_its_citations(desk: AppTest) -> None:
     words = said(ask(desk))
-    assert "1 of 3 claims is supported" in words
+    assert "3 claims: 1 supported" in words
     assert "Written by model-of-tests" in words
     assert ":green-badge[:material/check_circle: Supported]" in words
     assert "Not supported]" in words
@@ -195,9 +195,32 @@ def test_words_of_a_model_are_shown_as_words(desk: AppTest, transport: FakeTrans
     assert ":red[$" not in words
 
 
+def test_what_goes_wrong_is_said_and_the_question_can_be_asked_again_or_dropped(
+    desk: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise StoreUnavailable("The index cannot be opened.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(resources.workbench(), "ask", fails)
+        ask(desk)
+        assert "The index cannot be opened" in desk.error[0].value
+        desk.run()
+        assert "The index cannot be opened" in desk.error[0].value
+    press(desk, "Ask again")
+    assert not desk.error
+    assert "3 claims: 1 supported" in said(desk)
+    with monkeypatch.context() as patch:
+        patch.setattr(resources.workbench(), "ask", fails)
+        ask(desk, "And the first one?")
+        press(desk, "Drop it")
+    assert not desk.error
+    assert "And the first one?" not in said(desk)
+
+
 def test_questions_wait_for_the_index_with_a_model_too(desk: AppTest) -> None:
     desk.session_state[f"sightline.stopped.ask-index.{Recipe.default().key}"] = True
     ask(desk)
     assert "stopped" in desk.warning[0].value
     press(desk, "Go on")
-    assert "1 of 3 claims is supported" in said(desk)
+    assert "3 claims: 1 supported" in said(desk)

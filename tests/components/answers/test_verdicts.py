@@ -26,12 +26,12 @@ def test_every_check_has_a_name() -> None:
 @pytest.mark.parametrize(
     ("verdicts", "words"),
     [
-        ((Verdict.SUPPORTED,), "The only claim is supported"),
-        ((Verdict.SUPPORTED,) * 3, "All 3 claims are supported"),
-        ((Verdict.UNSUPPORTED,), "0 of 1 claim are supported, 1 not"),
+        ((Verdict.SUPPORTED,), "1 claim: supported"),
+        ((Verdict.SUPPORTED,) * 3, "3 claims: all supported"),
+        ((Verdict.UNSUPPORTED,), "1 claim: not supported"),
         (
             (Verdict.SUPPORTED, Verdict.PARTIAL, Verdict.UNSUPPORTED, Verdict.PARTIAL),
-            "1 of 4 claims is supported, 2 partly, 1 not",
+            "4 claims: 1 supported, 2 partly supported, 1 not supported",
         ),
     ],
 )
