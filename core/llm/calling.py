@@ -76,8 +76,18 @@ class Calls:
 
         return self._tried(self._model.name, _estimate(request), call, stop)
 
-    def accept(self, request: Request, reply: Reply, began: float, read: Callable[[Reply], R]) -> R:
+    def accept(
+        self,
+        request: Request,
+        reply: Reply,
+        began: float,
+        read: Callable[[Reply], R],
+        *,
+        keep: bool = True,
+    ) -> R:
         """What a reply says; if it is of use, it answers this request from now on.
+
+        It does not with `keep` unset.
 
         Raises:
             ReplyUnusable: it is of none.
@@ -88,7 +98,8 @@ class Calls:
             self.note(reply.usage, began, type(error).__name__)
             raise
         self.note(reply.usage, began)
-        self.keep(request, reply)
+        if keep:
+            self.keep(request, reply)
         return found
 
     def once(self, request: Request) -> Reply:

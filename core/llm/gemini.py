@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from core.llm.base import Embedded, EmbeddingTask, Reply, Request
 
-_KEY = re.compile(r"[\w.~+=:\-]+", re.ASCII)
+_KEY = re.compile(r"(?!auth_tokens/)[\w.~+=:/\-]+", re.ASCII)
+"""Keys; tokens that end with a session are for another API."""
 _MODEL = re.compile(r"(?!.*\.\.)[\w.\-]+(/[\w.\-]+)*", re.ASCII)
 _SHORTEST_DEADLINE = 10
 """Seconds: the service refuses a request that leaves it less time."""

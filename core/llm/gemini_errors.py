@@ -93,6 +93,11 @@ def _of_status(error: errors.APIError, model: str) -> ModelError:
             ),
             _delay(error) or 0.0,
         )
+    if error.status == "FAILED_PRECONDITION":
+        return ModelUnreachable(
+            f"The Gemini API does not serve this account or place ({status}): {_quoted(error)} "
+            "Correct that in the account, or use another key."
+        )
     return ReplyUnusable(f"The Gemini API refuses this request ({status}): {_quoted(error)}")
 
 

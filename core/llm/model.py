@@ -148,11 +148,15 @@ class Task:
             pool.shutdown(wait=False, cancel_futures=True)
 
     def step(self, request: Request) -> Reply:
-        """One turn of the model, which may ask for tools. Raises as `ask`."""
+        """One turn of the model, which may ask for tools. Raises as `ask`.
+
+        A turn that asks for none before any has answered is not kept for the next time.
+        """
         if (known := self._calls.known(request, whole)) is not None:
             return known
         reply, began = self._calls.send(request)
-        return self._calls.accept(request, reply, began, whole)
+        idle = not reply.calls and not any(turn.results for turn in request.turns)
+        return self._calls.accept(request, reply, began, whole, keep=not (request.tools and idle))
 
     def stream(self, request: Request) -> Iterator[str]:
         """The answer's text in pieces as they come, or at once from the cache.

@@ -11,6 +11,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Self
 
 from benchmarks.stand_in import answer
+from core.errors import SightlineError
 from tests.gemini_server import speech
 
 if TYPE_CHECKING:
@@ -172,13 +173,26 @@ class GeminiServer:
         body = conversation.received.body
         match conversation.received.method:
             case "generateContent" | "streamGenerateContent":
-                conversation.say(self.respond(speech.asked(body)))
+                self._answer(conversation)
             case "countTokens":
                 conversation.reply(200, {"totalTokens": speech.tokens_sent(body)})
+            case "embedContent":
+                [made] = speech.embeddings([body], self.vector)["embeddings"]
+                conversation.reply(200, {"embedding": made})
             case "batchEmbedContents":
                 conversation.reply(200, speech.embeddings(body["requests"], self.vector))
             case other:
                 conversation.reply(404, speech.failure(404, "NOT_FOUND", f"no method {other}"))
+
+    def _answer(self, conversation: Conversation) -> None:
+        try:
+            reply = self.respond(speech.asked(conversation.received.body))
+        except SightlineError as error:
+            # Nobody has said what this is answered by.
+            failed = speech.failure(400, "INVALID_ARGUMENT", str(error))
+            conversation.reply(400, failed)
+        else:
+            conversation.say(reply)
 
     def __enter__(self) -> Self:
         """Starts to serve."""

@@ -25,8 +25,8 @@ TEXTS = [
     "",
     "   \n ",
     "Größe 中文 𝔘nicode ﬁ 🙂 — 12.5 % (p < 0.001)",
-    "mg/kg 12.5 % (p < 0.001), n=1,204 " * 400,
-    "x" * 9000,
+    "mg/kg 12.5 % (p < 0.001), n=1,204 " * 120,
+    "x" * 4000,
 ]
 
 
@@ -69,7 +69,7 @@ def test_no_texts_give_no_vectors(encoder: Encoder):
 
 
 def test_the_end_of_a_long_text_changes_its_vector(encoder: Encoder):
-    filler = "The committee met and approved the minutes of the last meeting. " * 120
+    filler = "The committee met and approved the minutes of the last meeting. " * 60
     plain, ending = encoder.encode([filler, filler + "Zzyzx jukebox quartz vexing! " * 20])
     assert float(plain @ ending) < 0.9999
     assert len(encoder.encode_windows([filler]).owner) > 1

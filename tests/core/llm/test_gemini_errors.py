@@ -46,6 +46,12 @@ def failed(server: GeminiServer, act: failures.Act, seconds: float = 30) -> Mode
         (failures.wrong_key(), KeyRefused, "Check GEMINI_API_KEY", None),
         (failures.suspended(KEY), KeyRefused, "has been suspended. Check", None),
         (failures.status(401, "UNAUTHENTICATED", "no"), KeyRefused, "another key", None),
+        (
+            failures.status(400, "FAILED_PRECONDITION", "User location is not supported."),
+            ModelUnreachable,
+            "place .400.: User location is not supported. Correct that",
+            None,
+        ),
         (failures.unknown_model(), ModelUnknown, "'gemini-test'.*Choose another", None),
         (failures.quota(17.5), QuotaSpent, "again in 18 s", 17.5),
         (failures.quota(header="9"), QuotaSpent, "again in 9 s", 9.0),

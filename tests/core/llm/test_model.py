@@ -11,7 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import Cancelled, KeyRefused, ModelError, ModelUnavailable, ReplyUnusable
-from core.llm.base import Finish, Reply, Request, Speaker, ToolCall, Turn, Usage, user_says
+from core.llm.base import (
+    EmbeddingTask,
+    Finish,
+    Reply,
+    Request,
+    Speaker,
+    Tool,
+    ToolCall,
+    ToolResult,
+    Turn,
+    Usage,
+    user_says,
+)
 from core.llm.cache import ReplyCache
 from core.llm.fake import FakeTransport
 from core.llm.ledger import Ledger
@@ -262,9 +274,19 @@ def test_a_step_may_ask_for_tools(tmp_path: Path):
     assert again.turn == Turn(Speaker.MODEL, "", wanted.calls, raw=wanted.raw)
 
 
-def test_embedding_is_on_record(tmp_path: Path):
-    from core.llm.base import EmbeddingTask
+def test_a_step_that_uses_no_tool_is_not_given_again(tmp_path: Path):
+    tools = (Tool("look", "Looks.", ProbeNumbers),)
+    offered = Request("Look.", QUESTION.turns, tools=tools)
+    model_saying("I need not look.", home=tmp_path).task("test").step(offered)
+    wanted = Reply("", (ToolCall("look", {}),))
+    assert model_saying(wanted, home=tmp_path).task("test").step(offered).calls == wanted.calls
+    seen = offered.then(wanted.turn, Turn(Speaker.USER, results=(ToolResult("look", {}),)))
+    model_saying("It is there.", home=tmp_path).task("test").step(seen)
+    again = model_saying(failure(None), home=tmp_path).task("test")
+    assert again.step(seen).text == "It is there."
 
+
+def test_embedding_is_on_record(tmp_path: Path):
     task = model_saying(GOOD, home=tmp_path).task("embed")
     found = task.embed("vectors-1", ["some text", "more"], EmbeddingTask.TEXT)
     assert found.vectors.shape[0] == 2

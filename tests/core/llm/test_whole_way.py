@@ -1,0 +1,92 @@
+"""The app's own way to a model, over HTTP: what it brings, and what is left when it fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from benchmarks.stand_in import stand_in
+from core.chunking import make_options
+from core.llm import open_model
+from core.llm.model import LanguageModel
+from core.pipeline.workbench import Workbench
+from core.recipe import Recipe
+from core.settings import load_settings
+from tests.gemini_server import GeminiServer, failures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+POLICY = Path(__file__).parents[3] / "sample_docs" / "data_security_policy.pdf"
+NAME = "gemini-test"
+PLANNED = ("topology", "retrieval_aware", "three_step")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[GeminiServer]:
+    with GeminiServer() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def bench(server: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
+    given = {
+        "home": tmp_path_factory.mktemp("home"),
+        "gemini_api_key": "a-secret-key",
+        "gemini_base_url": server.url,
+        "gemini_model": NAME,
+        "parse_workers": 1,
+        "encoder": "hashing",
+    }
+    made = Workbench(load_settings(**given))
+    yield made
+    made.close()
+
+
+def recipe(strategy: str) -> Recipe:
+    return Recipe(strategy, make_options(strategy, {}), "hashing", NAME)
+
+
+def test_over_http_the_model_says_what_it_says_in_this_process(bench: Workbench):
+    document = bench.add(POLICY, POLICY.name).sha
+    over_http, here = bench.model, stand_in()
+    here.model = NAME
+    for strategy in PLANNED:
+        found = bench.chunks(document, recipe(strategy))
+        assert found.making and found.making.model == NAME
+        bench.model = LanguageModel(here)
+        bench.chunk_again(document, recipe(strategy))
+        again = bench.chunks(document, recipe(strategy))
+        assert [(c.id, c.signature, c.supplement) for c in again.chunks] == [
+            (c.id, c.signature, c.supplement) for c in found.chunks
+        ]
+        bench.model = over_http
+
+
+@pytest.mark.parametrize(
+    "act",
+    [failures.wrong_key(), failures.unknown_model(), failures.blocked(), failures.says("no")],
+    ids=["wrong key", "unknown model", "blocked", "nonsense"],
+)
+def test_a_document_whose_every_call_fails_is_chunked_and_found(
+    bench: Workbench, server: GeminiServer, act: failures.Act
+):
+    document = bench.add(POLICY, POLICY.name).sha
+    bench.model = open_model(bench.settings)
+    assert bench.model
+    bench.model.cache = None
+    server.always(act)
+    try:
+        for strategy in PLANNED:
+            bench.chunk_again(document, recipe(strategy))
+            found = bench.chunks(document, recipe(strategy))
+            assert found.chunks and found.making
+            assert not found.making.model and found.making.notices
+            assert "a-secret-key" not in str(found.making)
+        bench.index([document], recipe("topology"))
+        answer = bench.ask("What is Level 2 data?", recipe("topology"), [document])
+        assert answer.passages or answer.citations
+    finally:
+        server.always(None)
