@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from benchmarks.box_fidelity import WAYS, Measured, Score, Wanted, compare, score, words_inside
 from benchmarks.page_words import bare, read_pages
+from core.chunking import STRATEGIES
+from core.embedding import open_encoder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,3 +162,14 @@ def test_boxes_of_a_real_guideline_hold_the_words_of_their_chunks(data: Path):
     missed, total = measured.lost()
     assert total > 10_000
     assert missed / total < 0.001
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_every_strategy_scores_in_full_on_exact_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, strategy: str
+):
+    monkeypatch.setattr("benchmarks.box_fidelity.SIZE", 20)
+    monkeypatch.setattr("benchmarks.box_fidelity._encoder", lambda: open_encoder("hashing"))
+    found = scores(measure(tmp_path), "lines", strategy)
+    assert found
+    assert set(found) == {Score(1.0, 1.0)}
