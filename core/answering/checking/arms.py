@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.answering.checking.clauses import CONTRAST, JOINT, content, share, split
@@ -147,10 +148,12 @@ def _mixed(claim: str, language: Language, source: Source) -> tuple[Weight, str]
     found = [(Weight.NOTHING, "")]
     for said in _statements(claim, language):
         asked = [one for one in quantities(said, language) if not one.loose]
-        words = content(said, language)
-        for sentence in source.sentences:
-            parts = _groups(sentence, source.language)
-            found += [_mixed_in(one, asked, words, parts, source.language) for one in asked]
+        for one in asked:
+            told = _Told(one, asked, content(said, language), bool(_MARKER.search(said)))
+            for sentence in source.sentences:
+                found.append(told.of_another(_groups(sentence, source.language), source.language))
+            weight, words = told.of_another(source.sentences, source.language)
+            found.append((min(weight, Weight.DOUBT), words))
     return max(found, key=lambda one: one[0])
 
 
@@ -161,12 +164,22 @@ def _groups(text: str, language: Language) -> list[str]:
     parts = split(text, JOINT)
     for part in parts:
         own = {_kind(one) for one in quantities(part.text, language) if not one.loose}
-        if starts and not own & kinds[-1]:
+        if starts and (not own & kinds[-1] or _listed(text, part.start, language)):
             kinds[-1] |= own
         else:
             starts.append(part.start)
             kinds.append(own)
     return [text[start:end] for start, end in itertools.pairwise([*starts, len(text)])]
+
+
+def _listed(text: str, start: int, language: Language) -> bool:
+    """Whether a part begins with the next number of a list: "a status of 3 or 4"."""
+    found = [one for one in quantities(text, language) if not one.loose]
+    before = [one for one in found if one.end <= start]
+    here = [one for one in found if one.start == start]
+    if not before or not here or _kind(before[-1]) != _kind(here[0]):
+        return False
+    return not content(text[before[-1].end : start], language)
 
 
 def _kind(one: Quantity) -> str:
@@ -183,24 +196,89 @@ def _statements(claim: str, language: Language) -> list[str]:
     return groups if several else [claim]
 
 
-def _mixed_in(
-    one: Quantity,
-    asked: Sequence[Quantity],
-    words: frozenset[int],
-    parts: Sequence[str],
-    language: Language,
-) -> tuple[Weight, str]:
-    numbers = [quantities(part, language) for part in parts]
-    homes = [i for i, found in enumerate(numbers) if _holds(found, one)]
-    if len(homes) != 1:
-        return Weight.NOTHING, ""
-    home = homes[0]
-    said = f"The lines tell “{one.text}” of something else: “{parts[home].strip()}”."
-    rivals = [i for i, found in enumerate(numbers) if i != home and _has_rival(found, one)]
-    weights = [_number_of(asked, one, numbers[i], numbers[home]) for i in rivals]
-    weights += [_word_of(words, parts, i, home, one, language) for i in rivals]
-    weight = max(weights, default=Weight.NOTHING)
-    return weight, said if weight else ""
+@dataclass(frozen=True)
+class _Told:
+    """A number of a statement, with the other numbers and the words that it comes with.
+
+    `compares` says that the statement speaks of two things.
+    """
+
+    number: Quantity
+    asked: Sequence[Quantity]
+    words: frozenset[int]
+    compares: bool
+
+    def of_another(self, parts: Sequence[str], language: Language) -> tuple[Weight, str]:
+        """Whether the lines, in these parts, tell the number of something else."""
+        numbers = [quantities(part, language) for part in parts]
+        homes = [i for i, found in enumerate(numbers) if _holds(found, self.number)]
+        if len(homes) != 1:
+            return Weight.NOTHING, ""
+        home = homes[0]
+        rivals = [
+            i for i, found in enumerate(numbers) if i != home and _has_rival(found, self.number)
+        ]
+        weights = [self._by_number(numbers[i], numbers[home]) for i in rivals]
+        weights += [self._by_words(parts, numbers[i], i, home, language) for i in rivals]
+        weight = max(weights, default=Weight.NOTHING)
+        where = parts[home].strip()
+        said = f"The lines tell “{self.number.text}” of something else: “{where}”."
+        return weight, said if weight else ""
+
+    def _by_number(self, there: Sequence[Quantity], home: Sequence[Quantity]) -> Weight:
+        """What it says that another number of the claim stands with the rival only.
+
+        It is doubtful if there is nothing in its place beside this one, and nothing if this one
+        is a bare number: there are many kinds of those.
+        """
+        others = [one for one in self.asked if one is not self.number]
+        apart = [one for one in others if _holds(there, one) and not _holds(home, one)]
+        if any(_has_rival(home, one) for one in apart):
+            return Weight.AGAINST
+        return Weight.DOUBT if apart and self.number.unit else Weight.NOTHING
+
+    def _by_words(
+        self,
+        parts: Sequence[str],
+        there: Sequence[Quantity],
+        rival: int,
+        home: int,
+        language: Language,
+    ) -> Weight:
+        """What it says that a word of the claim stands with the rival, and not with the number.
+
+        What the first part says before its number is said of all of them. With words of the part
+        of the number as well, it is doubtful, or nothing if they say what that part is about.
+        """
+        if any(_kind(one) == _kind(self.number) and _holds(there, one) for one in self.asked):
+            return Weight.NOTHING
+        texts = list(parts)
+        if rival == 0:
+            inner = [q for q in there if q.dimension == self.number.dimension]
+            texts[0] = texts[0][inner[0].end :]
+        figures = content(" ".join(re.findall(r"\d+", "\n".join(parts))), language)
+        figures |= content(self.number.text, language)
+        theirs = self.words & _only([content(text, language) for text in texts], rival) - figures
+        own = self.words & _only([content(part, language) for part in parts], home) - figures
+        if not theirs:
+            return Weight.NOTHING
+        if not own:
+            return Weight.AGAINST
+        named = self._named(parts[home], own, home, language)
+        return Weight.NOTHING if named or not self.number.unit else Weight.DOUBT
+
+    def _named(self, part: str, own: frozenset[int], home: int, language: Language) -> bool:
+        """Whether words that only the part of the number has say what the number is of.
+
+        They stand before the number; in the first part, where all that follows shares what
+        stands before, behind it, or the claim compares two things.
+        """
+        place = next(q for q in quantities(part, language) if _holds([q], self.number))
+        subject = content(part[: place.start], language) - content(place.text, language)
+        if home:
+            return not subject or bool(own & subject)
+        behind = own & content(part[place.end :], language)
+        return subject <= self.words and (self.compares or bool(behind))
 
 
 def _holds(found: Sequence[Quantity], one: Quantity) -> bool:
@@ -215,54 +293,6 @@ def _has_rival(found: Sequence[Quantity], one: Quantity) -> bool:
     """Whether there is another number of the same kind, and not this one."""
     alike = [o for o in found if not o.loose and _kind(o) == _kind(one)]
     return bool(alike) and not _holds(alike, one)
-
-
-def _number_of(
-    asked: Sequence[Quantity],
-    one: Quantity,
-    there: Sequence[Quantity],
-    home: Sequence[Quantity],
-) -> Weight:
-    """What it says that another number of the claim stands with the rival, and not with this one.
-
-    It is doubtful if there is nothing in its place beside this one, and nothing if this one is a
-    bare number: there are many kinds of those.
-    """
-    apart = [o for o in asked if o is not one and _holds(there, o) and not _holds(home, o)]
-    if any(_has_rival(home, o) for o in apart):
-        return Weight.AGAINST
-    return Weight.DOUBT if apart and one.unit else Weight.NOTHING
-
-
-def _word_of(
-    words: frozenset[int],
-    parts: Sequence[str],
-    rival: int,
-    home: int,
-    one: Quantity,
-    language: Language,
-) -> Weight:
-    """What it says that a word of the claim stands with the rival, and not with the number.
-
-    What the first part says before its number is said of all of them. It is doubtful if the
-    claim has words of the part of the number as well, but not all that it begins with.
-    """
-    texts = list(parts)
-    if rival == 0:
-        inner = [q for q in quantities(texts[0], language) if q.dimension == one.dimension]
-        texts[0] = texts[0][inner[0].end :] if inner else texts[0]
-    stems = [content(text, language) for text in texts]
-    numbers = content(" ".join(re.findall(r"\d+", "\n".join(parts))), language)
-    numbers |= content(one.text, language)
-    theirs = words & _only(stems, rival) - numbers
-    own = words & _only([content(part, language) for part in parts], home) - numbers
-    if not theirs:
-        return Weight.NOTHING
-    if not own:
-        return Weight.AGAINST
-    place = next(q.start for q in quantities(parts[home], language) if _holds([q], one))
-    subject = content(parts[home][:place], language) - numbers
-    return Weight.NOTHING if subject <= words else Weight.DOUBT
 
 
 def _only(stems: Sequence[frozenset[int]], index: int) -> frozenset[int]:

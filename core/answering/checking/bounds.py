@@ -33,7 +33,7 @@ _UP = r"more|greater|higher|larger|longer|older|thicker|heavier|wider|farther|la
 _DOWN = r"less|fewer|lower|smaller|shorter|younger|thinner|lighter|narrower|earlier"
 _UP_DE = r"mehr|größer\w*|höher\w*|länger\w*|älter\w*|dicker\w*|schwerer\w*|später\w*"
 _DOWN_DE = r"weniger|kleiner\w*|niedriger\w*|kürzer\w*|jünger\w*|dünner\w*|leichter\w*"
-_NO = r"(?:no|not|never|nicht|kein\w*)\s+"
+_NO = r"(?:no|not|never|nicht|kein\w*)\s+(?:be\s+)?"
 
 _BEFORE = [
     (Bound.AT_MOST, rf"{_NO}(?:{_UP})\s+than|{_NO}(?:{_UP_DE})\s+als"),

@@ -41,7 +41,7 @@ _NEGATOR = re.compile(
     re.IGNORECASE,
 )
 _COMPARISON = re.compile(
-    r"\b(?:no|not|never|nicht|kein\w*)\s+(?:\w+er|more|less|later|mehr|weniger)\s+(?:than|als)\b"
+    r"\b(?:no|not|never|nicht|kein\w*)\s+(?:be\s+)?(?:\w+er|more|less|later|mehr|weniger)\s+(?:than|als)\b"
     r"|\bnot\s+(?:only|just)\b|\bnicht\s+nur\b|\bwhether\s+or\s+not\b|\bno\.\s*(?=\d)"
     r"|\b(?:not|never|nicht)\s+(?:to\s+)?(?:be\s+|go\s+|fall\s+)?"
     r"(?:exceed|pass|above|below|under|over|über|unter)\b(?=[^.;]{0,20}\d)",
