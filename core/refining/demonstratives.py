@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _POINTING = re.compile(
-    r"\b(?:this|these|that|those|both|dies(?:e[rsmn]?)|beide[nr]?|jene[rsmn]?)\s+"
-    r"(?P<noun>[^\W\d_][\w-]{3,})",
+    r"\b(?P<word>this|these|both|diese[rsmn]?|beide[nr]?|jene[rsmn]?)\s+"
+    r"(?P<noun>[^\W\d_][\w-]{3,})(?P<next>\s+[^\W\d_]+)?",
     re.IGNORECASE,
 )
 _ITSELF = frozenset(
@@ -52,10 +52,25 @@ def pointing(text: str) -> Pointed | None:
     for found in _POINTING.finditer(text):
         noun = stem(found.group("noun"))
         before = {word.stem for word in words(text[: found.start()])}
-        if noun in _ITSELF or noun in before or found.group("noun").casefold() in STOP_WORDS:
-            continue
-        return Pointed(noun, *found.span())
+        if noun not in _ITSELF and noun not in before and _is_noun(found):
+            return Pointed(noun, found.start(), found.end("noun"))
     return None
+
+
+def _is_noun(found: re.Match[str]) -> bool:
+    """Whether the word pointed to is a noun, as far as can be seen: "this common view" is not.
+
+    German nouns have a capital. "These" and "both" stand before a plural; behind "this" and a
+    noun comes a small word, a verb in -s or -ed, or no word at all.
+    """
+    noun, following = found.group("noun"), (found.group("next") or "").strip()
+    if noun.casefold() in STOP_WORDS:
+        return False
+    if found.group("word").casefold() not in ("this", "these", "both"):
+        return noun[0].isupper()
+    if found.group("word").casefold() != "this":
+        return noun.endswith("s")
+    return not following or following in STOP_WORDS or following.endswith(("s", "ed"))
 
 
 def referent(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
@@ -18,32 +17,24 @@ from core.errors import ModelError
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
 from core.refining.acronyms import is_acronym
-from core.refining.explanations import LONGEST
-from core.refining.query import Pointer, walk
+from core.refining.lookup import PRONOUN, Lookup
 from core.refining.references import mentions
 from core.refining.sources import Reach
 from core.refining.words import words
-from core.sentences import sentence_spans
-from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from core.chunking.base import Chunk
     from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
+    from core.refining.lookup import Span
     from core.sir import Sir
 
 BATCH = 8
 """Chunks of a request: neighbours, which share the sentences before them."""
-_NEAREST = 5
-"""Sentences before a chunk that are shown where it points back."""
-_FOR_EACH = 2
-"""Sentences farther before it that are shown for each open expression."""
-_FARTHEST = 400
-"""Sentences before a chunk that are searched for them."""
-_SHOWN = 80
+_SHOWN = 60
 """Words of a chunk that the model is shown: what is open stands at its beginning."""
 _INSTRUCTIONS = (
     "The passages [P0], [P1] ... were cut out of a document. Some of their expressions cannot be "
@@ -54,20 +45,7 @@ _INSTRUCTIONS = (
     "Leave out what the passage itself explains and whatever is in doubt; an empty list is a good "
     "answer. At most 5 for each passage."
 )
-_PRONOUN = re.compile(
-    r"^\W*(?:it|they|he|she|this|these|those|both|such|es|sie|er|dies|diese[rsmn]?|beide[rsn]?)\b",
-    re.IGNORECASE,
-)
-_POINTING = re.compile(
-    r"\b(?:this|these|both|such|diese[rsmn]?|beide[rn]?)\s+[^\W\d_]{4,}", re.IGNORECASE
-)
-_OPENING = 2
-"""Sentences of a chunk that pointing words are looked for in."""
 _LONGEST_TERM = 80
-_TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.FOOTNOTE})
-
-Span = tuple[int, int, int]
-"""A node, and half-open characters of its text."""
 
 
 class ContextLink(BaseModel):
@@ -108,7 +86,8 @@ def resolve(
     Raises:
         Cancelled: `progress`, which counts chunks that are asked about, asked for it.
     """
-    open_ = [(chunk, candidates(sir, chunk, language)) for chunk in chunks]
+    lookup = Lookup(sir, language)
+    open_ = [(chunk, lookup.candidates(chunk)) for chunk in chunks]
     asked = [(chunk, spans) for chunk, spans in open_ if spans]
     batches = [asked[at : at + BATCH] for at in range(0, len(asked), BATCH)]
     shown = [sorted({span for _, spans in batch for span in spans}) for batch in batches]
@@ -136,39 +115,6 @@ def resolve(
     return found
 
 
-def candidates(sir: Sir, chunk: Chunk, language: str) -> list[Span]:
-    """Sentences before a chunk that may explain what is open in it; none if nothing is open.
-
-    For pointing words, the nearest sentences and those that hold the noun; for an acronym that
-    rules do not know, those that put it in brackets, or something in brackets behind it.
-    """
-    pointing, acronyms = open_terms(chunk, language)
-    if not pointing and not acronyms:
-        return []
-    reach = Reach(sir, chunk)
-    near = islice(_before(sir, reach.first, language), _FARTHEST)
-    before = [span for span in near if reach.explains(*span) and span[2] - span[1] <= LONGEST]
-    chosen = before[:_NEAREST] if pointing else []
-    patterns = [re.escape(term.split()[-1]) for term in pointing if " " in term]
-    patterns += [rf"\({one}\b|\b{one} \(" for one in map(re.escape, acronyms)]
-    for pattern in patterns:
-        holding = (s for s in before if re.search(pattern, sir.nodes[s[0]].text[s[1] : s[2]]))
-        chosen += islice(holding, _FOR_EACH)
-    return sorted(set(chosen))
-
-
-def open_terms(chunk: Chunk, language: str) -> tuple[list[str], list[str]]:
-    """Words at the beginning of a chunk that point back, and acronyms without an explanation."""
-    explained = {entry.term for entry in chunk.supplement}
-    text = chunk.content
-    sentences = [text[start:end] for start, end in sentence_spans(text, language)[:_OPENING]]
-    pointing = [m.group().strip() for one in sentences if (m := _PRONOUN.match(one))]
-    pointing += [m.group() for one in sentences for m in _POINTING.finditer(one)]
-    acronyms = [word.text for word in words(text) if is_acronym(word.text)]
-    acronyms = [one for one in acronyms if f"({one})" not in text]
-    return _new(pointing, explained), _new(acronyms, explained)
-
-
 def checked(
     sir: Sir, chunk: Chunk, spans: Sequence[Span], reply: ContextLinks, model: str
 ) -> tuple[list[SupplementEntry], str]:
@@ -186,28 +132,6 @@ def checked(
         else:
             entries.append(SupplementEntry(link.term, _kind(link.term), *spans[link.source], model))
     return entries, " and ".join(dict.fromkeys(dropped))
-
-
-def _new(found: Sequence[str], explained: set[str]) -> list[str]:
-    return [one for one in dict.fromkeys(found) if one not in explained]
-
-
-def _before(sir: Sir, first: tuple[int, int], language: str) -> Iterator[Span]:
-    """Sentences before a place, the nearest first, as SIR_Query comes by them."""
-    node, start = first
-    yield from _sentences(sir, node, start, language)
-    for visit in walk(sir, node):
-        inside = [visit.node] if visit.pointer is Pointer.PARENT else sir.walk(visit.node)
-        for at in reversed(list(inside)):
-            yield from _sentences(sir, at, len(sir.nodes[at].text), language)
-
-
-def _sentences(sir: Sir, node: int, end: int, language: str) -> Iterator[Span]:
-    element = sir.nodes[node]
-    if element.type in HEADINGS or element.type not in _TEXTS:
-        return
-    for low, high in reversed(sentence_spans(element.text[:end], language)):
-        yield node, low, high
 
 
 def _request(sir: Sir, chunks: Sequence[Chunk], spans: Sequence[Span]) -> Request:
@@ -239,5 +163,5 @@ def _kind(term: str) -> SupplementKind:
         return SupplementKind.ACRONYM
     if next(mentions(term), None):
         return SupplementKind.REFERENCE
-    pointing = _PRONOUN.match(term) or term.casefold().startswith(("the ", "der ", "die ", "das "))
+    pointing = PRONOUN.match(term) or term.casefold().startswith(("the ", "der ", "die ", "das "))
     return SupplementKind.ANAPHOR if pointing else SupplementKind.DEFINITION

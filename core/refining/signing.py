@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 BATCH = 20
 """Chunks of a request: neighbours, so that their titles can be told apart."""
-_OPENING = 50
+_OPENING = 40
 """Words of a chunk that the model is shown, with its key phrases; text costs."""
 _INSTRUCTIONS = (
     "You title passages of a document for a search index. For each numbered passage give a title "
