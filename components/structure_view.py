@@ -19,6 +19,7 @@ from components.routes.pages import page_badges
 from components.structure_chart import structure_chart
 from components.structure_corrections import correct_node, correction_list
 from components.structure_segments import has_segments, segment_chart
+from core.library import Kind
 
 if TYPE_CHECKING:
     from components.page_view import Click
@@ -39,13 +40,13 @@ def structure_view(record: DocumentRecord) -> None:
     sir = bench.sir(record.sha)
     # The record may be older than the tree that was made of it just now.
     record = bench.library.get(record.sha)
-    found = _inspection(record)
+    found = _inspection(record) if record.kind is Kind.PDF else None
     card, ways = st.columns([5, 3], vertical_alignment="center")
     with card:
         route_card(record, found)
     with ways:
-        look = _look()
-    if look == _INSPECTION:
+        look = _look(inspected=found is not None)
+    if look == _INSPECTION and found:
         inspection_report(record, found, sir.pages)
     elif look == _COMPARE:
         compare_routes(record, sir)
@@ -62,13 +63,13 @@ def _inspection(record: DocumentRecord) -> Inspection:
         return resources.workbench().known_inspection(record.sha)
 
 
-def _look() -> str:
+def _look(*, inspected: bool) -> str:
     return st.segmented_control(
         "Show",
-        (_TREE, _INSPECTION, _COMPARE),
+        (_TREE, _INSPECTION, _COMPARE) if inspected else (_TREE, _COMPARE),
         default=_TREE,
         required=True,
-        key="structure-look",
+        key="structure-look" if inspected else "structure-look-text",
         label_visibility="collapsed",
         persist_state="session",
         width="stretch",

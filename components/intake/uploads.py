@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from core.library import EXTENSIONS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,12 +20,13 @@ def uploads() -> list[tuple[str, Path | bytes]]:
     turn = state.kept(_TURN, 0)
     limit = resources.workbench().settings.max_upload_mb
     files = st.file_uploader(
-        "Add PDFs",
-        type="pdf",
+        "Add documents",
+        type=[*EXTENSIONS],
         accept_multiple_files=True,
         max_upload_size=limit,
         key=f"upload-{turn}",
-        help="The same file twice is one document. Files stay on this machine.",
+        help="PDF, plain text (also Markdown) and tables (CSV). The same file twice is one "
+        "document. Files stay on this machine.",
     )
     if files:
         state.keep(_TURN, turn + 1)

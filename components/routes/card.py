@@ -14,9 +14,15 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord, ParseInfo
 
 
-def route_card(record: DocumentRecord, found: Inspection) -> None:
-    """The route as a badge, who chose it, how sure that is, and the measures that decided."""
-    if record.parse:
+def route_card(record: DocumentRecord, found: Inspection | None) -> None:
+    """The route as a badge, who chose it, how sure that is, and the measures that decided.
+
+    A document that was given as text was not inspected.
+    """
+    if record.parse and found is None:
+        how = "chosen by hand" if record.parse.chosen else "given as text, which needs no Inspector"
+        st.markdown(f"{badge(record.parse.route)} {how}")
+    elif record.parse and found:
         st.markdown(
             f"{badge(record.parse.route)} {plain(route_facts(record.parse, found))}",
             help="Both go from 0 to 1. Confidence: how far the policy sees the chosen path ahead "

@@ -58,10 +58,11 @@ _ONES = re.compile(
     re.IGNORECASE,
 )
 _THEMSELVES = frozenset(
-    "chapter section part document guideline guidance policy paper text page table figure book "
-    "article report leaflet appendix annex reason way year month week day morning evening night season "
-    "time moment point century kapitel abschnitt teil dokument leitlinie richtlinie text seite tabelle "
-    "abbildung buch artikel bericht anhang jahr jahres monat woche tag zeit jahrhundert".split()
+    "chapter section part document guideline guidance policy paper text page table figure "
+    "book article report leaflet appendix annex reason way year month week day morning "
+    "evening night season time moment point century kapitel abschnitt teil dokument leitlinie "
+    "richtlinie text seite tabelle abbildung buch artikel bericht anhang jahr jahres monat "
+    "woche tag zeit jahrhundert".split()
 )
 """Nouns with which a text speaks of itself or of today: `this chapter`, `dieses Jahr`."""
 _NO_NOUNS = frozenset(

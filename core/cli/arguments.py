@@ -42,7 +42,7 @@ def build_parser() -> ArgumentParser:
     """The parser of the command line; every command sets `command` and `json`."""
     parser = ArgumentParser(
         prog="python -m core",
-        description="PDFs into chunks and answers whose every line is known on the page.",
+        description="PDFs and texts into chunks and answers whose every line is known on the page.",
         epilog=_EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
     )
@@ -123,7 +123,7 @@ def _add_document(parser: ArgumentParser) -> None:
 
 
 _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
-    "ingest": ("Add PDFs to the library", _add_ingest),
+    "ingest": ("Add PDFs, plain text (.txt, .md) and tables (.csv) to the library", _add_ingest),
     "inspect": ("Probe a PDF and say by which route it would be read", _add_inspect),
     "list": ("Show what is in the library", lambda parser: None),
     "chunk": ("Cut a document into chunks", _add_chunk),

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
-from core.errors import BrokenPdf, PasswordNeeded
+from core.errors import BrokenPdf, NotAPdf, PasswordNeeded
 from core.inspection import TOOLS
 from core.inspection.results import Inspection
 from core.isolation import Job, Limits, run_isolated
 from core.library.intake import read_source
+from core.library.kinds import Kind, kind_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,10 +34,12 @@ def inspect_document(library: Library, sha: str, progress: Progress | None = Non
 
     Raises:
         NotFound: the library has no such document.
+        NotAPdf: it was given as text.
         BrokenPdf: the file cannot be read, or crashed the process.
         LimitReached: inspecting passed the limit of time or memory.
     """
     record = library.get(sha)
+    _check_kind(record.kind, record.name)
     if known := known_inspection(library, sha):
         return known
     file = _File(record.name, str(library.pdf_path(sha)), sha, record.encrypted)
@@ -53,8 +56,14 @@ def inspect_path(path: Path, settings: Settings, progress: Progress | None = Non
         LimitReached: inspecting passed the limit of time or memory.
     """
     content = read_source(path, path.name, settings.max_upload_mb)
+    _check_kind(kind_of(content, path.name), path.name)
     file = _File(path.name, str(path), sha256(content).hexdigest())
     return _isolated(file, settings, progress)
+
+
+def _check_kind(kind: Kind | None, name: str) -> None:
+    if kind is not Kind.PDF:
+        raise NotAPdf(f"{name}: only PDFs are inspected. Plain text and tables have one route.")
 
 
 class _File(NamedTuple):

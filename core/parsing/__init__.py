@@ -22,8 +22,13 @@ PARSERS = {
 
 
 def parsers_for(kind: Kind) -> tuple[str, ...]:
-    """Names of the parsers that can read a document of this kind."""
-    return tuple(name for name in PARSERS if name != "plain_text" or kind is not Kind.PDF)
+    """Names of the parsers that can read a document of this kind.
+
+    The Inspector's choice is for PDFs; what was given as text is set on pages that any of the
+    other routes can read as well.
+    """
+    left_out = "plain_text" if kind is Kind.PDF else "automatic"
+    return tuple(name for name in PARSERS if name != left_out)
 
 
 def get_parser(name: str) -> Parser:
