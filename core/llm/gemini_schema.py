@@ -11,39 +11,51 @@ if TYPE_CHECKING:
 
 _KNOWN = frozenset(
     {
-        "$ref", "type", "format", "title", "description", "enum", "items", "prefixItems",
-        "minItems", "maxItems", "minimum", "maximum", "anyOf", "required", "additionalProperties",
+        "type", "format", "title", "description", "enum", "items", "prefixItems", "minItems",
+        "maxItems", "minimum", "maximum", "anyOf", "required", "additionalProperties",
     }
 )  # fmt: skip
-_NAMED = frozenset({"properties", "$defs"})
-"""Words whose value is schemas by a name."""
+_DEEPEST = 8
+"""References within each other that are followed: a schema may hold itself."""
 
 
 def plain_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """The schema of the model without what the service does not read, such as defaults.
+    """The schema of the model in one piece, without what the service does not read.
 
-    What it leaves out is checked when the answer comes: see `core.llm.model`.
+    References are replaced by what they stand for, and defaults, patterns and the like left out:
+    they are checked when the answer comes, see `core.llm.checking`.
     """
-    return _plain(model.model_json_schema())
+    schema = model.model_json_schema()
+    return _Plain(schema.get("$defs", {})).of(schema)
 
 
-def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:
-    if "$ref" in schema:
-        # Nothing may stand beside a reference.
-        return {"$ref": schema["$ref"]}
-    found = {word: _value(value) for word, value in schema.items() if word in _KNOWN}
-    for word in _NAMED & set(schema):
-        found[word] = {name: _plain(value) for name, value in schema[word].items()}
-    if "const" in schema:
-        found["enum"] = [schema["const"]]
-    if "oneOf" in schema:
-        found["anyOf"] = _value(schema["oneOf"])
-    return found
+class _Plain:
+    def __init__(self, definitions: Mapping[str, Any]) -> None:
+        self._definitions = definitions
 
+    def of(self, schema: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
+        if "$ref" in schema:
+            return self._followed(schema, depth)
+        found = {word: self._value(schema[word], depth) for word in schema if word in _KNOWN}
+        if "properties" in schema:
+            held = schema["properties"]
+            found["properties"] = {name: self.of(held[name], depth) for name in held}
+        if "const" in schema:
+            found["enum"] = [schema["const"]]
+        if "oneOf" in schema:
+            found["anyOf"] = self._value(schema["oneOf"], depth)
+        return found
 
-def _value(value: Any) -> Any:
-    if isinstance(value, dict):
-        return _plain(value)
-    if isinstance(value, list):
-        return [_value(one) for one in value]
-    return value
+    def _followed(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
+        if depth == _DEEPEST:
+            return {}
+        named = self._definitions[schema["$ref"].rpartition("/")[2]]
+        beside = {word: value for word, value in schema.items() if word == "description"}
+        return self.of(named, depth + 1) | beside
+
+    def _value(self, value: Any, depth: int) -> Any:
+        if isinstance(value, dict):
+            return self.of(value, depth)
+        if isinstance(value, list):
+            return [self._value(one, depth) for one in value]
+        return value

@@ -68,6 +68,12 @@ class ProbeTree(BaseModel):
     note: str | None = None
 
 
+class ProbeBranch(BaseModel):
+    """An answer that holds answers of its kind."""
+
+    branches: list[ProbeBranch] = []
+
+
 def respond(asked: Asked) -> Reply | str:
     """As a model that looks once before it says what it saw."""
     if asked.tools and not asked.results:
@@ -106,12 +112,19 @@ def test_an_answer_has_the_form_that_the_schema_asked_for(server: GeminiServer):
     assert task.use.usage.input > 0 and task.use.usage.output == tokens_in(GOOD)
 
 
-def test_a_schema_is_sent_without_what_the_service_does_not_read():
+def test_a_schema_is_sent_in_one_piece_without_what_the_service_does_not_read():
     sent = plain_schema(ProbeTree)
-    assert sent["properties"]["inner"] == {"$ref": "#/$defs/ProbeInner"}
-    assert sent["$defs"]["ProbeInner"]["properties"]["kind"]["enum"] == ["a"]
+    inner = sent["properties"]["inner"]
+    assert (inner["title"], inner["description"]) == ("ProbeInner", "The part.")
+    assert inner["properties"]["kind"]["enum"] == ["a"]
+    assert sent["properties"]["more"]["items"]["properties"]["size"]["maximum"] == 1
     words = json.dumps(sent)
-    assert not [one for one in ("exclusiveMinimum", "default", "const") if f'"{one}"' in words]
+    left_out = ("exclusiveMinimum", "default", "const", "$ref", "$defs")
+    assert not [one for one in left_out if f'"{one}"' in words]
+
+
+def test_a_schema_that_holds_itself_comes_to_an_end():
+    assert '"title": "ProbeBranch"' in json.dumps(plain_schema(ProbeBranch))
 
 
 def test_a_stream_comes_in_pieces(server: GeminiServer):
