@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from core.chunking.plans import Group, Repair
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.chunking.units import Outline, Unit
 
 _SMALL = 8
@@ -21,15 +23,19 @@ def rule_groups(outline: Outline, window: Group, size: int) -> list[Group]:
 
     A group may pass `size`, in tokens, if its section does.
     """
-    units = outline.units[window[0] : window[1]]
-    owners = [unit.section for unit in units]
-    groups: list[Group] = []
-    for group in Repair(outline).joined(owners, window[0]):
-        if groups and _joins(outline, groups[-1], group, size):
-            groups[-1] = (groups[-1][0], group[1])
+    owners = [unit.section for unit in outline.units[window[0] : window[1]]]
+    return without_fragments(outline, Repair(outline).joined(owners, window[0]), size)
+
+
+def without_fragments(outline: Outline, groups: Sequence[Group], size: int) -> list[Group]:
+    """The groups with each fragment put to a neighbour of its section or of a sister of it."""
+    found: list[Group] = []
+    for group in groups:
+        if found and _joins(outline, found[-1], group, size):
+            found[-1] = (found[-1][0], group[1])
         else:
-            groups.append(group)
-    return groups
+            found.append(group)
+    return found
 
 
 def _joins(outline: Outline, one: Group, two: Group, size: int) -> bool:

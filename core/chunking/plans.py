@@ -32,6 +32,7 @@ class Flaw(StrEnum):
     ORDER = "Groups out of reading order, put into it"
     TORN = "Lists, procedures and captions torn apart, put together"
     SCATTERED = "Groups of units that are not neighbours, divided at the gaps"
+    FRAGMENT = "Fragments that such gaps left, put with what they belong to"
     STRANDED = "Headings parted from what stands below them, put with it"
     LONG = "Groups over the maximum, divided"
 

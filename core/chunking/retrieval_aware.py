@@ -22,7 +22,7 @@ from core.chunking.base import (
     Making,
     SizedOptions,
 )
-from core.chunking.grouping import rule_groups
+from core.chunking.grouping import rule_groups, without_fragments
 from core.chunking.packing import Packer
 from core.chunking.plans import Flaw, Group, Repair, in_words
 from core.chunking.units import Outline
@@ -130,9 +130,20 @@ class _Planner:
             for group in rule_groups(self._outline, window, self._size):
                 yield group, self._by_rule(group)
             return
-        for group in self._repair.groups(plan.chunks, *window):
+        for group in self._planned(window, plan):
             self._repair.flaws[Flaw.LONG] += not self._packer.fits(group)
             yield group, self._by_plan(group)
+
+    def _planned(self, window: Group, plan: UnitPlan) -> Sequence[Group]:
+        """The groups of a plan put right; what its gaps leave of groups is not left in pieces."""
+        flaws = self._repair.flaws
+        before = flaws[Flaw.SCATTERED]
+        groups = self._repair.groups(plan.chunks, *window)
+        if flaws[Flaw.SCATTERED] == before:
+            return groups
+        joined = without_fragments(self._outline, groups, self._size)
+        flaws[Flaw.FRAGMENT] += len(groups) - len(joined)
+        return joined
 
     def _by_rule(self, group: Group) -> Boundary:
         first = self._outline.units[group[0]]

@@ -156,6 +156,16 @@ def test_a_plan_with_faults_is_put_right_and_says_how() -> None:
     )
 
 
+def test_fragments_that_the_gaps_of_a_plan_leave_join_what_they_belong_to() -> None:
+    blocks = [heading("a"), words(20), "One.", words(20), heading("b"), words(20), "Two."]
+    result = chunks(blocks, model(plan(["h1", "p1"], ["p2", "p5"], ["p3"], ["h2", "p4"])))
+    assert own(result) == [f"a / {words(20)} / One.", words(20), f"b / {words(20)} / Two."]
+    assert result.making.repairs == (
+        "Groups of units that are not neighbours, divided at the gaps: 1.",
+        "Fragments that such gaps left, put with what they belong to: 2.",
+    )
+
+
 def test_a_plan_that_leaves_out_most_is_asked_for_again() -> None:
     whole = plan(["h1", "h2", "p1"], ["h3", "p2", "p3"])
     asked = model(lambda request: whole if len(request.turns) > 1 else plan(["h1"]))
