@@ -41,7 +41,7 @@ def route_facts(parse: ParseInfo, found: Inspection) -> str:
     before = parse.decided_by or "policy"
     if parse.decided_by != found.decided_by:
         if parse.options.get("route") == decision.selected_path:
-            return f"chosen by the Inspector ({before}), and so would {now}: {decision.reason}"
+            return f"chosen by the Inspector ({before}); {now} would take it too: {decision.reason}"
         asked = in_words(decision.selected_path).lower()
         return f"chosen by the Inspector ({before}); {now} would take {asked}: {decision.reason}"
     return (

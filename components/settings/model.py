@@ -52,7 +52,8 @@ def model_in_words(settings: Settings, *, entered: bool) -> str:
             ":gray-badge[No key] Rules inspect, plan chunks and pick the sentences of answers. "
             "Nothing is sent to a model."
         )
-    where = "Gemini" if not settings.gemini_base_url else plain(settings.gemini_base_url)
+    address = (settings.gemini_base_url or "").replace("`", "")
+    where = f"`{address}`" if address else "Google"
     origin = "entered here" if entered else "from the environment (`GEMINI_API_KEY`)"
     return f":green-badge[Key {origin}] {plain(settings.gemini_model)} at {where}"
 

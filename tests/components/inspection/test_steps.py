@@ -75,7 +75,7 @@ def test_the_line_of_the_route_names_who_chose_it(by_model: Inspection) -> None:
         "chosen by the Inspector (stand-in) · confidence"
     )
     said = route_facts(parse(), by_model)
-    assert said.startswith("chosen by the Inspector (policy), and so would stand-in: ")
+    assert said.startswith("chosen by the Inspector (policy); stand-in would take it too: ")
     said = route_facts(parse(Route.SEMANTIC_FLOW), by_model)
     assert said.startswith("chosen by the Inspector (policy); stand-in would take structural rule")
     said = route_facts(parse(Route.SEMANTIC_FLOW, chosen=True), by_model)

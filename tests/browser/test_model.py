@@ -1,0 +1,73 @@
+"""A key entered on the settings page lets the model choose a route, and is seen nowhere again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from core.pipeline import Workbench
+from core.settings import load_settings
+from sample_docs import SAMPLES
+from tests.browser.looking import WAIT, open_page
+from tests.browser.serving import AppServer, log_of, running_app
+from tests.gemini_server import GeminiServer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+KEY = "made-up-key-of-a-test"
+MODEL = "gemini-2.5-flash"
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[GeminiServer]:
+    with GeminiServer() as serving:
+        yield serving
+
+
+@pytest.fixture(scope="module")
+def app_with_service(
+    tmp_path_factory: pytest.TempPathFactory, service: GeminiServer
+) -> Iterator[AppServer]:
+    """The app over one sample, without a key, and a service it could ask."""
+    home = tmp_path_factory.mktemp("home")
+    path = next(sample.path for sample in SAMPLES if sample.file_name == "narrative.pdf")
+    Workbench(load_settings(home=home, gemini_api_key=None)).add(path, path.name)
+    with running_app(home, GEMINI_BASE_URL=service.url, GEMINI_API_KEY="") as app:
+        yield app
+
+
+def test_a_key_is_entered_tried_used_and_never_shown(
+    page: Page, app_with_service: AppServer, service: GeminiServer
+) -> None:
+    url, home = app_with_service.url, app_with_service.home
+    open_page(page, f"{url}/settings", "Settings")
+    expect(page.get_by_text("No key", exact=True)).to_be_visible(timeout=WAIT)
+    field = page.get_by_role("textbox", name="Key of the Gemini API")
+    field.fill(KEY)
+    page.get_by_role("button", name="Use key").click()
+    expect(page.get_by_text("Key entered here")).to_be_visible(timeout=WAIT)
+    expect(field).to_have_value("")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_text(f"{MODEL} answered after")).to_be_visible(timeout=WAIT)
+    assert KEY not in page.content()
+
+    document = Workbench(load_settings(home=home)).library.list()[0].sha
+    open_page(page, f"{url}/structure?document={document}", "Structure")
+    page.get_by_role("radio", name="Inspection").or_(
+        page.get_by_role("button", name="Inspection")
+    ).first.click(timeout=WAIT)
+    page.get_by_role("button", name=f"Let {MODEL} decide").click(timeout=WAIT)
+    expect(page.get_by_role("heading", name=f"How {MODEL} came to it")).to_be_visible(timeout=WAIT)
+    for tool in ("analyze_metadata", "probe_layout_complexity", "test_rule_adherence"):
+        expect(page.get_by_role("listitem").filter(has_text=tool)).to_be_visible()
+
+    assert {one.header("x-goog-api-key") for one in service.received} == {KEY}
+    assert all(KEY not in one.path for one in service.received)
+    assert KEY not in log_of(home).read_text(errors="replace")
+    kept = [path for path in home.rglob("*") if path.is_file()]
+    assert not [path.name for path in kept if KEY.encode() in path.read_bytes()]
