@@ -37,6 +37,16 @@ class ModelUse:
     usage: Usage = field(default_factory=Usage)
     spared: Usage = field(default_factory=Usage)
 
+    def __add__(self, other: ModelUse) -> ModelUse:
+        """Both together, by the model of this one."""
+        return ModelUse(
+            self.model,
+            self.calls + other.calls,
+            self.cached + other.cached,
+            self.usage + other.usage,
+            self.spared + other.spared,
+        )
+
 
 class Calls:
     """Calls for one stage of one document; may be shared by threads.

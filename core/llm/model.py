@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from threading import Event
@@ -13,14 +14,17 @@ from pydantic import BaseModel
 
 from core.errors import Cancelled, ModelError, ReplyUnusable
 from core.llm.base import Finish, Speaker, Turn
+from core.llm.cache import request_key
 from core.llm.calling import Calls, ModelUse
 from core.llm.checking import has_form, joined, parsed, whole
+from core.llm.flights import Flights
 from core.llm.pace import Pace
 from core.llm.retrying import Retrying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Future
+    from contextlib import AbstractContextManager
 
     from core.llm.base import Embedded, EmbeddingTask, Reply, Request, Transport
     from core.llm.cache import ReplyCache
@@ -58,6 +62,7 @@ class LanguageModel:
         self.cache = cache
         self.pace = pace or Pace()
         self.retrying = Retrying(seconds, tries, sleep)
+        self.flights = Flights()
 
     @property
     def name(self) -> str:
@@ -102,17 +107,8 @@ class Task:
         """
         wanted = replace(request, schema=schema)
         read = partial(parsed, schema=schema, check=check)
-        if (known := self._calls.known(wanted, read)) is not None:
-            return known
-        reply, began = self._calls.send(wanted, stop)
-        try:
-            return self._calls.accept(wanted, reply, began, read)
-        except ReplyUnusable as error:
-            if reply.finish in _FINAL:
-                raise
-            again = wanted.then(reply.turn, Turn(Speaker.USER, f"{_NOT_USABLE}\n{error}"))
-        reply, began = self._calls.send(again, stop)
-        return self._calls.accept(wanted, reply, began, read)
+        with self._alone(wanted, stop):
+            return self._asked(wanted, read, stop)
 
     def ask_all(
         self,
@@ -204,6 +200,25 @@ class Task:
     def embed(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded:
         """Vectors of texts by an embedding model. Raises `ModelUnavailable`."""
         return self._calls.embed(model, texts, task)
+
+    def _alone(self, request: Request, stop: Event | None) -> AbstractContextManager[None]:
+        """Without a cache nobody has use for the answer of another."""
+        if self.model.cache is None:
+            return nullcontext()
+        return self.model.flights.alone(request_key(self.model.name, request), stop)
+
+    def _asked(self, wanted: Request, read: Callable[[Reply], T], stop: Event | None) -> T:
+        if (known := self._calls.known(wanted, read)) is not None:
+            return known
+        reply, began = self._calls.send(wanted, stop)
+        try:
+            return self._calls.accept(wanted, reply, began, read)
+        except ReplyUnusable as error:
+            if reply.finish in _FINAL:
+                raise
+            again = wanted.then(reply.turn, Turn(Speaker.USER, f"{_NOT_USABLE}\n{error}"))
+        reply, began = self._calls.send(again, stop)
+        return self._calls.accept(wanted, reply, began, read)
 
 
 def _watch(answers: Sequence[Future[Any]], progress: Progress | None) -> None:

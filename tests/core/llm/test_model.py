@@ -206,6 +206,32 @@ def test_a_cancel_does_not_wait_for_answers_and_keeps_those_that_come(tmp_path: 
     assert kept.task("test").ask(requests[0], ProbeNumbers).numbers == [1, 2]
 
 
+def test_work_that_was_stopped_and_begun_anew_pays_for_nothing_twice(tmp_path: Path):
+    let_go = threading.Event()
+
+    def respond(request: Request) -> str:
+        if request.turns[0].text in ("3", "4"):
+            let_go.wait(30)
+        return GOOD
+
+    def cancel(done: int, total: int) -> None:
+        if done >= 3:
+            raise Cancelled(f"stopped at {done} of {total}")
+
+    transport = FakeTransport(respond)
+    model = LanguageModel(transport, cache=ReplyCache(tmp_path), pace=Pace(at_once=2))
+    requests = [user_says("Give numbers.", str(n)) for n in range(9)]
+    with pytest.raises(Cancelled):
+        model.task("test").ask_all(requests, ProbeNumbers, progress=cancel)
+
+    def go_on(done: int, total: int) -> None:
+        let_go.set()
+
+    found = model.task("test").ask_all([*requests, *requests], ProbeNumbers, progress=go_on)
+    assert all(isinstance(one, ProbeNumbers) for one in found)
+    assert len(transport.requests) == 9
+
+
 def test_a_cancel_ends_the_wait_for_another_try():
     slow = model_saying(failure(1000.0), sleep=time.sleep, seconds=10_000.0)
 
