@@ -97,12 +97,7 @@ def _by_reason(refused: Mapping[int, str]) -> dict[str, str]:
 def _sum(making: Making, *uses: ModelUse) -> ModelUse:
     """What slicing and refining cost together."""
     known = [use for use in (making.use, *uses) if use is not None]
-    return ModelUse(
-        known[0].model,
-        sum(use.calls for use in known),
-        sum(use.cached for use in known),
-        sum((use.usage for use in known[1:]), known[0].usage),
-    )
+    return sum(known[1:], known[0])
 
 
 def _half(progress: Progress | None, number: int, total: int) -> Progress | None:

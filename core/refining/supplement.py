@@ -47,6 +47,7 @@ class RuleSupplements:
         self._sir = sir
         self.language = guess_language(" ".join(node.text for node in sir.nodes[:400]))
         self._explained = explanations(sir)
+        self._first = {key[0] for key in self._explained}
         self._targets = targets(sir)
 
     def of(self, chunk: Chunk) -> tuple[SupplementEntry, ...]:
@@ -59,15 +60,14 @@ class RuleSupplements:
         ]
         return limited(found, chunk.content)
 
-    def knows(self, term: str) -> bool:
-        """Whether the document explains an acronym anywhere."""
-        return (term,) in self._explained
-
     def _terms(self, text: str, reach: Reach) -> Iterator[SupplementEntry]:
         """Defined terms, longer ones before the shorter in them."""
         found = words(text)
         at = 0
         while at < len(found):
+            if _key(found[at : at + 1])[0] not in self._first and found[at].stem not in self._first:
+                at += 1
+                continue
             size, one = self._longest(text, found[at : at + _LONGEST_TERM], reach)
             if one is not None:
                 term = text[found[at].start : found[at + size - 1].end]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _WORD = re.compile(r"§+|[^\W_]+(?:(?:[-'’/]|(?<=\d)\.(?=\d))[^\W_]+)*")
 _ENDINGS = "sen"
@@ -27,6 +28,7 @@ def words(text: str) -> list[Word]:
     return [Word(m.group(), m.start(), m.end(), stem(m.group())) for m in _WORD.finditer(text)]
 
 
+@lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """A word in lower case without the endings of plural and case, English and German.
 
