@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
+from core.refining import REFINED
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
@@ -27,6 +28,17 @@ def exports(record: DocumentRecord, result: ChunkingResult) -> None:
             help="One chunk a line, with segments, boxes and reasons.",
             on_click="ignore",
         )
+        if result.strategy in REFINED:
+            st.download_button(
+                "Topology",
+                lambda: _topology(result),
+                f"{stem}-topology.jsonl",
+                "application/jsonl",
+                icon=":material/download:",
+                help="One chunk a line in TopoChunker's form: path, signature, context supplement "
+                "and text.",
+                on_click="ignore",
+            )
         if result.strategy == "heading_anchored":
             st.download_button(
                 "Section fields",
@@ -62,6 +74,12 @@ def _jsonl(record: DocumentRecord, result: ChunkingResult) -> str:
     from core.export.records import chunks_jsonl
 
     return "".join(chunks_jsonl(result, record.name))
+
+
+def _topology(result: ChunkingResult) -> str:
+    from core.export.topology import topology_jsonl
+
+    return "".join(topology_jsonl(result))
 
 
 def _anchored(result: ChunkingResult) -> str:

@@ -9,13 +9,16 @@ import streamlit as st
 from components import resources, state
 from components.charts import distance_curve, size_histogram
 from components.chunks.marks import owner_at
-from components.chunks.plan_report import planner_in_words
+from components.chunks.plan_report import planner_in_words, saving_in_words
 from components.chunks.words import Summary, summary
 from core.chunking import PLANNED
 from core.chunking.base import SizedOptions
 from core.chunking.semantic import SemanticOptions
+from core.refining import REFINED
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from components.chunks.making import Made
     from core.chunking.base import Chunk, ChunkingOptions, ChunkingResult, Sentences
     from core.library import DocumentRecord
@@ -28,7 +31,7 @@ def figures(made: Made) -> None:
     """One line of summary figures, and one on who planned where a model may."""
     said = figures_in_words(summary(made.result), made.seconds)
     if made.recipe.strategy in PLANNED:
-        said += f"  \n{planner_in_words(made.result.making)}"
+        said = "  \n".join([said, *_plan_in_words(made)])
     st.markdown(said)
 
 
@@ -89,6 +92,16 @@ def _distances(
         alt="Distances of neighbouring sentences with the threshold and the boundaries",
     )
     st.caption("A click on a point selects the chunk that begins or stands there.")
+
+
+def _plan_in_words(made: Made) -> Iterator[str]:
+    """Who planned, and what is to be told of the plan; at most two lines."""
+    making = made.result.making
+    yield planner_in_words(making)
+    # The Refiner's answers are titles and sources, which no writing of the text would replace.
+    saved = "" if made.recipe.strategy in REFINED else saving_in_words(making)
+    if more := " ".join(filter(None, [making.steps, saved])):
+        yield more
 
 
 def _limit_name(options: ChunkingOptions) -> str:

@@ -11,7 +11,7 @@ from components.chunks.marks import owner_at
 from components.chunks.planning import by_model, is_planned, plan
 from components.long_work import long_work
 from components.options_form import decode_recipe, encode_recipe
-from core.chunking import READS_SENTENCES
+from core.chunking import PLANNED, READS_SENTENCES
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from core.recipe import Recipe
 
 _SHOWN = "sightline.chunked-by"
+_LONG = 50_000
+"""Tokens of a document above which the rules that stand in for a model take seconds."""
 
 
 class Made(NamedTuple):
@@ -43,7 +45,7 @@ def make_chunks(record: DocumentRecord, recipe: Recipe, *, key: str) -> Made | N
     began = time.perf_counter()
     if by_model(recipe) and not is_planned(record, recipe, key=key):
         recipe = replace(recipe, model="")
-    if not is_ready(record, recipe, key=key):
+    if not is_ready(record, recipe, key=key) or not _is_cut(record, recipe, key):
         return None
     if not by_model(recipe):
         began = time.perf_counter()
@@ -98,3 +100,18 @@ def _successor(
         return None
     held = bench.chunks(record.sha, before).by_id.get(chosen)
     return owner_at(result, held.cut.start).id if held and result.chunks else None
+
+
+def _is_cut(record: DocumentRecord, recipe: Recipe, key: str) -> bool:
+    """Whether the rules have gone through a long document, with progress; short ones wait."""
+    bench = resources.workbench()
+    long = recipe.strategy in PLANNED and len(bench.stream(record.sha)) > _LONG
+    if not long or bench.has_chunks(record.sha, recipe):
+        return True
+    found = long_work(
+        lambda progress: bench.chunks(record.sha, recipe, progress),
+        key=f"{key}.cut.{record.sha}.{recipe.key}",
+        title=f"Cutting {record.name}",
+        unit="steps",
+    )
+    return found is not None

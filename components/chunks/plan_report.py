@@ -37,16 +37,19 @@ def planner_in_words(making: Making) -> str:
     said = [f"Planned by **{plain(making.model)}**"]
     if use:
         said.append(_cost(use))
-    if making.rewriting and use:
-        said.append(saving_in_words(use, making.rewriting))
     return " · ".join(said)
 
 
-def saving_in_words(use: ModelUse, rewriting: int) -> str:
-    """What the model answered, against the tokens of giving the text back."""
-    output = use.usage.output + use.spared.output
-    share = f"{output / rewriting:.0%}"
-    return f"its answers: {output:,} tokens, {share} of the {rewriting:,} of writing the text anew"
+def saving_in_words(making: Making) -> str:
+    """What the model answered, against the tokens of giving the text back; empty if not known."""
+    if not making.rewriting or not making.use:
+        return ""
+    output = making.use.usage.output + making.use.spared.output
+    share = f"{output / making.rewriting:.0%}"
+    return (
+        f"Its answers hold {output:,} tokens, {share} of the {making.rewriting:,} that writing the "
+        "text anew would have taken."
+    )
 
 
 def _notices(record: DocumentRecord, made: Made, key: str) -> None:

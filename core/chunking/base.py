@@ -149,6 +149,7 @@ class Making:
     should know, such as that the model failed and rules took its place. `repairs` say what was
     wrong with a plan of the model, and what was made of it. `use` is what it cost;
     `rewriting` are the tokens that a model would have had to write to give the text back.
+    `steps` says how much each step left, where a strategy has several.
     """
 
     model: str = ""
@@ -156,6 +157,7 @@ class Making:
     repairs: tuple[str, ...] = ()
     use: ModelUse | None = None
     rewriting: int = 0
+    steps: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,7 @@ class ThreeStepChunker:
         found = steps(source, options)
         cuts = Merger(source, found, options.max_tokens).cuts()
         said = _counts(len(found.paragraphs), len(found.topics), len(cuts))
-        making = found.making
-        return Cutting(cuts, replace(making, notices=(said, *making.notices)))
+        return Cutting(cuts, replace(found.making, steps=said))
 
 
 def steps(source: ChunkSource, options: ThreeStepOptions) -> ThreeSteps:

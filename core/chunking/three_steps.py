@@ -5,7 +5,7 @@ Source: practical RAG chunking, steps 1 to 3.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -248,13 +248,4 @@ def _failed(what: str, errors: Sequence[ModelError], blocks_asked: int) -> str:
 def _together(uses: Sequence[ModelUse]) -> ModelUse | None:
     if not uses:
         return None
-    whole = uses[0]
-    for use in uses[1:]:
-        whole = replace(
-            whole,
-            calls=whole.calls + use.calls,
-            cached=whole.cached + use.cached,
-            usage=whole.usage + use.usage,
-            spared=whole.spared + use.spared,
-        )
-    return whole
+    return sum(uses[1:], uses[0])

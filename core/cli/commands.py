@@ -22,6 +22,7 @@ from core.export.marks import citation_marks
 from core.export.records import chunk_record
 from core.inspection.agent import decide_by_model
 from core.inspection.worker import inspect_path
+from core.library.kinds import Kind
 from core.parsing.info import AUTOMATIC
 
 if TYPE_CHECKING:
@@ -106,6 +107,8 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     with console.progress("embedding sentences") as progress:
         result = workbench.chunks(record.sha, recipe, progress)
     console.say(*chunk_table(result, record.name))
+    if result.making.steps:
+        console.say(result.making.steps)
     console.notice(*result.making.notices)
     console.result(
         {
@@ -219,7 +222,8 @@ def _no_key(workbench: Workbench, arguments: Namespace) -> str:
 
 def _routing_notice(workbench: Workbench, record: DocumentRecord, arguments: Namespace) -> str:
     """That the model could not choose the route of a document that was added."""
-    if arguments.by_model is False or arguments.route not in (None, AUTOMATIC):
+    chosen = arguments.route not in (None, AUTOMATIC) or record.kind is not Kind.PDF
+    if arguments.by_model is False or chosen:
         return ""
     missing = _no_key(workbench, arguments)
     if missing or workbench.model is None:

@@ -33,7 +33,7 @@ def test_a_plan_out_of_the_cache_costs_nothing() -> None:
 
 
 def test_answers_are_compared_with_writing_the_text_anew_cached_ones_too() -> None:
-    assert saving_in_words(USE, 8000) == (
-        "its answers: 800 tokens, 10% of the 8,000 of writing the text anew"
+    assert saving_in_words(Making("gemini", use=USE, rewriting=8000)) == (
+        "Its answers hold 800 tokens, 10% of the 8,000 that writing the text anew would have taken."
     )
-    assert "8,000" in planner_in_words(Making("gemini", use=USE, rewriting=8000))
+    assert saving_in_words(Making("gemini", use=USE)) == ""

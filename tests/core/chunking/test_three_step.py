@@ -86,7 +86,8 @@ def test_five_paragraphs_are_ten_topics_and_seven_chunks(path: Path) -> None:
     found = steps(source, OPTIONS)
     result = cut(source)
     assert (len(found.paragraphs), len(found.topics), len(result.chunks)) == (5, 10, 7)
-    assert result.making.notices == ("5 paragraphs, 10 topics, 7 chunks.",)
+    assert result.making.steps == "5 paragraphs, 10 topics, 7 chunks."
+    assert result.making.notices == ()
     assert [link.relation for link in found.links if not link.needed] == [
         *[Relation.INDEPENDENT] * 4,
         *[Relation.CHAPTER] * 2,
@@ -96,7 +97,7 @@ def test_five_paragraphs_are_ten_topics_and_seven_chunks(path: Path) -> None:
 @same_construction
 def test_the_stand_in_model_finds_the_same_numbers(path: Path) -> None:
     result = cut(source_of(path, LanguageModel(stand_in())))
-    assert result.making.notices[0] == "5 paragraphs, 10 topics, 7 chunks."
+    assert result.making.steps == "5 paragraphs, 10 topics, 7 chunks."
     assert result.making.model == "stand-in"
     assert result.making.use is not None
     assert result.making.use.usage.output < result.making.rewriting
@@ -183,8 +184,8 @@ def test_a_model_that_is_gone_leaves_it_to_the_rules_and_is_not_named() -> None:
     result = cut(source_of(TEXTS[0], answering(gone)))
     assert [c.id for c in result.chunks] == [c.id for c in by_rules.chunks]
     assert result.making.model == ""
-    assert all("The quota is spent." in notice for notice in result.making.notices[1:])
-    assert len(result.making.notices) == 3
+    assert all("The quota is spent." in notice for notice in result.making.notices)
+    assert len(result.making.notices) == 2
 
 
 def test_a_block_that_fails_is_left_to_the_rules_and_the_others_to_the_model() -> None:
@@ -198,13 +199,13 @@ def test_a_block_that_fails_is_left_to_the_rules_and_the_others_to_the_model() -
     model = LanguageModel(FakeTransport(once), tries=1, sleep=lambda _: None)
     result = cut(source_of(TEXTS[0], model), options_of(block_size=1000))
     assert len(result.chunks) == 7
-    assert "No answer in time." in result.making.notices[1]
+    assert "No answer in time." in result.making.notices[0]
 
 
 def test_numbers_that_do_not_exist_are_refused() -> None:
     model = saying({"TopicStarts": {"starts": [99]}, "PassageLinks": {"links": []}})
     result = cut(source_of(TEXTS[0], model))
-    assert "There is no sentence 99" in result.making.notices[1]
+    assert "There is no sentence 99" in result.making.notices[0]
     assert len(result.chunks) == 7
     assert "were not judged" in result.making.repairs[0]
 
