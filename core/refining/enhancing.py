@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.llm.model import ModelUse
 from core.refining.resolving import resolve
 from core.refining.signing import sign
 from core.refining.supplement import limited
@@ -16,7 +15,7 @@ from core.refining.supplement import limited
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from core.chunking.base import Chunk, ChunkingResult, Making
+    from core.chunking.base import Chunk, ChunkingResult
     from core.llm.model import LanguageModel
     from core.progress import Progress
     from core.refining.resolving import Resolved
@@ -42,13 +41,13 @@ def ask_model(
     resolved = resolve(resolving, ruled.sir, ruled.chunks, language, half)
     chunks = tuple(_enhanced(chunk, signed, resolved) for chunk in ruled.chunks)
     took_part = bool(signed.titles) or bool(resolved.entries)
-    making = ruled.making
+    making, use = ruled.making, signing.use + resolving.use
     making = replace(
         making,
         model=making.model or (model.name if took_part else ""),
         notices=(*making.notices, *_notices(signed, resolved, total)),
         repairs=(*making.repairs, *_repairs(signed, resolved)),
-        use=_sum(making, signing.use, resolving.use),
+        use=making.use + use if making.use else use,
     )
     return replace(ruled, chunks=chunks, making=making)
 
@@ -92,12 +91,6 @@ def _by_reason(refused: Mapping[int, str]) -> dict[str, str]:
         reason: ", ".join(map(str, numbers[:_SHOWN])) + (" ..." if numbers[_SHOWN:] else "")
         for reason, numbers in found.items()
     }
-
-
-def _sum(making: Making, *uses: ModelUse) -> ModelUse:
-    """What slicing and refining cost together."""
-    known = [use for use in (making.use, *uses) if use is not None]
-    return sum(known[1:], known[0])
 
 
 def _half(progress: Progress | None, number: int, total: int) -> Progress | None:
