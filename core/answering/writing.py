@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import from_json
 
-from core.errors import ReplyUnusable
+from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
 
@@ -23,7 +23,7 @@ MOST_CLAIMS = 12
 """Claims of an answer; further ones are left out."""
 LONGEST_CLAIM = 600
 """Characters of a claim. What is longer is no single statement and is left out."""
-_LONGEST_REPLY = 40_000
+_LONGEST_REPLY = 20_000
 """Characters that are read of a reply."""
 _STEP = 24
 """Characters that are awaited before the reply is read again."""
@@ -89,21 +89,33 @@ def written(task: Task, request: Request) -> Iterator[Draft]:
         ReplyUnusable: the reply was blocked, cut off or not JSON; what came before was given.
         ModelUnavailable: see there.
     """
-    text, read = "", 0
+    text = ""
     last = Draft()
-    for piece in task.stream(request):
-        text += piece
-        if len(text) > _LONGEST_REPLY:
-            yield replace(last, words="", dropped=last.dropped + 1, done=True)
+    for text in _growing(task, request):
+        last = _read(text) or last
+        if len(text) > _LONGEST_REPLY or len(last.claims) + last.dropped > 2 * MOST_CLAIMS:
+            yield replace(last, words="", dropped=max(last.dropped, 1), done=True)
             return
-        if len(text) - read >= _STEP:
-            read = len(text)
-            last = _read(text) or last
-            yield last
+        yield last
     whole = _whole(text)
     if whole is None and last.claims:
         raise ReplyUnusable("The answer broke off.")
     yield whole or _draft(task.ask(request, WrittenAnswer).model_dump(), done=True)
+
+
+def _growing(task: Task, request: Request) -> Iterator[str]:
+    """The reply so far, each time a few characters have come, and at its end or before an error."""
+    text, read = "", 0
+    try:
+        for piece in task.stream(request):
+            text += piece
+            if len(text) - read >= _STEP:
+                read = len(text)
+                yield text
+    except ModelError:
+        yield text
+        raise
+    yield text
 
 
 def _read(text: str) -> Draft | None:

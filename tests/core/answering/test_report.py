@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 
+from benchmarks.stand_in import stand_in
 from core.answering import open_answerer
 from core.answering.base import AnswerOptions
+from core.answering.generative import GenerativeAnswerer
 from core.answering.report import answer_dict
 from core.embedding.hashing import HashingEncoder
+from core.llm.model import LanguageModel
 from tests.core.answering.builders import GUIDELINE, found
 
 
@@ -26,3 +29,24 @@ def test_an_answer_survives_json_with_its_places() -> None:
     assert citation["section_path"] == ["Dosage"]
     assert [line["page"] for line in citation["lines"]] == [1] * len(citation["lines"])
     assert len(read["passages"]) == len(answer.passages)
+
+
+def test_a_model_s_answer_survives_json_with_its_claims_and_verdicts() -> None:
+    place, encoder = found(GUIDELINE), HashingEncoder(dimension=512)
+    writer = GenerativeAnswerer(LanguageModel(stand_in()), encoder, open_answerer(encoder))
+    question = "By how many mg is the dose raised each week?"
+    answer = writer.answer(question, lambda _: place.hits, place.lookup)
+    read = json.loads(json.dumps(answer_dict(answer)))
+    assert read["model"] == "stand-in"
+    assert read["searched"] == ""
+    claim = read["claims"][0]
+    assert claim["verdict"] == "supported"
+    assert [one["check"] for one in claim["findings"] if not one["passed"]] == []
+    assert claim["citations"] == [read["citations"][0]["number"]]
+
+
+def test_an_answer_without_a_model_has_no_claims_and_names_none() -> None:
+    place = found(GUIDELINE)
+    answer = open_answerer(HashingEncoder()).answer("Dose?", place.hits, place.lookup)
+    read = answer_dict(answer)
+    assert (read["claims"], read["model"], read["notice"]) == ([], "", "")
