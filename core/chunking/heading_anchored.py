@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -130,6 +131,15 @@ class HeadingAnchoredChunker:
         return Cutting(cuts, Making(notices=tuple(notices)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A token range of a section; `whole` if no subsection in it was divided."""
+
+    start: int
+    end: int
+    whole: bool
+
+
 class _Cutter:
     """One run over one tree."""
 
@@ -144,7 +154,7 @@ class _Cutter:
         found: list[Cut] = []
         mains = [0, *(at for at, heading in self._places if self._levels[heading] <= 1)]
         for start, end in pairwise([*sorted(set(mains)), len(self._stream)]):
-            found += [self._chunk(*held) for held in pairwise(self._divided(start, end))]
+            found += [self._chunk(part.start, part.end) for part in self._divided(start, end)]
         return found
 
     def _open(self) -> list[tuple[int, int]]:
@@ -164,19 +174,37 @@ class _Cutter:
         highest = [min(run, key=self._levels.__getitem__) for run in runs]
         return [(self._stream.own(i)[0], i) for i in highest if self._levels[i] <= LEVELS]
 
-    def _divided(self, start: int, end: int) -> list[int]:
-        """Where the chunks of a section begin, and its end.
+    def _divided(self, start: int, end: int, level: int = 1) -> list[_Part]:
+        """The parts of a section of that level: as few as fit, split at the next two levels.
 
-        The last subheading that fits is taken, be it of the third level or of the second. Third
-        ones alone, while there are any, would put the end of a second-level section and the
-        beginning of the next into one chunk.
+        Parts of a divided section are not joined with its sister, which would put the end of one
+        and the beginning of the other into one chunk. What introduces sections may be.
         """
-        limits = [at for at, _ in self._places if start < at < end]
-        found = [start]
-        for at, following in pairwise([start, *limits, end]):
-            if following - found[-1] > self._size and at > found[-1]:
-                found.append(at)
-        return [*found, end]
+        if end - start <= self._size or level == LEVELS:
+            return [_Part(start, end, whole=True)]
+        below = [at for at, heading in self._places if self._levels[heading] == level + 1]
+        inner = [at for at in below if start < at < end]
+        found: list[_Part] = []
+        for one, two in pairwise([start, *inner, end]):
+            parts = self._divided(one, two, level + 1)
+            for part in parts:
+                now = replace(part, whole=len(parts) == 1)
+                if found and self._joins(found[-1], now, level):
+                    found[-1] = replace(now, start=found[-1].start)
+                else:
+                    found.append(now)
+        return found
+
+    def _joins(self, one: _Part, two: _Part, level: int) -> bool:
+        """Whether two parts that follow each other in a section of that level are one chunk."""
+        if two.end - one.start > self._size or not one.whole:
+            return False
+        return two.whole or not self._begins_inside(one, level + 1)
+
+    def _begins_inside(self, part: _Part, level: int) -> bool:
+        """Whether a section of that level begins in a part."""
+        starts = (self._stream.own(i)[0] for i, held in self._levels.items() if held == level)
+        return any(part.start <= at < part.end for at in starts)
 
     def _chunk(self, start: int, end: int) -> Cut:
         kind = BoundaryKind.HEADING if start else BoundaryKind.START
@@ -190,8 +218,8 @@ class _Cutter:
         if level <= 1:
             return f"{'A main section' if level else 'The title'} begins: {words}"
         return (
-            f"A subsection begins: {words}; with what stands before, the budget of "
-            f"{self._size} tokens is passed"
+            f"A subsection begins: {words}; the section above it passes the budget of "
+            f"{self._size} tokens"
         )
 
     def _whole(self, start: int, end: int) -> str:

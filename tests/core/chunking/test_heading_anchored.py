@@ -69,7 +69,20 @@ def test_a_section_over_the_budget_is_split_where_the_next_subsection_would_not_
     begins = result.chunks[1].begins
     assert begins.kind is BoundaryKind.HEADING
     assert "A subsection begins: s2" in begins.reason
-    assert "the budget of 66 tokens is passed" in begins.reason
+    assert "the section above it passes the budget of 66 tokens" in begins.reason
+
+
+def test_the_rest_of_a_divided_subsection_is_not_joined_with_the_next() -> None:
+    below = [part for n in range(3) for part in (heading(f"s{n}", 3), words(28))]
+    result = chunks([heading("a"), heading("b", 2), *below, heading("c", 2), words(5)])
+    assert openings(result) == ["a", "s2", "c"]
+
+
+def test_text_that_introduces_a_divided_subsection_stays_with_its_beginning() -> None:
+    below = [part for n in range(3) for part in (heading(f"s{n}", 3), words(28))]
+    result = chunks([heading("a"), words(2), heading("b", 2), *below, heading("z"), "end"])
+    assert result.chunks[0].content.startswith("a\n\ncell cell\n\nb\n\ns0")
+    assert openings(result) == ["a", "s2", "z"]
 
 
 def test_second_level_headings_split_where_there_are_no_third() -> None:
