@@ -95,8 +95,9 @@ def _key() -> None:
         )
         button.form_submit_button("Use key", width="stretch", on_click=_use)
     st.caption(
-        "Kept in memory only, until the app stops. With a key, numbered passages and questions "
-        "are sent to the service, and calls cost money."
+        "Kept in memory only, until the app stops. With a key, the model chooses the route of new "
+        "documents (it sees figures, no text), plans chunks and writes answers (it sees numbered "
+        "passages and the question). Calls cost money; what they came to stands below."
     )
 
 

@@ -33,9 +33,12 @@ Exit codes: 0 done, 1 something failed, 2 the command cannot be understood, 130 
 The data folder is that of the app; SIGHTLINE_HOME changes it. With a key in GEMINI_API_KEY a
 language model chooses routes and writes answers; what it was asked is shown by usage."""
 
-_ASKS = "let the language model do it, which is so where there is a key; --no-model: by rules"
-_ASKS_IF_TOLD = "let the language model plan the chunks (of {}); else rules do"
-_ASKS_MORE = f"{_ASKS}. If --model is given, it also plans the chunks of the strategies that can"
+_ROUTES = "let the language model choose the route, as it does where there is a key, or rules"
+_ANSWERS = (
+    "let the language model write the answer, as it does where there is a key, or rules; with "
+    "--model it also plans the chunks of the strategies that can"
+)
+_PLANS = "let the language model plan the chunks (of {}); else rules do"
 
 
 def build_parser() -> ArgumentParser:
@@ -69,18 +72,18 @@ def _add_ingest(parser: ArgumentParser) -> None:
         choices=tuple(PARSERS),
         help="how to read the files; automatic leaves it to the Inspector, as does the first time",
     )
-    _add_model(parser, _ASKS)
+    _add_model(parser, _ROUTES)
 
 
 def _add_inspect(parser: ArgumentParser) -> None:
     _add_document(parser)
-    _add_model(parser, _ASKS)
+    _add_model(parser, _ROUTES)
 
 
 def _add_chunk(parser: ArgumentParser) -> None:
     _add_document(parser)
     _add_recipe(parser)
-    _add_model(parser, _ASKS_IF_TOLD.format(", ".join(sorted(PLANNED & set(STRATEGIES)))))
+    _add_model(parser, _PLANS.format(", ".join(sorted(PLANNED & set(STRATEGIES)))))
     _add_output(parser, CHUNK_FORMATS)
 
 
@@ -101,14 +104,14 @@ def _add_ask(parser: ArgumentParser) -> None:
         help="also write each cited document there, the cited lines marked",
     )
     _add_recipe(parser)
-    _add_model(parser, _ASKS_MORE)
+    _add_model(parser, _ANSWERS)
     _add_fields(parser, {"answer": AnswerOptions})
 
 
 def _add_export(parser: ArgumentParser) -> None:
     _add_document(parser)
     _add_recipe(parser)
-    _add_model(parser, _ASKS_IF_TOLD.format(", ".join(sorted(PLANNED & set(STRATEGIES)))))
+    _add_model(parser, _PLANS.format(", ".join(sorted(PLANNED & set(STRATEGIES)))))
     _add_output(parser, FORMATS, required=True)
 
 

@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer
     from core.cli.console import Console
+    from core.inspection.results import Inspection
     from core.library import DocumentRecord
     from core.pipeline import Workbench
+    from core.progress import Progress
 
     Command = Callable[[Workbench, Namespace, Console], bool]
 
@@ -73,8 +75,7 @@ def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> boo
     with console.progress("inspecting") as progress:
         try:
             document = find(workbench, arguments.document).sha
-            by_model = arguments.by_model is not False
-            found = workbench.inspection(document, progress, by_model=by_model)
+            found = _inspected(workbench, document, arguments, progress)
         except NotFound:
             if not path.is_file():
                 raise
@@ -211,6 +212,16 @@ def _marked_pdfs(
         console.say(f"{target}: {len(content)} bytes")
         written.append(str(target))
     return written
+
+
+def _inspected(
+    workbench: Workbench, document: str, arguments: Namespace, progress: Progress
+) -> Inspection:
+    """By the model where there is one, else the decision that the document was parsed by."""
+    if arguments.by_model is None and workbench.model is None:
+        return workbench.known_inspection(document)
+    by_model = arguments.by_model is not False
+    return workbench.inspection(document, progress, by_model=by_model)
 
 
 def _no_key(workbench: Workbench, arguments: Namespace) -> str:

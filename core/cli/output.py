@@ -160,6 +160,7 @@ def _content(
         return to_markdown(workbench.sir(record.sha), {}).encode()
     with console.progress("chunking") as progress:
         result = workbench.chunks(record.sha, recipe, progress)
+    console.notice(*result.making.notices)
     if form == "jsonl":
         return "".join(chunks_jsonl(result, record.name)).encode()
     if form == "md":

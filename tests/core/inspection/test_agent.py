@@ -174,12 +174,12 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner),
     max_leaves=6,
 )
-NAMES = st.sampled_from([*TOOLS, "", "read_text"]) | st.text(st.characters(), max_size=200)
+NAMES = st.sampled_from([*TOOLS, "", "read_text"]) | st.text(st.characters(), max_size=100)
 CALLS = st.builds(
     ToolCall,
     NAMES,
     st.just({"document": SHORT})
-    | st.dictionaries(st.text(st.characters(), max_size=200), ANYTHING, max_size=9),
+    | st.dictionaries(st.text(st.characters(), max_size=100), ANYTHING, max_size=9),
 )
 REPLIES = st.builds(Reply, st.text(st.characters()), st.lists(CALLS, max_size=9).map(tuple))
 DECISIONS = ANYTHING | st.fixed_dictionaries(
