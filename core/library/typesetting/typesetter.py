@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _TEXT_SIZE, _TABLE_SIZE = 10, 9
 """Font sizes in points."""
+_PADDING = 3.0
+"""Points below each row."""
 _GAP = 0.6
 """Space between paragraphs, in heights of a line."""
 
@@ -101,6 +103,7 @@ def _row(
                 placed[at].append(canvas.line(line, left))
             left += widths[at] + GUTTER
         canvas.top += canvas.line_height
+    canvas.top += _PADDING
     if shaded and begins < canvas.top:
         canvas.shade(begins)
     canvas.rule()

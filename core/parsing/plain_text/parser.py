@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _HASHES = re.compile(r"^(#{1,6})\s+\S")
+_REASON = "set from the text of the file"
 _LONGEST_HEADING = 100
 """Characters."""
 
@@ -63,7 +64,7 @@ class PlainTextParser:
     def _pages(self, pdf: pymupdf.Document) -> Iterator[Page]:
         for number in range(1, pdf.page_count + 1):
             page = pdf.load_page(number - 1)
-            yield Page(number, page.rect.width, page.rect.height, str(number), self.name)
+            yield Page(number, page.rect.width, page.rect.height, str(number), self.name, _REASON)
 
 
 def _known(placed: Placed) -> dict[str, str]:

@@ -1,0 +1,92 @@
+"""Texts on pages: the same every time, and every word where it is said to be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pymupdf
+import pytest
+
+from core.errors import NotText, TooLarge
+from core.library import Kind
+from core.library.typesetting import kept_text, typeset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from core.library.typesetting import Placed, TextLine
+
+MIXED = (
+    "Chapter 1 Größe ≥ 5 µg „x“ § ½ — Żółć Жук αβγ\n" + "a long line of words " * 20
+    + "\nhttp://" + "abc/" * 60 + " end\n\n漢字 あ 한글 → ✓ é ñ"
+)  # fmt: skip
+TABLE = 'Name;Wert;Bemerkung\n"Müller; A.";1,5;"erste\nzweite Zeile"\n' + "B;2;lang lang\n" * 90
+
+
+def lines_of(placed: Placed) -> Iterator[TextLine]:
+    for block in placed.blocks:
+        yield from block.lines
+        yield from (line for row in block.rows for cell in row for line in cell)
+
+
+@pytest.mark.parametrize(("text", "kind"), [(MIXED, Kind.TEXT), (TABLE, Kind.CSV)])
+def test_the_words_in_each_box_are_those_that_are_said_to_be_there(text: str, kind: Kind) -> None:
+    with pymupdf.open(stream=typeset(text.encode(), kind, 50), filetype="pdf") as pdf:
+        placed = kept_text(pdf)
+        assert placed
+        for line in lines_of(placed):
+            page = pdf[line.page - 1]
+            for word, left, right in zip(
+                line.words, line.edges[::2], line.edges[1::2], strict=True
+            ):
+                box = pymupdf.Rect(left - 0.5, line.top, right + 0.5, line.bottom)
+                assert page.rect.contains(box)
+                assert page.get_textbox(box).strip() == word
+
+
+def test_the_same_bytes_give_the_same_pdf() -> None:
+    assert typeset(MIXED.encode(), Kind.TEXT, 5) == typeset(MIXED.encode(), Kind.TEXT, 5)
+
+
+def test_all_words_are_kept_in_their_order() -> None:
+    with pymupdf.open(stream=typeset(MIXED.encode(), Kind.TEXT, 5), filetype="pdf") as pdf:
+        placed = kept_text(pdf)
+    assert placed
+    said = "".join("".join(line.words) + line.after for line in lines_of(placed))
+    assert "".join(said.split()) == "".join(MIXED.split())
+
+
+def test_a_wide_table_gets_a_wide_page_and_a_wider_one_is_refused() -> None:
+    def of(columns: int) -> bytes:
+        return (",".join(f"column{n}" for n in range(columns)) + "\n").encode() * 2
+
+    with pymupdf.open(stream=typeset(of(60), Kind.CSV, 5), filetype="pdf") as pdf:
+        assert pdf[0].rect.width > 2000
+    with pytest.raises(TooLarge, match="3000 columns"):
+        typeset(of(3000), Kind.CSV, 5)
+
+
+def test_a_row_stays_on_one_page_if_it_fits() -> None:
+    rows = "".join(f'{n},"{"words that go on " * 60}"\n' for n in range(12))
+    with pymupdf.open(stream=typeset(rows.encode(), Kind.CSV, 50), filetype="pdf") as pdf:
+        placed = kept_text(pdf)
+    assert placed
+    pages = [{line.page for cell in row for line in cell} for row in placed.blocks[0].rows]
+    assert all(len(found) == 1 for found in pages)
+    assert len(set.union(*pages)) > 1
+
+
+def test_more_pages_than_the_limit_are_refused() -> None:
+    with pytest.raises(TooLarge, match="more than 2 pages"):
+        typeset(b"line\n\n" * 1000, Kind.TEXT, 2)
+
+
+def test_a_pdf_that_was_not_set_holds_no_text_of_its_own() -> None:
+    with pymupdf.open() as pdf:
+        pdf.new_page()
+        assert kept_text(pdf) is None
+
+
+def test_what_is_no_text_is_refused() -> None:
+    with pytest.raises(NotText):
+        typeset(b"\0\1\2" * 100, Kind.TEXT, 2)
