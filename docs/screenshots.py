@@ -7,6 +7,8 @@ size, with at most 256 colours, and lies in `docs/images`.
 from __future__ import annotations
 
 import io
+import json
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,15 +17,25 @@ from typing import TYPE_CHECKING, Literal
 
 from PIL import Image
 
+from benchmarks.stand_in import answer
+from components.options_form import encode_recipe
+from core.chunking import make_options
 from core.pipeline import Workbench
 from core.recipe import Recipe
 from core.settings import load_settings
 from core.sir import ElementType
 from sample_docs import SAMPLES
 from tests.browser.serving import find_chromium, running_app, running_chromium
+from tests.gemini_server import GeminiServer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import Browser, Page
+
+    from benchmarks.stand_in import Asked
+    from core.chunking.base import Chunk
+    from core.llm.base import Reply
 
 IMAGES = Path(__file__).parent / "images"
 WIDTH, HEIGHT = 1440, 900
@@ -32,17 +44,33 @@ GUIDELINE = "oncology_guideline_en.pdf"
 QUESTION = "From what age should carriers of a germline KLT2 variant have MRI?"
 SCAN = "scanned_circular.pdf"
 SCAN_WORDS = "The night porter reads both probes"
+
 CHUNK_WORDS = "germline KLT2 variant should be offered MRI"
+POLICY = "data_security_policy.pdf"
+MODEL = "stand-in"
+"""What the pictures call the model: its claims are made here, and each is checked as any other."""
+CLAIMS = {
+    "Carriers of a germline KLT2 variant should be offered MRI of both glands once a year from the "
+    "age of 30.": ("germline KLT2 variant should be", "MRI of both glands once", "age of 30."),
+    "Six per cent of patients carry a germline variant in KLT2.": ("germline KLT2 variant should",),
+    "Surveillance ends at 70.": ("It ends at 75",),
+}
+"""Claims of all three verdicts, with words of the lines that they cite."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture: its name, the address, and words that are asked there first."""
+    """A picture: its name, the address, and words that are asked there first.
+
+    `press` is the name of a button that is pressed then. With `model` there is one.
+    """
 
     name: str
     path: str
     question: str = ""
     scheme: Literal["light", "dark"] = "light"
+    press: str = ""
+    model: bool = False
 
 
 def main() -> None:
@@ -54,17 +82,37 @@ def main() -> None:
         home = Path(folder) / "home"
         shots = prepare(home)
         IMAGES.mkdir(exist_ok=True)
-        with running_app(home) as server, running_chromium(chromium) as browser:
-            for shot in shots:
-                content = picture(browser, server.url, shot)
-                (IMAGES / f"{shot.name}.png").write_bytes(content)
+        with running_chromium(chromium) as browser, GeminiServer(written) as service:
+            key = {"GEMINI_API_KEY": "none", "GEMINI_BASE_URL": service.url}
+            given = {False: {}, True: {**key, "SIGHTLINE_GEMINI_MODEL": MODEL}}
+            for model, variables in given.items():
+                with running_app(home, **variables) as server:
+                    draw(browser, server.url, [shot for shot in shots if shot.model is model])
+
+
+def draw(browser: Browser, address: str, shots: Sequence[Shot]) -> None:
+    """Write the pictures."""
+    for shot in shots:
+        (IMAGES / f"{shot.name}.png").write_bytes(picture(browser, address, shot))
+
+
+def written(asked: Asked) -> Reply | str:
+    """What the model of the pictures says: `CLAIMS` over the lines that it was given."""
+    if asked.schema != "WrittenAnswer":
+        return answer(asked)
+    lines = re.findall(r"(?m)^(\d+): (.+)$", asked.text)
+    claims = [
+        {"text": text, "lines": [int(n) for n, line in lines if any(w in line for w in words)]}
+        for text, words in CLAIMS.items()
+    ]
+    return json.dumps({"abstain": False, "claims": claims})
 
 
 def prepare(home: Path) -> list[Shot]:
     """Fills the library; what is to be drawn of it."""
     bench = Workbench(load_settings(home=home))
     taken = reversed(SAMPLES)
-    records = {sample.file_name: bench.add(sample.path, sample.file_name) for sample in taken}
+    records = {s.file_name: bench.add(s.path, s.file_name, by_model=False) for s in taken}
     bench.index([record.sha for record in records.values()], Recipe.default())
     guideline = records[GUIDELINE].sha
     result = bench.chunks(guideline, Recipe.default())
@@ -72,9 +120,16 @@ def prepare(home: Path) -> list[Shot]:
     table = next(node for node in result.sir.nodes if node.type is ElementType.TABLE)
     scan = records[SCAN].sha
     item = next(node for node in bench.sir(scan).nodes if SCAN_WORDS in node.text)
+    policy = records[POLICY].sha
+    topology, budget = (
+        Recipe(name, make_options(name, {})) for name in ("topology", "heading_anchored")
+    )
+    explained = most_explained(bench.chunks(policy, topology).chunks)
     bench.close()
     asked = Shot("ask", "ask", QUESTION)
+    claims = Shot("ask-claims", "ask", QUESTION, model=True)
     chunks = f"chunks?document={guideline}&chunk={chunk.id}"
+    supplement = f"chunks?document={policy}&recipe={encode_recipe(topology)}&chunk={explained.id}"
     return [
         Shot("documents", f"?document={guideline}"),
         Shot("structure", f"structure?document={guideline}&node={table.id}"),
@@ -82,7 +137,16 @@ def prepare(home: Path) -> list[Shot]:
         Shot("chunks", chunks),
         asked,
         Shot("ask-dark", asked.path, asked.question, "dark"),
+        claims,
+        Shot("ask-claims-dark", claims.path, claims.question, "dark", model=True),
+        Shot("supplement", supplement, press=r"\w · Level"),
+        Shot("budget", f"chunks?document={guideline}&recipe={encode_recipe(budget)}"),
     ]
+
+
+def most_explained(chunks: Sequence[Chunk]) -> Chunk:
+    """The first chunk with most that is explained elsewhere in its document."""
+    return max(chunks, key=lambda chunk: len(chunk.supplement))
 
 
 def picture(browser: Browser, address: str, shot: Shot) -> bytes:
@@ -101,6 +165,9 @@ def picture(browser: Browser, address: str, shot: Shot) -> bytes:
         field.press("Enter")
         page.get_by_role("button", name="Cited words").first.wait_for(timeout=WAIT)
     settle(page)
+    if shot.press:
+        page.get_by_role("button", name=re.compile(shot.press)).first.click()
+        settle(page)
     content = page.screenshot(animations="disabled", caret="hide")
     context.close()
     return fewer_colours(content)

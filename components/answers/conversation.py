@@ -12,7 +12,7 @@ from components.answers.claims import claims, claims_style, step_button
 from components.answers.turns import shown, steps, turns
 from components.answers.verdicts import tally
 from components.plain import plain
-from core.answering.base import AnswerOptions
+from core.answering.base import AnswerOptions, Verdict
 
 if TYPE_CHECKING:
     from components.answers.turns import Step, Turn
@@ -43,7 +43,10 @@ def _answer(turn: Turn, number: int, now: Step | None) -> None:
         _abstention(turn.answer)
     if told := said_of(turn):
         st.caption(told)
+    if turn.answer.searched not in ("", turn.answer.question):
+        st.caption(f"Searched as: “{plain(turn.answer.searched)}”")
     if turn.answer.claims:
+        _warn(turn.answer)
         claims(turn, number, now)
         return
     for step in steps(number, turn):
@@ -63,15 +66,19 @@ def said_of(turn: Turn) -> str:
         first = "Sentences of the documents, word for word; no language model wrote any of it."
         return " ".join(filter(None, [first, answer.reason]))
     sources = list(dict.fromkeys(card.source for card in turn.cited))
-    said = [
-        f"**{tally(answer.claims)}.** Written by {plain(answer.model)} from lines of "
-        f"{' and '.join(sources)}; each claim was checked against the lines that it cites."
-        if sources
-        else f"**{tally(answer.claims)}.** Written by {plain(answer.model)}."
-    ]
-    if answer.searched and answer.searched != answer.question:
-        said.append(f"Searched as: “{plain(answer.searched)}”")
-    return " ".join(said)
+    source = f" from lines of {' and '.join(sources)}" if sources else ""
+    return (
+        f"**{tally(answer.claims)}.** Written by {plain(answer.model)}{source}; each claim was "
+        "checked against the lines that it cites."
+    )
+
+
+def _warn(answer: Answer) -> None:
+    if not any(claim.verdict is Verdict.SUPPORTED for claim in answer.claims):
+        st.warning(
+            "**None of these claims is borne out as it stands.** Read the cited lines instead.",
+            icon=":material/warning:",
+        )
 
 
 def _notice(turn: Turn) -> None:

@@ -10,6 +10,7 @@ from components import state
 from components.answers import asking
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.plain import plain
+from components.strategy_words import title_of
 from core.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _RECIPE = "sightline.ask-recipe"
+_FEW = 4
 _NO_MODEL = (
     "There is no language model: answers are sentences of the documents. For a model, enter a "
     "Gemini key on the page Settings, or set `GEMINI_API_KEY` before the start."
@@ -56,11 +58,11 @@ def recipe_control() -> Recipe:
 
 
 def recipe_in_words(recipe: Recipe) -> str:
-    """Such as `hierarchical, N 128, B_h 0.4`."""
-    fields = type(recipe.options).model_fields
-    titles = {name: (info.title or name).partition(":")[0] for name, info in fields.items()}
+    """Such as `Hierarchical, N 128, B_h 0.4`; only the name where there are many options."""
     values = recipe.options.model_dump()
-    return ", ".join([recipe.strategy, *(f"{titles[n]} {values[n]:g}" for n in values)])
+    fields = type(recipe.options).model_fields if len(values) <= _FEW else {}
+    titles = {name: (info.title or name).partition(":")[0] for name, info in fields.items()}
+    return ", ".join([title_of(recipe.strategy), *(f"{titles[n]} {values[n]:g}" for n in fields)])
 
 
 def _in_words(recipe: Recipe) -> str:

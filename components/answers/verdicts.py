@@ -62,8 +62,13 @@ def tally(claims: Sequence[Claim]) -> str:
 
 
 def why(claim: Claim) -> str:
-    """What speaks against a claim, in a few words of Markdown; empty if nothing does."""
-    return " ".join(plain(finding.words) for finding in claim.findings if not finding.passed)
+    """What speaks most against a claim, in a few words of Markdown; empty if nothing does."""
+    failed = [finding for finding in claim.findings if not finding.passed]
+    if not failed:
+        return ""
+    further = len(failed) - 1
+    more = f" ({further} more under Checks)" if further else ""
+    return f"{plain(failed[0].words)}{more}"
 
 
 def finding_in_words(finding: Finding) -> str:

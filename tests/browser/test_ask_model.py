@@ -185,6 +185,10 @@ def test_an_answer_can_be_stopped_and_what_was_checked_stays(
     ask(desk, question)
     expect(claim(desk, CLAIMS[0])).to_be_visible(timeout=2 * WAIT)
     expect(desk.get_by_placeholder("Ask the documents")).to_be_focused()
+    # Citations can be followed meanwhile; the answer goes on.
+    citation = claim(desk, CLAIMS[0]).get_by_role("button", name=re.compile(r"\[\d\] page"))
+    citation.click()
+    expect(desk.get_by_role("button", name=re.compile("Stop$"))).to_be_visible()
     desk.get_by_role("button", name=re.compile("Stop$")).click()
     expect(desk.get_by_text("Stopped: the answer is not whole")).to_be_visible(timeout=WAIT)
     expect(claim(desk, CLAIMS[0])).to_contain_text("Supported")

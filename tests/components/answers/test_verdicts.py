@@ -44,9 +44,11 @@ def test_only_what_failed_speaks_against_a_claim() -> None:
         Finding(Check.LINES, True, "The lines exist."),
         Finding(Check.NUMBERS, False, "8 stands in none of *them*."),
     )
-    assert why(Claim("Words.", (1,), Verdict.UNSUPPORTED, findings)) == (
-        "8 stands in none of \\*them\\*."
-    )
+    said = "8 stands in none of \\*them\\*."
+    assert why(Claim("Words.", (1,), Verdict.UNSUPPORTED, findings)) == said
+    twice = why(Claim("Words.", (1,), Verdict.UNSUPPORTED, (*findings, *findings)))
+    assert twice == f"{said} (1 more under Checks)"
+    assert why(Claim("Words.", (1,), Verdict.SUPPORTED, findings[:1])) == ""
     passed, failed = map(finding_in_words, findings)
     assert passed.startswith("**Lines** :green[")
     assert "passed" in passed
