@@ -216,6 +216,24 @@ def test_an_embedding_model_is_tried_before_it_is_saved(
     assert resources.workbench().settings.encoder == "hashing"
 
 
+def test_an_embedding_model_of_the_service_needs_a_key(
+    no_key: None, app: AppTest, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with GeminiServer() as server:
+        monkeypatch.setenv("GEMINI_BASE_URL", server.url)
+        app.run()
+        app.switch_page("pages/settings.py").run()
+        app.text_input(key="limit-encoder").set_value("gemini:gemini-embedding-001").run()
+        press(app, "Try and use")
+        assert "key" in app.error[0].value
+        assert not (home / "settings.json").exists()
+        resources.enter_key("made-up-key")
+        press(app, "Try and use")
+        assert resources.workbench().settings.encoder == "gemini:gemini-embedding-001"
+        assert {one.header("x-goog-api-key") for one in server.received} == {"made-up-key"}
+    resources.enter_key("")
+
+
 def test_the_ledger_is_empty_at_first_and_then_adds_up(settings: AppTest, home: Path) -> None:
     assert "No call was made yet" in words(settings)
     ledger = Ledger(home)
