@@ -155,12 +155,13 @@ class PageView {
     return id === null ? [] : all.filter((mark) => mark.dataset.id === id);
   }
 
-  // A second click on the same place reaches what lies below the chosen mark.
+  // A second click on the same place reaches what lies below the chosen mark; on what explains
+  // a passage it is told as it is, since it leads back to that passage.
   click(event) {
     const top = event.target.closest(".mark");
     if (!top) return;
     let id = top.dataset.id;
-    if (event.detail > 0) {
+    if (event.detail > 0 && top.dataset.role !== "supplement") {
       const below = this.root.getRootNode().elementsFromPoint(event.clientX, event.clientY);
       const ids = below.filter((one) => one.matches(".mark")).map((one) => one.dataset.id);
       const unique = [...new Set(ids)];

@@ -135,3 +135,36 @@ def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) 
 
 def test_a_laptop_window_shows_the_first_lines_of_the_page_at_once(chunks: Page) -> None:
     assert window(chunks).holds(boxes(chunks.locator(".mark.own"))[0])
+
+
+def test_a_strategy_is_chosen_with_the_keyboard(chunks: Page) -> None:
+    chosen = chunks.get_by_role("combobox", name=re.compile("Strategy"))
+    chosen.focus()
+    chosen.press("ArrowDown")
+    chosen.type("heading-anch")
+    chosen.press("Enter")
+    expect(chunks).to_have_url(re.compile("recipe=heading_anchored"), timeout=WAIT)
+    budget = chunks.get_by_role("list", name="Budget of a chunk")
+    expect(budget).to_contain_text("840 tokens", timeout=WAIT)
+    limit = chunks.get_by_role("spinbutton", name="TPM: tokens a minute")
+    limit.fill("50000")
+    limit.press("Enter")
+    expect(budget).to_contain_text("306 tokens", timeout=WAIT)
+    expect(chunks).to_have_url(re.compile("tokens_per_minute%3D50000"))
+
+
+def test_what_explains_a_chunk_is_shown_on_its_own_page_and_back(chunks: Page) -> None:
+    choose_document(chunks, "data_security_policy.pdf")
+    address = re.sub(r"&?(recipe|chunk|page)=[^&]*", "", chunks.url)
+    open_page(chunks, f"{address}&recipe=topology,max_tokens%3D512,theta%3D500", "Chunks")
+    options(chunks).filter(has_text="Article 12 Storage").first.click(timeout=WAIT)
+    entry = chunks.get_by_role("button", name=re.compile("Level 3"))
+    entry.click(timeout=WAIT)
+    marks = chunks.locator(".mark.supplement.chosen")
+    expect(chunks.locator(".page")).to_have_attribute("data-page", "1", timeout=WAIT)
+    expect_in_sight(chunks, marks)
+    assert "Level 3" in (marks.first.get_attribute("aria-label") or "")
+    expect(chunks.get_by_text("explains the passage from elsewhere")).to_be_visible()
+    marks.first.click()
+    expect(chunks.locator(".page")).to_have_attribute("data-page", "3", timeout=WAIT)
+    expect(chunks.locator(".mark.own.chosen").first).to_be_in_viewport(ratio=1, timeout=WAIT)

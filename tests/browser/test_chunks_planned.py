@@ -1,0 +1,64 @@
+"""A plan of the language model, from the toggle to the chunks, over a service of this machine."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from core.pipeline import Workbench
+from core.settings import load_settings
+from sample_docs import SAMPLES
+from tests.browser.looking import WAIT, open_page
+from tests.browser.serving import AppServer, running_app
+from tests.gemini_server import GeminiServer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+NAME = "data_security_policy.pdf"
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[GeminiServer]:
+    with GeminiServer() as serving:
+        yield serving
+
+
+@pytest.fixture(scope="module")
+def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+    """The app over one sample, with a made-up key and a service that takes it."""
+    home = tmp_path_factory.mktemp("home")
+    path = next(sample.path for sample in SAMPLES if sample.file_name == NAME)
+    Workbench(load_settings(home=home)).add(path, NAME)
+    with running_app(home, GEMINI_BASE_URL=service.url, GEMINI_API_KEY="made-up") as app:
+        yield app
+
+
+def test_a_plan_is_paid_for_only_when_asked_for_and_then_seen(
+    page: Page, server: AppServer, service: GeminiServer
+) -> None:
+    recipe = "retrieval_aware,max_tokens%3D256"
+    open_page(page, f"{server.url}/chunks?recipe={recipe}", "Chunks")
+    expect(page.get_by_text("no language model took part")).to_be_visible(timeout=WAIT)
+    page.get_by_text("Plan with gemini-2.5-flash").click()
+    make = page.get_by_role("button", name="Make the plan")
+    expect(make).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(re.compile("sends text of this document"))).to_be_visible()
+    assert service.received == []
+    make.click()
+    expect(page.get_by_text("Planned by gemini-2.5-flash")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(re.compile("that writing the text anew"))).to_be_visible()
+    expect(make).to_have_count(0)
+    expect(page).to_have_url(re.compile("model%3Dgemini-2.5-flash"))
+    asked = len(service.received)
+    assert asked > 0
+    page.reload()
+    expect(page.get_by_text("Planned by gemini-2.5-flash")).to_be_visible(timeout=WAIT)
+    assert len(service.received) == asked
