@@ -45,13 +45,12 @@ def tied_heads(stream: TokenStream, found: Sequence[Unit]) -> list[int]:
 
 def _belong(stream: TokenStream, one: Unit, two: Unit) -> bool:
     """Whether neighbours are a caption with what it describes, or an introduction with it."""
-    nodes = stream.sir.nodes
-    captions = {nodes[unit.node].metadata.get(CAPTION_OF) for unit in (one, two)}
-    if captions & {nodes[one.node].id, nodes[two.node].id}:
+    first, second = stream.sir.nodes[one.node], stream.sir.nodes[two.node]
+    if first.metadata.get(CAPTION_OF) == second.id or second.metadata.get(CAPTION_OF) == first.id:
         return True
     if one.is_heading or one.section != two.section:
         return False
-    return nodes[one.node].text.rstrip().endswith(":")
+    return first.text.rstrip().endswith(":")
 
 
 def _procedures(stream: TokenStream, found: Sequence[Unit]) -> Iterator[tuple[int, int]]:

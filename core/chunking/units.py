@@ -115,9 +115,9 @@ def _units(stream: TokenStream) -> list[Unit]:
 
 
 def _nearest_heading(sir: Sir, node: int) -> int:
-    if sir.nodes[node].type in HEADINGS:
-        return node
-    return next(reversed(sir.lineage(node)), -1)
+    while node > 0 and sir.nodes[node].type not in HEADINGS:
+        node = sir.nodes[node].parent
+    return node if node > 0 else -1
 
 
 def _ranges(stream: TokenStream) -> Iterator[tuple[int, int, int]]:
