@@ -92,7 +92,7 @@ def negations(text: str, language: Language) -> list[Negation]:
                     kind,
                     part.text[match.start() : match.start() + 60].strip(),
                     _head(part.text, match, kind, language),
-                    content(_scope(part.text, match), language),
+                    content(_scope(part.text, match, kind), language),
                 )
             )
     return found
@@ -125,8 +125,10 @@ def _head(text: str, match: re.Match[str], kind: str, language: Language) -> fro
     return content(" ".join(words[: _TAIL if kind == "exception" else _HEAD]), language)
 
 
-def _scope(text: str, match: re.Match[str]) -> str:
-    """The clause without what stands before it and is joined by "and"."""
+def _scope(text: str, match: re.Match[str], kind: str) -> str:
+    """The clause, for an exception all of it, else without what is joined on before by "and"."""
+    if kind == "exception":
+        return text
     joints = list(re.finditer(r"\s+(?:and|und)\s+|,\s+", text[: match.start()]))
     verb = re.compile(r"\b(?:is|are|was|were|be|ist|sind|wird|werden)\b")
     for joint in reversed(joints):

@@ -90,7 +90,7 @@ def _table() -> dict[str, Unit]:
     found = {name: unit for unit, names in _OTHERS.items() for name in names.split()}
     for dimension, names in _NAMES.items():
         for name in names.split():
-            if name.islower() and len(name) > 2:
+            if name.islower() and len(name) > 3:
                 for word, prefix in {"": "", **_PREFIX_WORDS}.items():
                     found[f"{word}{name}"] = Unit(dimension, _PREFIXES[prefix])
             else:
