@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from core.llm.base import Embedded, EmbeddingTask, Reply, Request
     from core.llm.model import LanguageModel
+    from core.llm.retrying import Tries
 
 R = TypeVar("R")
 
@@ -127,26 +128,10 @@ class Calls:
     def pieces(self, request: Request) -> Iterator[Reply]:
         """A stream, begun again as long as nothing has come. How it ends is for the caller to note.
 
-        Raises `ModelUnavailable`.
+        Raises `ModelUnavailable`: at once if the model was unavailable a moment ago, which is no
+        call to note, else from the stream.
         """
-        tries = self._model.retrying.tries_of(self._model.name)
-        while True:
-            given = False
-            began = time.perf_counter()
-            try:
-                with self._model.pace.turn(_estimate(request)) as spent:
-                    began = time.perf_counter()
-                    for part in self._model.transport.stream(request, tries.begin()):
-                        given = True
-                        spent.tokens = part.usage.input or spent.tokens
-                        yield part
-                    tries.succeeded()
-                    return
-            except ModelUnavailable as error:
-                if given:
-                    raise
-                tries.wait(error)
-                self.note(Usage(), began, type(error).__name__)
+        return self._pieces(request, self._model.retrying.tries_of(self._model.name))
 
     def count(self, request: Request) -> int:
         """Tokens of a request. Raises `ModelUnavailable`."""
@@ -208,6 +193,25 @@ class Calls:
                     outcome=outcome,
                 )
             )
+
+    def _pieces(self, request: Request, tries: Tries) -> Iterator[Reply]:
+        while True:
+            given = False
+            began = time.perf_counter()
+            try:
+                with self._model.pace.turn(_estimate(request)) as spent:
+                    began = time.perf_counter()
+                    for part in self._model.transport.stream(request, tries.begin()):
+                        given = True
+                        spent.tokens = part.usage.input or spent.tokens
+                        yield part
+                    tries.succeeded()
+                    return
+            except ModelUnavailable as error:
+                if given:
+                    raise
+                tries.wait(error)
+                self.note(Usage(), began, type(error).__name__)
 
     def _tried(
         self,

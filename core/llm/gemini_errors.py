@@ -123,7 +123,7 @@ def _is_of_key(error: errors.APIError, status: int) -> bool:
     """A wrong key comes as a bad request, a key without rights as one that is forbidden."""
     if status in (httpx2.codes.UNAUTHORIZED, httpx2.codes.FORBIDDEN):
         return True
-    reasons = {one.get("reason") for one in _details(error)}
+    reasons = {str(one.get("reason")) for one in _details(error)}
     return status == httpx2.codes.BAD_REQUEST and bool(
         reasons & {"API_KEY_INVALID", "API_KEY_EXPIRED"} or "API key" in (error.message or "")
     )
@@ -143,7 +143,7 @@ def _details(error: errors.APIError) -> list[Mapping[str, Any]]:
     body = error.details if isinstance(error.details, dict) else {}
     inner = body.get("error")
     found = inner.get("details") if isinstance(inner, dict) else None
-    return [one for one in found or [] if isinstance(one, dict)]
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
 def _quoted(error: errors.APIError) -> str:
@@ -155,7 +155,7 @@ def _quoted(error: errors.APIError) -> str:
 
 def _forget(error: errors.APIError, key: str) -> None:
     """Takes the key out of the error, which becomes the cause of ours: services may quote it."""
-    error.message = (error.message or "").replace(key, "***")
+    error.message = str(error.message or "").replace(key, "***")
     error.details = json.loads(json.dumps(error.details, default=str).replace(key, "***"))
     error.args = tuple(str(one).replace(key, "***") for one in error.args)
 

@@ -167,11 +167,12 @@ class Task:
         if (known := self._calls.known(request, whole)) is not None:
             yield known.text
             return
+        pieces = self._calls.pieces(request)
         parts: list[Reply] = []
         began = time.perf_counter()
         outcome = Cancelled.__name__  # It stays so where the caller leaves before the end.
         try:
-            for part in self._calls.pieces(request):
+            for part in pieces:
                 parts.append(part)
                 if part.text:
                     yield part.text

@@ -46,6 +46,8 @@ class Conversation(BaseHTTPRequestHandler):
     """One request and its answer, in pieces where the client asked for a stream."""
 
     protocol_version = "HTTP/1.1"
+    # Head and body are written apart, and the client would wait before it acknowledges the first.
+    disable_nagle_algorithm = True
 
     @property
     def owner(self) -> GeminiServer:

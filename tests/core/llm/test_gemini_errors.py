@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.errors import (
     KeyRefused,
@@ -16,6 +19,7 @@ from core.errors import (
     ReplyUnusable,
 )
 from core.llm import open_model
+from core.llm.base import EmbeddingTask
 from core.llm.gemini import GeminiTransport
 from core.settings import Settings
 from tests.core.llm.models import QUESTION
@@ -31,6 +35,11 @@ KEY = "AIza-this-is-secret"
 def server() -> Iterator[GeminiServer]:
     with GeminiServer() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def used(server: GeminiServer) -> GeminiTransport:
+    return GeminiTransport("gemini-test", KEY, server.url)
 
 
 def failed(server: GeminiServer, act: failures.Act, seconds: float = 30) -> ModelError:
@@ -83,6 +92,55 @@ def test_each_failure_has_its_error_and_says_what_to_do(
     assert error.retry_after == retry
     assert error.__cause__ is not None
     assert KEY not in str(error)
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+def holding(**parts: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Objects that lack some of these parts, or anything else in their place."""
+    return st.fixed_dictionaries({}, optional=parts) | anything
+
+
+part = holding(
+    text=anything,
+    functionCall=holding(name=anything, args=anything, id=anything),
+    thoughtSignature=anything,
+    thought=anything,
+)
+candidate = holding(
+    content=holding(parts=st.lists(part, max_size=2) | anything, role=anything),
+    finishReason=st.sampled_from(["STOP", "SAFETY", "NEW_REASON"]) | anything,
+)
+replies = holding(
+    candidates=st.lists(candidate, max_size=2) | anything,
+    usageMetadata=holding(promptTokenCount=anything, candidatesTokenCount=anything),
+    promptFeedback=holding(blockReason=anything),
+    error=holding(code=anything, message=anything, status=anything, details=anything),
+    embeddings=st.lists(holding(values=st.lists(anything, max_size=2) | anything), max_size=2),
+    totalTokens=anything,
+)
+
+
+@settings(max_examples=30)
+@given(replies, st.sampled_from([200, 200, 200, 400, 429, 500]))
+def test_whatever_the_service_says_is_a_reply_or_an_error_of_ours(
+    server: GeminiServer, used: GeminiTransport, said: object, status: int
+):
+    calls = (
+        lambda: used.send(QUESTION, 30),
+        lambda: list(used.stream(QUESTION, 30)),
+        lambda: used.count(QUESTION, 30),
+        lambda: used.embed("m", ["a"], EmbeddingTask.TEXT, 30),
+    )
+    for call in calls:
+        server.next(lambda talk: talk.reply(status, said))
+        with suppress(ModelError):
+            call()
 
 
 def test_a_request_that_the_service_refuses_is_no_fault_of_the_service(server: GeminiServer):

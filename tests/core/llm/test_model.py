@@ -266,6 +266,14 @@ def test_a_stream_that_does_not_begin_is_tried_again(tmp_path: Path):
     assert outcomes(tmp_path) == ["ModelUnreachable", "ok"]
 
 
+def test_a_stream_that_is_not_begun_is_no_call(tmp_path: Path):
+    model = model_saying(failure(None, KeyRefused), home=tmp_path)
+    for _ in range(2):
+        with pytest.raises(KeyRefused):
+            list(model.task("test").stream(QUESTION))
+    assert outcomes(tmp_path) == ["KeyRefused"]
+
+
 class Breaking(FakeTransport):
     """Breaks off after some pieces of each stream."""
 
