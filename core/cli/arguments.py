@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from core.settings import Settings
 
-TEXT_FORMATS = ("jsonl", "md")
+TEXT_FORMATS = ("jsonl", "topology", "sections", "md")
 CHUNK_FORMATS = (*TEXT_FORMATS, "pdf")
 FORMATS = (*CHUNK_FORMATS, "stream", "sir")
 
@@ -132,7 +132,8 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "chunk": ("Cut a document into chunks", _add_chunk),
     "ask": ("Answer a question from the documents", _add_ask),
     "export": (
-        "Write chunks (jsonl, md, pdf), a document as Markdown (stream) or its tree (sir)",
+        "Write chunks (jsonl, topology, sections, md, pdf), a document as Markdown (stream) "
+        "or its tree (sir)",
         _add_export,
     ),
     "usage": ("Show what the language model was asked, and about what it cost", _add_usage),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.answering.report import answer_dict
-from core.cli.arguments import answer_options_of, recipe_of
+from core.cli.arguments import CHUNK_FORMATS, answer_options_of, recipe_of
 from core.cli.output import (
     answer_lines,
     chunk_table,
@@ -102,7 +102,7 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     if arguments.format:
         return export(workbench, arguments, console)
     if arguments.out:
-        raise InvalidOption("--out needs --format. Choose one of: jsonl, md, pdf.")
+        raise InvalidOption(f"--out needs --format. Choose one of: {', '.join(CHUNK_FORMATS)}.")
     record = find(workbench, arguments.document)
     recipe = recipe_of(arguments, workbench.settings)
     with console.progress("embedding sentences") as progress:

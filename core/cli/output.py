@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import Verdict
 from core.errors import InputError, InvalidOption
+from core.export.anchored import anchored_jsonl
 from core.export.bundle import bundle, zipped
 from core.export.job import annotated_pdf
 from core.export.markdown import chunks_markdown
@@ -16,11 +17,12 @@ from core.export.marks import chunk_marks
 from core.export.records import chunks_jsonl
 from core.export.stream import to_markdown
 from core.export.structure import structure_json
+from core.export.topology import topology_jsonl
 from core.rendering import Renderer
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from core.answering.base import Answer, Citation
@@ -33,6 +35,14 @@ if TYPE_CHECKING:
 
 _SHOWN = 60
 """Characters of a chunk in the table."""
+
+_TEXTS: dict[str, Callable[[ChunkingResult, str], str]] = {
+    "jsonl": lambda result, name: "".join(chunks_jsonl(result, name)),
+    "topology": lambda result, name: "".join(topology_jsonl(result)),
+    "sections": lambda result, name: "".join(anchored_jsonl(result)),
+    "md": chunks_markdown,
+}
+"""Chunks as text, by the name of the format; functions of the chunks and the document's name."""
 
 
 def chunk_table(result: ChunkingResult, name: str) -> Iterator[str]:
@@ -161,10 +171,8 @@ def _content(
     with console.progress("chunking") as progress:
         result = workbench.chunks(record.sha, recipe, progress)
     console.notice(*result.making.notices)
-    if form == "jsonl":
-        return "".join(chunks_jsonl(result, record.name)).encode()
-    if form == "md":
-        return chunks_markdown(result, record.name).encode()
+    if form in _TEXTS:
+        return _TEXTS[form](result, record.name).encode()
     with console.progress("marking") as progress:
         return annotated_pdf(workbench.library, record.sha, chunk_marks(result), progress)
 

@@ -12,7 +12,7 @@ import pytest
 from pymupdf import mupdf
 
 from core.cli import main
-from core.cli.arguments import build_parser, recipe_of
+from core.cli.arguments import TEXT_FORMATS, build_parser, recipe_of
 from core.cli.console import Console, Interrupt
 from core.errors import BrokenPdf, Cancelled
 from core.settings import load_settings
@@ -229,7 +229,7 @@ def test_every_option_of_every_strategy_has_a_flag():
     assert options.model_dump()["heading_budget"] == 0.3
 
 
-@pytest.mark.parametrize("form", ["jsonl", "md", "stream", "sir"])
+@pytest.mark.parametrize("form", [*TEXT_FORMATS, "stream", "sir"])
 def test_exports_are_the_same_on_screen_and_in_a_file(library: Run, tmp_path: Path, form: str):
     out = tmp_path / "new folder" / "export"
     code, printed, _ = library("export", "dose.pdf", "--format", form)
