@@ -131,8 +131,10 @@ def test_a_refused_key_is_said_and_sentences_answer(
     words = said(ask(desk))
     assert "refuses the key" in desk.warning[0].value
     assert "no language model wrote any of it" in words
-    assert "model-of-tests;" not in words
+    assert "Written by" not in words
     assert citations(desk)
+    ask(desk, "And on page 2, when should it be stopped?")
+    assert desk.warning[0].value.count("refuses the key") == 1
 
 
 def test_sentences_are_one_click_away(desk: AppTest) -> None:
