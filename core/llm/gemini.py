@@ -113,12 +113,12 @@ class GeminiTransport:
             return self._client
 
     def _made(self, key: str) -> genai.Client:
-        import httpx2
         from google import genai
         from google.genai import types
 
-        # A client that followed redirects would take the key along to wherever they lead.
-        http = httpx2.Client(follow_redirects=False)
+        from core.llm.gemini_http import Client
+
+        http = Client()
         weakref.finalize(self, http.close)
         options = types.HttpOptions(
             base_url=self._base_url, api_version="v1beta", httpx_client=http

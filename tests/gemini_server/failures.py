@@ -110,6 +110,19 @@ def silent(seconds: float = 30.0) -> Act:
     return act
 
 
+def trickling(seconds: float = 30.0) -> Act:
+    """An answer of which a little comes again and again, so that each wait for it is short."""
+
+    def act(conversation: Conversation) -> None:
+        conversation.begin_stream()
+        for _ in range(int(seconds / 0.05)):
+            conversation.event(speech.piece("on and on ", 7))
+            conversation.rest(0.05)
+        conversation.hang_up()
+
+    return act
+
+
 def _whole(conversation: Conversation, body: object) -> None:
     if conversation.received.method != "streamGenerateContent":
         conversation.reply(200, body)

@@ -156,6 +156,11 @@ def test_no_answer_in_time_is_worth_another_try(server: GeminiServer):
     assert "within 0.2 s" in str(error)
 
 
+def test_an_answer_that_never_ends_is_ended(server: GeminiServer):
+    error = failed(server, failures.trickling(), seconds=0.5)
+    assert isinstance(error, ModelUnreachable) and error.retry_after == 0.0
+
+
 def test_without_a_network_nothing_is_tried_again():
     with GeminiServer() as gone:
         url = gone.url
