@@ -1,0 +1,49 @@
+"""Plain text and tables on the pages Documents, Structure and Chunks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import expect_in_sight, open_page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.serving import AppServer
+
+pytestmark = pytest.mark.browser
+
+WAIT = 60_000
+TEXT = Path(__file__).parents[1] / "core" / "chunking" / "three_step_texts" / "ferrox.txt"
+TABLE = b'Medicine;Dose\nVelmatine;2,5 mg\n"Orlipan; mild";10 mg\n'
+
+
+def test_a_text_and_a_table_are_added_shown_and_cut(page: Page, app_server: AppServer) -> None:
+    open_page(page, app_server.url, "Documents")
+    page.locator("input[type=file]").set_input_files([
+        {"name": "lamps.txt", "mimeType": "text/plain", "buffer": TEXT.read_bytes()},
+        {"name": "doses.csv", "mimeType": "text/csv", "buffer": TABLE},
+    ])  # fmt: skip
+    rows = page.get_by_role("table", name="Documents of the library").get_by_role("row")
+    expect(rows.filter(has_text="lamps.txt")).to_contain_text("plain text", timeout=WAIT)
+    expect(rows.filter(has_text="doses.csv")).to_contain_text("plain text", timeout=WAIT)
+
+    open_page(page, f"{app_server.url}/structure", "Structure")
+    expect(page.get_by_text("given as text, which needs no Inspector")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("Orlipan; mild", exact=True)).to_be_visible(timeout=WAIT)
+
+    open_page(page, f"{app_server.url}/chunks", "Chunks")
+    page.get_by_role("combobox", name=re.compile("Document")).click()
+    page.get_by_role("option", name="lamps.txt").click()
+    page.get_by_role("combobox", name=re.compile("Strategy")).click()
+    page.get_by_role("option", name=re.compile("^Three steps")).click()
+    expect(page.get_by_text("5 paragraphs, 10 topics, 7 chunks")).to_be_visible(timeout=WAIT)
+    chunks = page.get_by_role("listbox", name=re.compile("^Chunks of ")).get_by_role("option")
+    expect(chunks).to_have_count(7, timeout=WAIT)
+    chunks.nth(3).click()
+    expect_in_sight(page, page.locator(".mark.chosen"))
