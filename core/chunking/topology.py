@@ -21,6 +21,7 @@ from core.chunking.slicing_by_model import Plan, plan
 from core.chunking.splitting import Splitter
 from core.chunking.topology_units import units
 from core.sentences import sentence_starts
+from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -89,13 +90,14 @@ class _Slicer:
         self._pieces = [self._cut_up(unit, starts) for unit in long]
 
     def ask(self) -> Making:
-        """Lets the model plan the slices, where there is one."""
+        """Lets the model plan the slices, where there is one; tables of contents need none."""
         source = self._source
         if source.model is None:
             return Making()
         task = source.model.task("slice", source.stream.sir.document)
         capacity = self._options.capacity
-        made = plan(task, source.stream, self._pieces, capacity, source.progress)
+        asked = [[] if self._is_index(unit) else found for unit, found in self._with_pieces()]
+        made = plan(task, source.stream, asked, capacity, source.progress)
         self._places = made.places
         return _making(task, made, sum(unit.tokens for unit in self._long))
 
@@ -127,6 +129,15 @@ class _Slicer:
     def _cut_up(self, unit: Unit, starts: NDArray[np.int32]) -> list[Piece]:
         capacity = self._options.capacity
         return pieces(self._source.stream, starts, unit.start, unit.end, capacity)
+
+    def _with_pieces(self) -> Iterator[tuple[Unit, list[Piece]]]:
+        return zip(self._long, self._pieces, strict=True)
+
+    def _is_index(self, unit: Unit) -> bool:
+        """Whether it is a table of contents, in which no topic changes: that is no question."""
+        tokens, nodes = self._source.stream.tokens, self._source.stream.sir.nodes
+        last = nodes[int(tokens.node[unit.end - 1])]
+        return last.type is ElementType.DOC_INDEX
 
     def _too_long(self, found: Sequence[Piece], places: Sequence[int]) -> bool:
         ends = [*(found[place].start for place in places[1:]), found[-1].end]

@@ -29,6 +29,8 @@ _ENOUGH = 5
 """Words after which no further phrase is added."""
 _SHARED = 1.3
 """How much more a phrase weighs that shares a word with the headings above it."""
+_TRIES = 4
+"""Choices of phrases before two chunks get the same signature."""
 _LONGEST = 100
 """Characters of a signature at the most."""
 _NO_NOUN = re.compile(r".*(?:ly|ed|ing|est)$")
@@ -53,6 +55,7 @@ class KeyPhrases:
     def __init__(self, result: ChunkingResult) -> None:
         """Counts in how many chunks each word stands."""
         self._sir = result.sir
+        self._taken: set[str] = set()
         self._german = (
             guess_language(" ".join(node.text for node in result.sir.nodes[:400])) == "de"
         )
@@ -65,22 +68,32 @@ class KeyPhrases:
     def signature(self, chunk: Chunk) -> str:
         """Three to eight words on the topic of a chunk; empty if it has not so many.
 
-        Phrases of the text come first, those of its headings fill up where they are too few.
+        Phrases of the text come first, those of its headings fill up where they are too few. No
+        chunk gets the signature of one that was asked about before, as long as it has others.
         """
+        phrases = [*self._best(chunk, False), *self._best(chunk, True)]
+        tries = (self._joined(phrases[skipped:]) for skipped in range(_TRIES))
+        fresh = (text for text in tries if text and text not in self._taken)
+        found = next(fresh, "") or self._joined(phrases) or self._words_of(chunk)
+        self._taken.add(found)
+        return found
+
+    def _joined(self, phrases: Sequence[Sequence[Word]]) -> str:
+        """The first phrases that share no word, as many as a signature holds."""
         chosen: list[str] = []
         stems: set[str] = set()
-        for phrase in itertools.chain(self._best(chunk, False), self._best(chunk, True)):
-            said = [word for text in chosen for word in text.split()]
-            fresh = {word.stem for word in phrase}
+        count = 0
+        for phrase in phrases:
             text = " ".join(word.text for word in phrase)
-            if len(said) >= _ENOUGH:
+            size = len(text.split())
+            if count >= _ENOUGH:
                 break
-            if fresh & stems or len(said) + len(text.split()) > MOST:
-                continue
-            chosen.append(text)
-            stems |= fresh
+            if stems.isdisjoint(word.stem for word in phrase) and count + size <= MOST:
+                chosen.append(text)
+                stems |= {word.stem for word in phrase}
+                count += size
         joined = ", ".join(chosen)
-        return well_formed(joined[:1].upper() + joined[1:]) or self._words_of(chunk)
+        return well_formed(joined[:1].upper() + joined[1:])
 
     def _best(self, chunk: Chunk, headings: bool) -> Iterator[Sequence[Word]]:
         """Phrases of a chunk's text, or of its headings, the weightiest first."""

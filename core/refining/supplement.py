@@ -102,18 +102,27 @@ class RuleSupplements:
         return before[-1]
 
     def _references(self, text: str, reach: Reach) -> Iterator[SupplementEntry]:
-        """Numbered parts that the text refers to; one that two parts are called is in doubt."""
+        """Numbered parts that the text refers to."""
         for mention in mentions(text):
-            called = self._targets.get(mention.target, [])
-            if len(called) != 1:
+            node = self._called(self._targets.get(mention.target, []), reach)
+            if node is None:
                 continue
-            node = called[0]
             if mention.clause:
                 node = clause(self._sir, node, mention.clause) or node
             place = span(self._sir, node, self.language)
             if reach.explains(*place) and not reach.holds(node, 0, 1):
                 term = text[mention.start : mention.end]
                 yield SupplementEntry(term, SupplementKind.REFERENCE, *place)
+
+    def _called(self, called: Sequence[int], reach: Reach) -> int | None:
+        """The part that is meant; of several, the one beside the chunk's own section.
+
+        Each chapter may have its Article 1. Without a single one beside, it is in doubt.
+        """
+        if len(called) > 1:
+            above = self._sir.ancestors(reach.first[0])
+            called = [node for node in called if self._sir.nodes[node].parent in above[-2:]]
+        return called[0] if len(called) == 1 else None
 
     def _pointers(self, chunk: Chunk, reach: Reach) -> Iterator[SupplementEntry]:
         """What the first sentence of a chunk points back to, where a section was cut before it."""

@@ -18,9 +18,10 @@ from core.errors import Cancelled, QuotaSpent
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.sentences import sentence_starts
+from core.sir import ElementType
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
-from tests.builders import bullets, heading, sir_from_texts, table
+from tests.builders import Block, bullets, heading, sir_from_texts, table
 from tests.strategies import streams
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from core.chunking.base import ChunkingResult
     from core.llm.base import Reply, Request
-    from tests.builders import Block
 
     Cut = Callable[..., ChunkingResult]
 
@@ -152,6 +152,17 @@ def test_a_section_that_fits_costs_nothing() -> None:
     assert len(result.chunks) == 1
     assert result.making.use is None
     assert result.making.model == ""
+
+
+def test_the_model_is_not_asked_about_a_table_of_contents() -> None:
+    entries = tuple(Block(ElementType.DOC_INDEX, f"{n} Chapter on cells {n}") for n in range(30))
+    model = says(4)
+    result = planned(
+        [heading("Contents"), Block(ElementType.DOC_INDEX, children=entries)], model, theta=60
+    )
+    assert len(result.chunks) > 1
+    assert isinstance(model.transport, FakeTransport)
+    assert not model.transport.requests
 
 
 def test_numbers_that_cannot_be_are_repaired_and_named() -> None:

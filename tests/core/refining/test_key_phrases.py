@@ -49,6 +49,12 @@ def test_a_signature_is_not_the_first_sentence():
     assert not signature.startswith("Red keys open")
 
 
+def test_chunks_that_speak_alike_have_signatures_of_their_own():
+    text = "Total daily dose of hydrocortisone tablets, liver function and renal impairment."
+    one, two = signatures([heading("Adults"), text, heading("Children"), text])
+    assert one != two
+
+
 def test_a_chunk_of_few_words_has_none():
     assert signatures([heading("References")]) == [""]
 

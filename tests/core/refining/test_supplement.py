@@ -102,6 +102,17 @@ def test_references_into_other_documents_are_left_out(text: str):
     assert not list(mentions(text))
 
 
+def test_of_two_articles_of_one_number_the_one_of_the_same_chapter_is_meant():
+    blocks = [
+        heading("Chapter 1"), heading("Article 1 Levels", 2), "Four levels.",
+        heading("Chapter 2"), heading("Article 1 Board", 2), "It meets.",
+        heading("Article 2 Reports", 2), "They follow Article 1 above.",
+    ]  # fmt: skip
+    assert entries(blocks) == {"Article 1": "Article 1 Board"}
+    blocks[-2:] = [heading("Chapter 3"), heading("Article 2", 2), "They follow Article 1 above."]
+    assert entries(blocks) == {}
+
+
 def test_a_recommendation_is_named_by_its_number():
     blocks = [
         heading("1 Start"), "1.2.1 Offer a test to all adults. Repeat it.",
