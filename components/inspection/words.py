@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from components.routes.words import in_words
+from core.sir import Route
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -126,13 +127,21 @@ def policy_in_words(found: Inspection) -> str:
 
 def unused_in_words(found: Inspection, parse: ParseInfo | None) -> str:
     """That the document was read by another route than the decision shown; nothing if not so."""
-    if parse is None or parse.chosen:
+    used = parse.options.get("route") if parse and not parse.chosen else None
+    if parse is None or used is None:
         return ""
-    used = parse.options.get("route")
-    if used is None or used == found.decision.selected_path:
-        return ""
-    by = parse.decided_by or "the policy"
-    return f"The document was read along {in_words(str(used)).lower()}, which {by} chose before."
+    path, by = found.decision.selected_path, parse.decided_by or "the policy"
+    if used != path:
+        return (
+            f"The document was read along {in_words(str(used)).lower()}, which {by} chose before."
+        )
+    by_rule = sum(count for route, count in parse.page_routes.items() if route != path)
+    if path is Route.VISUAL_TOPOLOGY and found.decided_by and not parse.decided_by and by_rule:
+        return (
+            f"{found.decided_by} chose sight for all pages. The policy left it to the measures of "
+            f"each page, so {by_rule} were read by rule."
+        )
+    return ""
 
 
 def balance_rows(decision: Decision) -> list[tuple[str, ...]]:

@@ -44,7 +44,11 @@ def route_facts(parse: ParseInfo, found: Inspection) -> str:
             return f"chosen by the Inspector ({before}); {now} would take it too: {decision.reason}"
         asked = in_words(decision.selected_path).lower()
         return f"chosen by the Inspector ({before}); {now} would take {asked}: {decision.reason}"
-    return (
+    said = (
         f"chosen by the Inspector ({now}) · confidence {decision.confidence_score:.2f} · "
         f"risk {decision.risk_score:.2f} · {decision.reason}"
     )
+    if parse.route == decision.selected_path:
+        return said
+    asked = in_words(decision.selected_path).lower()
+    return f"called for by most pages. For the document {asked} was {said}"

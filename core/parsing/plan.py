@@ -18,12 +18,15 @@ class SightPolicy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`rest` is the route of pages that are not read by sight; `ocr` names the engine."""
+    """`rest` is the route of pages that are not read by sight; `ocr` names the engine. `reason`
+    says why pages have their route where they are not measured.
+    """
 
     rest: Route = Route.STRUCTURAL_RULE
     sight: SightPolicy = SightPolicy.NEVER
     ocr: str = "rapidocr"
     use_outline: bool = True
+    reason: str = "chosen by hand"
 
 
 @dataclass(frozen=True, slots=True)

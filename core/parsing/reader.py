@@ -124,4 +124,4 @@ def _read(pdf: pymupdf.Document, index: int, plan: Plan, capitals: CapHeights) -
 def _by_sight(content: PageContent, plan: Plan) -> tuple[bool, str]:
     if plan.sight is SightPolicy.NEEDED:
         return sight_needed(measure(content))
-    return plan.sight is SightPolicy.ALWAYS, "chosen by hand"
+    return plan.sight is SightPolicy.ALWAYS, plan.reason

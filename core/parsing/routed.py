@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from pydantic import Field
+
 from core.errors import BrokenPdf, InvalidOption, NoText
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
@@ -77,9 +79,16 @@ class AutomaticOptions(VisualTopologyOptions):
 
     route: Route = Route.STRUCTURAL_RULE
     """The Inspector's decision for the document."""
+    throughout: bool = Field(False, exclude_if=lambda set_: not set_)
+    """Read all pages by path 3 if that is the route, else only those whose measures call for it.
+    Left out where it is not set, so that what was parsed before there was a choice keeps its key.
+    """
 
     def plan(self) -> Plan:
         """How pages are to be read."""
+        if self.throughout and self.route is Route.VISUAL_TOPOLOGY:
+            always = "chosen for the whole document"
+            return Plan(Route.STRUCTURAL_RULE, SightPolicy.ALWAYS, self.ocr, reason=always)
         flow = self.route is Route.SEMANTIC_FLOW
         rest = Route.SEMANTIC_FLOW if flow else Route.STRUCTURAL_RULE
         return Plan(rest, SightPolicy.NEEDED, self.ocr, self.use_outline)

@@ -131,7 +131,7 @@ def parse_seconds(
         found = known(library, sha)
         if found is None:
             return None
-        routed = _Routed(found.decision.selected_path)
+        routed = _Routed(found.decision.selected_path, found.decided_by)
     return _seconds(library, sha, parse_key(parser, _options(library, sha, parser, routed)))
 
 
@@ -166,7 +166,8 @@ def _kept_choice(record: DocumentRecord) -> tuple[str, ParserOptions | None]:
 def _options(library: Library, sha: str, parser: str, routed: _Routed | None) -> ParserOptions:
     """The default options of a parser; the automatic one takes the route that is decided.
 
-    A document keeps the OCR engine that its parser used for it before.
+    By the policy, path 3 is for the pages that call for it; a model chooses it for all of them. A
+    document keeps the OCR engine that its parser used for it before.
     """
     options = get_parser(parser).options
     given: dict[str, Any] = {}
@@ -175,7 +176,8 @@ def _options(library: Library, sha: str, parser: str, routed: _Routed | None) ->
         used = kept.options.get("ocr") if kept and kept.parser == parser else None
         given["ocr"] = used or library.settings.ocr_engine
     if routed:
-        given["route"] = routed.route
+        by_sight = routed.route is Route.VISUAL_TOPOLOGY
+        given |= {"route": routed.route, "throughout": by_sight and bool(routed.by)}
     return options.model_validate(given)
 
 

@@ -69,6 +69,22 @@ def test_a_decision_that_was_not_used_is_said_to_be_so(by_model: Inspection) -> 
     assert "reader chose before" in unused_in_words(by_model, parse(Route.SEMANTIC_FLOW, "reader"))
 
 
+def test_sight_for_all_pages_is_told_from_sight_where_it_is_needed(by_model: Inspection) -> None:
+    sight = by_model.decision.model_copy(update={"selected_path": Route.VISUAL_TOPOLOGY})
+    found = by_model.model_copy(update={"decision": sight})
+    mixed = {"visual_topology": 6, "structural_rule": 3}
+    said = unused_in_words(found, parse(Route.VISUAL_TOPOLOGY, page_routes=mixed))
+    assert said.startswith("stand-in chose sight for all pages.")
+    assert "so 3 were read by rule" in said
+    assert unused_in_words(found, parse(Route.VISUAL_TOPOLOGY, "stand-in")) == ""
+
+
+def test_a_route_that_most_pages_call_for_is_told_from_that_of_the_document() -> None:
+    held = parse().model_copy(update={"route": Route.VISUAL_TOPOLOGY.value})
+    said = route_facts(held, FOUND)
+    assert said.startswith("called for by most pages. For the document structural rule was chosen")
+
+
 def test_the_line_of_the_route_names_who_chose_it(by_model: Inspection) -> None:
     assert route_facts(parse(), FOUND).startswith("chosen by the Inspector (policy) · confidence")
     assert route_facts(parse(by="stand-in"), by_model).startswith(

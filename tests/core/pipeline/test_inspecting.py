@@ -83,6 +83,32 @@ def test_a_document_that_is_parsed_keeps_its_route_when_a_model_comes(home: Path
     assert parsed(made, sha) == (Route.SEMANTIC_FLOW, "reader")
 
 
+def test_a_model_that_chooses_sight_has_all_pages_seen(home: Path):
+    seeing = FLOWING.replace("semantic_flow", "visual_topology")
+
+    def respond(request: Request) -> Reply | str:
+        return seeing if request.schema else answer(asked(request))
+
+    made = bench(home, FakeTransport(respond, "seer"))
+    sha = made.add(PDF, "x.pdf").sha
+    assert parsed(made, sha) == (Route.VISUAL_TOPOLOGY, "seer")
+    (page,) = made.sir(sha).pages
+    assert (page.route, page.reason) == ("visual_topology", "chosen for the whole document")
+
+
+def test_a_model_that_agrees_with_the_policy_has_nothing_read_anew(home: Path):
+    sha = bench(home).add(PDF, "x.pdf").sha
+    ruling = FLOWING.replace("semantic_flow", "structural_rule")
+
+    def respond(request: Request) -> Reply | str:
+        return ruling if request.schema else answer(asked(request))
+
+    made = bench(home, FakeTransport(respond, "ruler"))
+    before = made.tree_key(sha)
+    made.use_route(sha, "automatic")
+    assert (made.tree_key(sha), parsed(made, sha)[1]) == (before, "ruler")
+
+
 def test_without_leave_the_model_is_not_asked(home: Path):
     transport = flowing()
     made = bench(home, transport)
