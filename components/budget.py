@@ -42,8 +42,8 @@ def budget_steps(options: HeadingAnchoredOptions) -> None:
     budget = options.budget
     cards = "".join(_card(step) for step in steps(options, budget))
     st.html(f'<div style="{_STRIP}" role="list" aria-label="Budget of a chunk">{cards}</div>')
-    for problem in budget.problems:
-        st.warning(problem, icon=":material/calculate:")
+    if budget.problems:
+        st.warning("\n\n".join(budget.problems), icon=":material/calculate:")
 
 
 def budget_in_words(budget: ChunkBudget) -> str:
@@ -71,21 +71,21 @@ def steps(options: HeadingAnchoredOptions, budget: ChunkBudget) -> list[Step]:
             "Chunk by context",
             "(context − reserves) ÷ chunks",
             f"({options.context_limit:,} − {budget.reserved:,}) ÷ {options.top_k}",
-            f"{budget.by_context:,} tokens",
+            f"{_figure(budget.by_context)} tokens",
             context,
         ),
         Step(
             "Chunk by rate",
             "(share − reserves) ÷ chunks",
             f"({budget.per_request:,} − {budget.reserved:,}) ÷ {options.top_k}",
-            f"{budget.by_rate:,} tokens",
+            f"{_figure(budget.by_rate)} tokens",
             rate,
         ),
         Step(
             "Safe size",
             "safety factor × the smaller one",
-            f"{options.safety:g} × {least:,}",
-            f"{budget.safe:,} tokens",
+            f"{options.safety:g} × {_figure(least)}",
+            f"{_figure(budget.safe)} tokens",
             used,
         ),
         Step(
@@ -95,6 +95,10 @@ def steps(options: HeadingAnchoredOptions, budget: ChunkBudget) -> list[Step]:
             f"{budget.words:,} words",
         ),
     ]
+
+
+def _figure(number: int) -> str:
+    return f"{number:,}".replace("-", "−")
 
 
 def _binds(budget: ChunkBudget, bound: Bound) -> str:

@@ -8,8 +8,11 @@ import streamlit as st
 
 from components.chunks.planning import asks_again, by_model
 from components.plain import plain
+from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from components.chunks.making import Made
     from core.chunking.base import Making
     from core.library import DocumentRecord
@@ -22,8 +25,8 @@ _MOST = 100
 def plan_report(record: DocumentRecord, made: Made, *, key: str) -> None:
     """The notices, a way to try again, and the repairs of the plan behind a click."""
     making = made.result.making
-    if making.notices:
-        _notices(record, made, key)
+    if notices := [notice for notice in making.notices if notice not in _known(made)]:
+        _notices(record, made, key, notices)
     if making.repairs:
         _repairs(making)
 
@@ -52,10 +55,15 @@ def saving_in_words(making: Making) -> str:
     )
 
 
-def _notices(record: DocumentRecord, made: Made, key: str) -> None:
-    notices = [plain(notice) for notice in made.result.making.notices]
+def _known(made: Made) -> tuple[str, ...]:
+    """What the controls say already."""
+    options = made.recipe.options
+    return options.budget.problems if isinstance(options, HeadingAnchoredOptions) else ()
+
+
+def _notices(record: DocumentRecord, made: Made, key: str, notices: Sequence[str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.warning("\n\n".join(notices), icon=":material/info:", width="stretch")
+        st.warning("\n\n".join(map(plain, notices)), icon=":material/info:", width="stretch")
         if by_model(made.recipe):
             st.button(
                 "Try again",

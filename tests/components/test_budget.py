@@ -31,6 +31,7 @@ def test_the_least_size_is_said_to_be_used_where_the_formula_leaves_less() -> No
     options = HeadingAnchoredOptions.model_validate({"context_limit": 1000})
     found = steps(options, options.budget)
     assert "64 are used" in found[3].note
+    assert found[3].result == "−228 tokens"
     assert found[4].numbers.startswith("64 ")
 
 

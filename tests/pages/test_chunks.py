@@ -8,6 +8,7 @@ import pytest
 import streamlit as st
 
 from components.options_form import decode_recipe
+from core.chunking import STRATEGIES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -149,3 +150,35 @@ def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
     app.switch_page("pages/chunks.py").run()
     assert not app.exception
     assert "library is empty" in app.info[0].value
+
+
+@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+def test_every_strategy_is_shown_and_compared(chunks: AppTest, strategy: str) -> None:
+    chunks.query_params["recipe"] = strategy
+    chunks.run()
+    assert not chunks.exception
+    assert any(one.label.startswith("own ") for one in chunks.button)
+    chunks.toggle(key="chunks-compare").set_value(True).run()
+    assert not chunks.exception
+    assert chunks.selectbox(key="compare-A.strategy").value == strategy
+    assert any(one.value.startswith("B has ") for one in chunks.markdown)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "more"), [("heading_anchored", "Section fields"), ("topology", "Topology")]
+)
+def test_a_form_of_its_own_can_be_taken_away(chunks: AppTest, strategy: str, more: str) -> None:
+    chunks.query_params["recipe"] = strategy
+    chunks.run()
+    chunks.session_state["chunks-tabs"] = "Export"
+    chunks.run()
+    assert not chunks.exception
+    labels = [one.proto.label for one in chunks.get("download_button")]
+    assert labels[:3] == ["JSONL", more, "Markdown"]
+
+
+def test_what_is_wrong_with_a_budget_is_said_once(chunks: AppTest) -> None:
+    chunks.query_params["recipe"] = "heading_anchored,context_limit=3000,expected_requests=100"
+    chunks.run()
+    said = " ".join(one.value for one in chunks.warning)
+    assert said.count("You expect 100 requests a minute") == 1

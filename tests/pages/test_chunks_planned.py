@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from core.pipeline import Workbench
 
 NAME = "gemini-2.5-flash"
-DEAF = "blocked"
 RULES = "topology,max_tokens=16,theta=500"
 
 
@@ -49,9 +48,10 @@ class AskingChunker:
         """See the protocol."""
         size, making = options.size, Making()
         if source.model:
-            task = source.model.task("plan", source.stream.sir.document)
+            document = source.stream.sir.document
+            task = source.model.task("plan", document)
             try:
-                size = task.ask(user_says("Say a size.", str(options.theta)), Sizes).size
+                size = task.ask(user_says("Say a size.", f"{options.theta} {document}"), Sizes).size
                 making = Making(source.model.name, repairs=("Unit 3 was missing.",), use=task.use)
             except ModelError as error:
                 making = Making(notices=(f"Rules planned: {error}",), use=task.use)
@@ -65,7 +65,7 @@ def service() -> FakeTransport:
     """A service that answers, except to those whose theta is 100."""
 
     def respond(request: Request) -> str:
-        if "100" in request.turns[0].text:
+        if request.turns[0].text.startswith("100 "):
             raise ReplyUnusable("The service's safety filter refused to answer this.")
         return '{"size": 40}'
 
@@ -95,7 +95,10 @@ def planned(
 
 def explained(result: ChunkingResult, *_: object) -> ChunkingResult:
     """The last chunk, explained by the first heading of the document."""
-    node = next(n for n, one in enumerate(result.sir.nodes) if one.text.startswith("1 Section"))
+    nodes = enumerate(result.sir.nodes)
+    node = next((n for n, one in nodes if one.text.startswith("1 Section")), None)
+    if node is None:
+        return result
     entry = SupplementEntry("the drug", Kind.DEFINITION, node, 0, 9)
     last: Chunk = replace(result.chunks[-1], signature="end of drugs", supplement=(entry,))
     return replace(result, chunks=(*result.chunks[:-1], last))
@@ -197,3 +200,16 @@ def test_a_click_on_the_marked_words_leads_back_too(planned: AppTest) -> None:
     next(one for one in planned.button if one.key and one.key.startswith("entry-")).click().run()
     next(one for one in planned.button if one.label.startswith("supplement ")).click().run()
     assert "[3]" in pages_of(planned)
+
+
+def test_documents_are_planned_before_they_are_indexed_for_a_question(
+    planned: AppTest, library: Workbench, service: FakeTransport
+) -> None:
+    want_model(planned)
+    planned.switch_page("pages/ask.py").run()
+    next(one for one in planned.button if one.label == "Take over from Chunks").click().run()
+    assert service.requests == []
+    planned.chat_input[0].set_value("What is given for ten days?").run()
+    assert not planned.exception
+    asked = [one for one in service.requests if one.schema is Sizes]
+    assert len(asked) == len(library.library.list())
