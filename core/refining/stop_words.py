@@ -26,23 +26,26 @@ STOP_WORDS = frozenset(
     well went were what when where whereas whether which while who whole whom whose why will
     with within without would year years yet you your yours yourself offer offered consider
     considered ensure follow ends begins becomes rest www http https org com et al e.g i.e apply
-    applies carry carries whatever regardless least ab aber alle allein allem allen aller alles
-    als also am an andere anderem anderen anderer anders auch auf aus außer bei beide beiden
-    beim bereits bis bleiben bleibt da dabei dadurch dafür dagegen daher damit danach daneben
-    dann daran darauf daraus darf darin darüber darum darunter das dass davon davor dazu dein
-    dem den denen denn dennoch der deren des deshalb dessen dich die dies diese diesem diesen
-    dieser dieses dir doch dort du durch dürfen ebenfalls ein eine einem einen einer eines
-    einige einigen einmal er erst erste ersten es etwa etwas euch falls fast für gegen geht
-    gemacht genau gibt ging gut habe haben hat hatte hatten her hier hin hinter ich ihm ihn
-    ihnen ihr ihre ihrem ihren ihrer im immer in indem infolge innerhalb ins ist jede jedem
-    jeden jeder jedes jedoch jene jenen jetzt kann kein keine keinem keinen keiner können könnte
-    lassen lässt machen man mehr mein mit mittels möglich möglichst muss müssen musste nach
-    nachdem neben nein nicht nichts noch nötig nun nur ob oben oder oft ohne sehr sein seine
-    seinem seinen seiner seit seitdem selbst sich sie sind so sobald sofern sogar solange solche
-    sollen soll sollte sollten sondern sonst soweit sowie statt über um und uns unser unter viel
-    viele vielen vom von vor vorher war waren wäre warum was weder weg wegen weil weiter weitere
-    weiteren welche welchem welchen welcher wenig weniger wenn wer werden wie wieder wird wo
-    wobei wurde wurden während zu zum zur zwar zwei drei vier fünf sechs sieben acht neun zehn
-    zwischen jahr jahre jahren tag tage tagen
+    applies carry carries whatever regardless least hour hours minute minutes week weeks month
+    months january february march april june july august september october november december
+    sent brought held directly ab aber alle allein allem allen aller alles als also am an andere
+    anderem anderen anderer anders auch auf aus außer bei beide beiden beim bereits bis bleiben
+    bleibt da dabei dadurch dafür dagegen daher damit danach daneben dann daran darauf daraus
+    darf darin darüber darum darunter das dass davon davor dazu dein dem den denen denn dennoch
+    der deren des deshalb dessen dich die dies diese diesem diesen dieser dieses dir doch dort
+    du durch dürfen ebenfalls ein eine einem einen einer eines einige einigen einmal er erst
+    erste ersten es etwa etwas euch falls fast für gegen geht gemacht genau gibt ging gut habe
+    haben hat hatte hatten her hier hin hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im
+    immer in indem infolge innerhalb ins ist jede jedem jeden jeder jedes jedoch jene jenen
+    jetzt kann kein keine keinem keinen keiner können könnte lassen lässt machen man mehr mein
+    mit mittels möglich möglichst muss müssen musste nach nachdem neben nein nicht nichts noch
+    nötig nun nur ob oben oder oft ohne sehr sein seine seinem seinen seiner seit seitdem selbst
+    sich sie sind so sobald sofern sogar solange solche sollen soll sollte sollten sondern sonst
+    soweit sowie statt über um und uns unser unter viel viele vielen vom von vor vorher war
+    waren wäre warum was weder weg wegen weil weiter weitere weiteren welche welchem welchen
+    welcher wenig weniger wenn wer werden wie wieder wird wo wobei wurde wurden während zu zum
+    zur zwar zwei drei vier fünf sechs sieben acht neun zehn zwischen jahr jahre jahren tag tage
+    tagen stunde stunden minuten woche wochen monat monate monaten januar februar märz mai juni
+    juli oktober dezember
     """.split()
 )
