@@ -60,7 +60,12 @@ _PAIRS = [
 
 
 def swapped(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
-    """What the claim has mixed up, and how much that says against it; nothing without words."""
+    """What the claim has mixed up, and how much that says against it; nothing without words.
+
+    What repeats the lines word for word has mixed up nothing.
+    """
+    if any(_letters(claim) in _letters(text) for text in (source.cited, source.wide)):
+        return Weight.NOTHING, ""
     turned = _turned(claim, language, source) or _moved(claim, language, source)
     opposite = _opposite(claim, language, source)
     if turned and not opposite:
@@ -68,6 +73,11 @@ def swapped(claim: str, language: Language, source: Source) -> tuple[Weight, str
     if opposite and not turned:
         return Weight.AGAINST, opposite
     return _mixed(claim, language, source)
+
+
+def _letters(text: str) -> str:
+    """The words of a text, without what stands between them."""
+    return " ".join(re.findall(r"\w+", text.lower()))
 
 
 def _turned(claim: str, language: Language, source: Source) -> bool:

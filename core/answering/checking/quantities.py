@@ -82,7 +82,9 @@ _NOT_ONE = frozenset("no any every each some this that which the".split())
 _SUFFIX = re.compile(r"(?:st|nd|rd|th)\b")
 _PHRASE = "|".join(phrase.replace(" ", r"\s+") for phrase in PHRASES)
 _UNIT = re.compile(rf"\s?-?\s?(?:({_PHRASE})\b|(%|°C?|[^\W\d_]+[²³23]?(?![\w])))", re.IGNORECASE)
-_PER = re.compile(r"\s?/\s?([^\W\d_]+[²³23]?)(?!\w)|\s(?:per|pro|je)\s([^\W\d_]+[²³23]?)(?!\w)")
+_BELOW = r"(m\s?[²³23]|[^\W\d_]+[²³23]?)(?!\w)"
+"""What a unit is by; the raised two of "mg/m²" is often parted from it in a PDF."""
+_PER = re.compile(rf"\s?/\s?{_BELOW}|\s(?:per|pro|je)\s{_BELOW}")
 _LONGEST_NUMBER = 8
 """Words of a number in words."""
 _LONG_PERIOD = Fraction(86400)
@@ -278,7 +280,7 @@ def _with_unit(text: str, one: Quantity) -> Quantity:
         return one
     end = found.end()
     if per := _PER.match(text, end):
-        below = unit_of(per[1] or per[2])
+        below = unit_of("".join((per[1] or per[2]).split()))
         if below and not (below.dimension in PERIODS and _is_long(below)):
             unit, end = unit.by(below), per.end()
     return replace(one, unit=unit, end=end, text=text[one.start : end])

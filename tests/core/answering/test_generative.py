@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import pymupdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,14 +22,16 @@ from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable
 from core.llm.base import Finish, Reply
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
+from core.parsing import get_parser
 from tests.builders import Block, aside, heading
-from tests.core.answering.builders import GUIDELINE, Found, found
+from tests.core.answering.builders import GUIDELINE, Found, found, found_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.indexing.base import Hit
     from core.llm.base import Request
+    from core.sir import Sir
 
 ENCODER = HashingEncoder(dimension=512)
 DOSE = "By how many mg is the dose raised each week?"
@@ -293,3 +296,27 @@ def test_whatever_the_model_streams_every_citation_is_verbatim_and_was_retrieved
     known = {citation.number for citation in answer.citations}
     assert all(set(claim.citations) <= known for claim in answer.claims)
     assert answer.abstained == (not answer.citations and not answer.claims)
+
+
+def test_text_of_a_pdf_that_nobody_sees_never_reaches_a_prompt() -> None:
+    place = found_in(_read_pdf(), max_tokens=64)
+    asking = Asking({}, place)
+    answer = asking.ask(DOSE)
+    said = "".join(turn.text for request in asking.transport.requests for turn in request.turns)
+    assert OBEY in said
+    assert HIDDEN not in said
+    assert not any(HIDDEN in citation.quote.text for citation in answer.citations)
+    assert "Raise the dose by 5 mg each week." in answer.claims[0].text
+    assert not any("PWNED" in claim.text for claim in answer.claims)
+
+
+def _read_pdf() -> Sir:
+    """A page with an instruction that can be seen, and one in white on white."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=600, height=800)
+        lines = ("Dosage of veradine in adults", "Raise the dose by 5 mg each week.", OBEY)
+        for row, line in enumerate(lines):
+            page.insert_text((50, 60 + 40 * row), line, fontsize=11)
+        page.insert_text((50, 300), HIDDEN, fontsize=11, color=(1, 1, 1))
+        parser = get_parser("structural_rule")
+        return parser.parse(pdf, "0" * 64, parser.options())

@@ -125,6 +125,10 @@ def test_german_numbers_in_words_are_read() -> None:
     assert values == [{21}, {212}, {12}]
 
 
+def test_a_raised_two_that_is_parted_from_its_unit_belongs_to_it() -> None:
+    assert only("8 mg/m 2").dimension == only("8 mg/m²").dimension == "g/m2"
+
+
 def test_symbols_keep_their_case_and_words_do_not() -> None:
     assert unit_of("mg") == unit_of("Milligramm")
     assert unit_of("Mg") is None
