@@ -156,6 +156,7 @@ class Transport(Protocol):
         KeyRefused, QuotaSpent, ModelUnknown, ModelUnreachable: see `core.errors`. One that may
             succeed when repeated (429, 5xx, no answer in `seconds`) has `retry_after` set, in
             seconds (0.0 where the service says nothing).
+        ReplyUnusable: the service refuses this one request, such as one that is too long.
     """
 
     @property
@@ -168,7 +169,10 @@ class Transport(Protocol):
         ...
 
     def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
-        """The answer in pieces as they come; joined, their texts are the whole."""
+        """The answer in pieces as they come; joined, their texts are the whole.
+
+        `seconds` is the time from one piece to the next.
+        """
         ...
 
     def count(self, request: Request, seconds: float) -> int:

@@ -121,8 +121,9 @@ class Task:
 
         They are asked beside each other, as many as the pace allows. A request without a usable
         answer has its error in its place; once the model is unavailable, those that are left
-        are not sent. `check` also gets the place of the request. `progress` counts answers and
-        may raise `Cancelled`: nothing more is asked then, and what is answered is kept.
+        are not sent. `check` also gets the place of the request. `progress` counts answers, is
+        called again and again while there are none, and may raise `Cancelled`: nothing more is
+        asked then, and what is answered is kept.
         """
         stop = Event()
 

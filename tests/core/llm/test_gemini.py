@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import logging
 import subprocess
@@ -254,6 +255,20 @@ def test_what_passes_is_tried_again(server: GeminiServer, act: failures.Act, tmp
     task = model(server, tmp_path, seconds=2).task("test")
     assert task.ask(QUESTION, ProbeNumbers).numbers == [1, 2]
     assert [one.outcome for one in Ledger(tmp_path).calls()][1:] == ["ok"]
+
+
+def test_a_service_that_fails_now_and_then_answers_every_question(server: GeminiServer):
+    numbers = itertools.count()
+
+    def act(talk: failures.Conversation) -> None:
+        failing = {0: failures.overloaded(), 3: failures.quota(0)}.get(next(numbers) % 5)
+        (failing or failures.says(GOOD))(talk)
+
+    server.always(act)
+    used = LanguageModel(transport(server), tries=30, sleep=lambda _: None)
+    requests = [user_says("Give numbers.", str(n)) for n in range(40)]
+    found = used.task("test").ask_all(requests, ProbeNumbers)
+    assert [type(one) for one in found] == [ProbeNumbers] * 40
 
 
 def test_a_stream_that_breaks_off_gives_what_came_and_says_so(server: GeminiServer):
