@@ -25,6 +25,6 @@ with left:
     encoder()
 with right:
     model()
-    ledger()
     services()
     installed()
+ledger()

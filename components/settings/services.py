@@ -27,11 +27,11 @@ def service_rows(settings: Settings) -> dict[str, list[str]]:
     writes = settings.gemini_api_key is not None
     answers = f"claims of {settings.gemini_model}, checked" if writes else "verbatim sentences"
     rows = [
-        ("Embedding model", settings.encoder, "see below"),
+        ("Embedding model", settings.encoder, "chosen on this page"),
         ("Index", index, "`QDRANT_URL` for a server"),
         ("Key of the Qdrant server", _there(settings.qdrant_api_key), "`QDRANT_API_KEY`"),
         ("Answers", answers, "no language model needed" if not writes else "sentences if it fails"),
-        ("Key of Gemini", _there(settings.gemini_api_key), "`GEMINI_API_KEY`, or below"),
+        ("Key of Gemini", _there(settings.gemini_api_key), "`GEMINI_API_KEY`, or entered above"),
     ]
     service, used, how = zip(*rows, strict=True)
     return {"Service": list(service), "In use": list(used), "Note": list(how)}
