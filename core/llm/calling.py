@@ -23,6 +23,8 @@ R = TypeVar("R")
 
 _CHARACTERS = 4
 """Characters of a token, about."""
+_WATCHED = 10.0
+"""Seconds that somebody who watches an answer is made to wait for another try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,8 @@ class Calls:
         Raises `ModelUnavailable`: at once if the model was unavailable a moment ago, which is no
         call to note, else from the stream.
         """
-        return self._pieces(request, self._model.retrying.tries_of(self._model.name))
+        tries = self._model.retrying.tries_of(self._model.name, longest=_WATCHED)
+        return self._pieces(request, tries)
 
     def count(self, request: Request) -> int:
         """Tokens of a request. Raises `ModelUnavailable`."""

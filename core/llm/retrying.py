@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from typing import TYPE_CHECKING
@@ -36,8 +37,8 @@ class Retrying:
         self._gone: dict[str, tuple[ModelUnavailable, float]] = {}
         self._answered: dict[str, float] = {}
 
-    def tries_of(self, model: str, stop: Event | None = None) -> Tries:
-        """The tries of a call that is about to begin.
+    def tries_of(self, model: str, stop: Event | None = None, longest: float = math.inf) -> Tries:
+        """The tries of a call that is about to begin, with waits of `longest` seconds at most.
 
         Raises:
             ModelUnavailable: a moment ago it was, so this call would only wait in vain.
@@ -45,7 +46,7 @@ class Retrying:
         error, until = self._gone.get(model, (None, 0.0))
         if error and self.clock() < until:
             raise _again(error)
-        return Tries(self, model, stop)
+        return Tries(self, model, stop, longest)
 
     def answered(self, model: str) -> None:
         """The service gave an answer: it is there."""
@@ -62,9 +63,10 @@ class Retrying:
 class Tries:
     """The tries of one call."""
 
-    def __init__(self, rules: Retrying, model: str, stop: Event | None) -> None:
+    def __init__(self, rules: Retrying, model: str, stop: Event | None, longest: float) -> None:
         """See `Retrying.tries_of`."""
         self._rules = rules
+        self._longest = longest
         self._model = model
         self._stop = stop
         self._tried = 0
@@ -91,7 +93,7 @@ class Tries:
         """
         backoff = 2.0 ** (self._tried - 1) * random.uniform(0.5, 1.0)
         seconds = error.retry_after or backoff
-        late = self._rules.clock() + seconds >= self._end
+        late = seconds > self._longest or self._rules.clock() + seconds >= self._end
         if error.retry_after is None or self._tried >= self._rules.tries or late:
             self._rules.gave_up(self._model, error, self._began)
             raise error

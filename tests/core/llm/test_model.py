@@ -10,7 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import Cancelled, KeyRefused, ModelError, ModelUnavailable, ReplyUnusable
+from core.errors import (
+    Cancelled,
+    KeyRefused,
+    ModelError,
+    ModelUnavailable,
+    QuotaSpent,
+    ReplyUnusable,
+)
 from core.llm.base import (
     EmbeddingTask,
     Finish,
@@ -264,6 +271,14 @@ def test_a_stream_that_does_not_begin_is_tried_again(tmp_path: Path):
     model = model_saying(failure(0.0), "Here it is.", home=tmp_path)
     assert "".join(model.task("test").stream(QUESTION)) == "Here it is."
     assert outcomes(tmp_path) == ["ModelUnreachable", "ok"]
+
+
+def test_who_watches_a_stream_does_not_wait_for_long():
+    model = model_saying(failure(45.0, QuotaSpent), "An answer.")
+    with pytest.raises(QuotaSpent):
+        list(model.task("test").stream(QUESTION))
+    again = model_saying(failure(5.0, QuotaSpent), "An answer.")
+    assert "".join(again.task("test").stream(QUESTION)) == "An answer."
 
 
 def test_a_stream_that_is_not_begun_is_no_call(tmp_path: Path):
