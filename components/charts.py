@@ -57,7 +57,7 @@ def size_histogram(
     figure.update_layout(
         barmode="stack",
         showlegend=largest > limit,
-        legend={"orientation": "h", "y": 1.25, "x": 0},
+        legend={"orientation": "h", "y": 1.25, "x": 0, "traceorder": "normal"},
     )
     if near:
         figure.add_vline(

@@ -62,16 +62,19 @@ def _known(made: Made) -> tuple[str, ...]:
 
 
 def _notices(record: DocumentRecord, made: Made, key: str, notices: Sequence[str]) -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.warning("\n\n".join(map(plain, notices)), icon=":material/info:", width="stretch")
-        if by_model(made.recipe):
-            st.button(
-                "Try again",
-                icon=":material/refresh:",
-                key=f"{key}.again",
-                on_click=asks_again(record, made.recipe),
-                help="Asks only what the model has not answered yet; the rest costs nothing.",
-            )
+    text = "\n\n".join(map(plain, notices))
+    if not by_model(made.recipe):
+        st.warning(text, icon=":material/info:")
+        return
+    said, again = st.columns([5, 1], vertical_alignment="center")
+    said.warning(text, icon=":material/info:")
+    again.button(
+        "Try again",
+        icon=":material/refresh:",
+        key=f"{key}.again",
+        on_click=asks_again(record, made.recipe),
+        help="Asks only what the model has not answered yet; the rest costs nothing.",
+    )
 
 
 def _cost(use: ModelUse) -> str:
