@@ -112,7 +112,7 @@ class Steps:
             inner = [place for place in chapters if place]
             places = planned.get(number)
             found: dict[int, float] = {}
-            if places is None and paragraph.running:
+            if places is None and paragraph.running and len(paragraph.pieces) > 1:
                 found = self._transitions.of(number, inner)
             starts = sorted({0, *inner, *(places or ()), *found})
             for low, high in zip(starts, [*starts[1:], len(paragraph.pieces)], strict=True):

@@ -21,6 +21,10 @@ _NAME_LENGTH = 150
 _A4 = (595.0, 842.0)
 WORKING = "working.pdf"
 """What is read and drawn in place of a file that cannot be, by its name beside it."""
+_BYTES_OF_A_PAGE = 2000
+"""Of a text file, at the least; only for the time that setting it may take."""
+_SECONDS_TO_SET_A_PAGE = 0.5
+"""Many times what it takes."""
 _REPAIR = "Open it in a PDF reader, save or print it as a new PDF, and add that one."
 
 
@@ -87,8 +91,9 @@ def examine_isolated(
         job = Job(name, f"{__name__}:examine", {**arguments, "password": password})
     else:
         job = Job(name, f"{__name__}:set_on_pages", {**arguments, "kind": kind.value})
-    limits = Limits(settings.parse_seconds, settings.parse_memory_mb)
-    return run_isolated(job, limits, progress)
+    pages = 0 if kind is Kind.PDF else path.stat().st_size // _BYTES_OF_A_PAGE
+    seconds = settings.parse_seconds + min(pages, settings.max_pages) * _SECONDS_TO_SET_A_PAGE
+    return run_isolated(job, Limits(seconds, settings.parse_memory_mb), progress)
 
 
 def examine(path: str, password: str | None, max_pages: int, progress: Progress) -> dict[str, Any]:

@@ -176,6 +176,15 @@ def test_requests_hold_numbers_and_fenced_text_and_no_more_than_a_block() -> Non
     assert len(said) > 6
 
 
+def test_with_a_model_no_sentence_is_embedded() -> None:
+    def embedded() -> Sentences:
+        raise AssertionError("not needed")
+
+    source = of_blocks(["Alone.", heading("Dose"), "Give 5 mg. Or 10 mg.", table([["A"], ["B"]])])
+    result = cut(ChunkSource(source.stream, embedded, LanguageModel(stand_in())))
+    assert result.making.model == "stand-in"
+
+
 def test_a_model_that_is_gone_leaves_it_to_the_rules_and_is_not_named() -> None:
     def gone(_: Request) -> str:
         raise QuotaSpent("The quota is spent.")
