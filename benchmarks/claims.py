@@ -1,8 +1,10 @@
 """How well claims are checked: right ones kept, wrong ones caught, by kinds of error.
 
 The test set `sample_docs/claims.json` holds claims about the sample documents, each with the
-words of the lines that it cites. It was written before the checks were tuned, and a third of it
-(`held_out`) was not looked at meanwhile. The lines that a claim could cite are those of its page.
+words of the lines that it cites. 130 were written before the checks, which were tuned on them;
+46 more (`held_out`) after that. When the checks first met these, precision and recall were 0.91
+each, and one added negation of 22 wrong numbers, units and negations passed; that one, an ellipsis
+and a swapped arm were mended then. The lines that a claim could cite are those of its page.
 
 A claim counts as flagged unless its verdict is "supported". Precision is the share of flagged
 claims that are wrong, recall the share of wrong claims that are flagged; a claim that is right

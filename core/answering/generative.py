@@ -84,7 +84,7 @@ class GenerativeAnswerer:
         hits = search(question)
         document = _only_document(hits)
         asked = queries(
-            self._model.task("rewrite", document),
+            self._model.task("rewrite", document, watched=True),
             question,
             conversation,
             _languages(hits, lookup),
@@ -96,7 +96,7 @@ class GenerativeAnswerer:
         evidence = gather(found, lookup)
         tell(f"{self._model.name} reads {len(evidence.lines)} lines")
         speech = _Speech(evidence, self._encoder, listen)
-        task = self._model.task("answer", document)
+        task = self._model.task("answer", document, watched=True)
         notice = ""
         try:
             for draft in written(task, answer_request(asked.question, evidence)):

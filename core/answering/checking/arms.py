@@ -269,25 +269,27 @@ class _Told:
         figures = content(" ".join(re.findall(r"\d+", "\n".join(parts))), language)
         figures |= content(self.number.text, language)
         theirs = self.words & _only([content(text, language) for text in texts], rival) - figures
-        own = self.words & _only([content(part, language) for part in parts], home) - figures
+        alone = _only([content(part, language) for part in parts], home) - figures
+        own = self.words & alone
         if not theirs:
             return Weight.NOTHING
         if not own:
             return Weight.AGAINST
-        named = self._named(parts[home], own, home, language)
+        named = self._named(parts[home], alone, home, language)
         return Weight.NOTHING if named or not self.number.unit else Weight.DOUBT
 
-    def _named(self, part: str, own: frozenset[int], home: int, language: Language) -> bool:
-        """Whether words that only the part of the number has say what the number is of.
+    def _named(self, part: str, alone: frozenset[int], home: int, language: Language) -> bool:
+        """Whether the claim has the words that say what the number is of.
 
-        They stand before the number; in the first part, where all that follows shares what
-        stands before, behind it, or the claim compares two things.
+        `alone` are those that only the part of the number has. They stand before the number, or
+        all of them behind it; in the first part, where others share what stands before, some
+        stand behind it, or the claim compares two things.
         """
         place = next(q for q in quantities(part, language) if _holds([q], self.number))
         subject = content(part[: place.start], language) - content(place.text, language)
         if home:
-            return not subject or bool(own & subject)
-        behind = own & content(part[place.end :], language)
+            return bool(self.words & alone & subject) if subject else alone <= self.words
+        behind = self.words & alone & content(part[place.end :], language)
         return subject <= self.words and (self.compares or bool(behind))
 
 

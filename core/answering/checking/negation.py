@@ -202,8 +202,10 @@ def _alike(one: Negation, other: Negation) -> bool:
 
 
 def _akin(one: Negation, other: Negation) -> bool:
-    """Whether two negations say the same in other words."""
-    return bool(one.head & (other.head | other.clause) or other.head & one.clause)
+    """Whether two negations say the same in other words: each is about what the other negates."""
+    ours = one.head & (other.head | other.clause)
+    theirs = other.head & (one.head | one.clause)
+    return bool(ours and theirs)
 
 
 def _added(

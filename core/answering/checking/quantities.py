@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -106,7 +107,7 @@ def quantities(text: str, language: Language) -> list[Quantity]:
     found = [_with_label(text, one) for one in found]
     found = _without_overlap([*found, *_romans(text)])
     found = _shared(text, found)
-    return [_with_bound(text, one) for one in found]
+    return _elliptic(text, [_with_bound(text, one) for one in found])
 
 
 def labels_in(text: str) -> set[str]:
@@ -309,6 +310,18 @@ def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
         before, one = found[place - 1], found[place]
         labelled = before.unit is not None and before.dimension.endswith(" number")
         if one.unit is None and labelled and _linked(text, before, one):
+            found[place] = replace(one, unit=before.unit)
+    return found
+
+
+def _elliptic(text: str, found: list[Quantity]) -> list[Quantity]:
+    """Units left out at the end of a clause: "within ten minutes, if urgent within three"."""
+    solid = [place for place, one in enumerate(found) if not one.loose]
+    for last, place in itertools.pairwise(solid):
+        before, one = found[last], found[place]
+        ends = re.match(r"\s*(?:[.,;)]|$)", text[one.end :]) is not None
+        alike = one.bound is before.bound is not Bound.NONE
+        if one.unit is None and before.unit and alike and ends and _measures(before):
             found[place] = replace(one, unit=before.unit)
     return found
 
