@@ -49,10 +49,9 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
     if not content:
         raise NotAPdf(f"{name}: the file is empty. Check that it was copied whole.")
     if kind_of(content, name) is None:
-        raise NotAPdf(
-            f"{name}: this is not a PDF. Convert it to PDF and add that one; plain text and tables "
-            "can be added as .txt, .md and .csv."
-        )
+        said = f"{name}: this is not a PDF. Convert it to PDF and add that one"
+        others = "" if name.lower().endswith(".pdf") else ", or save it as .txt, .md or .csv"
+        raise NotAPdf(f"{said}{others}.")
     return content
 
 

@@ -95,7 +95,7 @@ def test_another_route_may_read_the_pages_of_a_text(workbench: Workbench) -> Non
         (b" \n ", "a.txt", NotText, r"a\.txt: the file holds no text"),
         (bytes(range(256)) * 9, "a.csv", NotText, r"a\.csv: the file is not plain text"),
         (b"x\n\n" * 300, "a.txt", TooLarge, r"a\.txt: it fills more than 3 pages"),
-        (b"Dear all", "a.rtf", NotAPdf, r"can be added as \.txt"),
+        (b"Dear all", "a.rtf", NotAPdf, r"or save it as \.txt"),
     ],
 )
 def test_a_text_that_cannot_be_used_is_named_and_leaves_nothing(
