@@ -83,31 +83,29 @@ class GenerativeAnswerer:
         tell("Searching the documents")
         hits = search(question)
         document = _only_document(hits)
-        asked = queries(
-            self._model.task("rewrite", document, watched=True),
-            question,
-            conversation,
-            _languages(hits, lookup),
-        )
+        languages = _languages(hits, lookup)
+        task = self._model.task("rewrite", document)
+        asked = queries(task, question, conversation, languages)
         looked = self._look(question, asked, hits, search, lookup, options)
         if looked.extract.abstained:
             return looked.extract
-        found = [passage.hit for passage in looked.passages[:_PASSAGES]]
-        evidence = gather(found, lookup)
+        evidence = gather([passage.hit for passage in looked.passages[:_PASSAGES]], lookup)
         tell(f"{self._model.name} reads {len(evidence.lines)} lines")
         speech = _Speech(evidence, self._encoder, listen)
-        task = self._model.task("answer", document, watched=True)
+        return self._written(document, asked, looked.extract, speech)
+
+    def _written(self, document: str, asked: Queries, extract: Answer, speech: _Speech) -> Answer:
+        """What the model writes, or the sentences of `extract` if it fails before a claim."""
         notice = ""
+        request = answer_request(asked.question, speech.evidence)
         try:
-            for draft in written(task, answer_request(asked.question, evidence)):
+            for draft in written(self._model.task("answer", document), request):
                 speech.hear(draft)
         except ModelError as error:
             if not speech.claims:
-                # A failure that kept the question from being reworded too is told once.
-                before = "" if str(error) in asked.notice else asked.notice
-                return replace(looked.extract, notice=_joined(before, _instead(error)))
+                return replace(extract, notice=_joined(asked.notice, _instead(error)))
             notice = f"The language model broke off: {error} What was checked before is shown."
-        return speech.answer(looked.extract, self._model.name, _joined(asked.notice, notice))
+        return speech.answer(extract, self._model.name, _joined(asked.notice, notice))
 
     def _look(
         self,
@@ -143,7 +141,7 @@ class _Speech:
 
     def __init__(self, evidence: Evidence, encoder: Encoder, listen: Listen | None) -> None:
         """Nothing is said yet."""
-        self._evidence = evidence
+        self.evidence = evidence
         self._closeness = closeness(encoder)
         self._listen = listen
         self._citations = Citations(evidence)
@@ -166,7 +164,7 @@ class _Speech:
         """What was said, in place of the answer in sentences."""
         if self._last.abstain or not self.claims:
             reason = (
-                f"{model} was given {len(self._evidence.lines)} lines and found no answer in them. "
+                f"{model} was given {len(self.evidence.lines)} lines and found no answer in them. "
                 "The nearest passages are shown instead."
             )
             return replace(
@@ -178,14 +176,14 @@ class _Speech:
             extract,
             citations=self._citations.all,
             claims=tuple(self.claims),
-            reason=_reason(self.claims, len(self._evidence.lines)),
+            reason=_reason(self.claims, len(self.evidence.lines)),
             model=model,
             notice=notice,
         )
 
     def _claim(self, said: WrittenClaim) -> Claim:
-        found = cited(self._evidence, said.lines)
-        outcome = checked(said.text, found, self._evidence, self._closeness)
+        found = cited(self.evidence, said.lines)
+        outcome = checked(said.text, found, self.evidence, self._closeness)
         numbers = self._citations.of(found.lines)
         return Claim(said.text, numbers, outcome.verdict, outcome.findings)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import time
-from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable
 from core.llm.base import Finish, Usage
 from core.llm.ledger import Call, now
+from core.llm.use import ModelUse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -27,30 +28,6 @@ _WATCHED = 10.0
 """Seconds that somebody who watches an answer is made to wait for another try."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelUse:
-    """What a piece of work asked of the model.
-
-    `usage` was paid. `cached` calls cost nothing now: their tokens are `spared`.
-    """
-
-    model: str
-    calls: int = 0
-    cached: int = 0
-    usage: Usage = field(default_factory=Usage)
-    spared: Usage = field(default_factory=Usage)
-
-    def __add__(self, other: ModelUse) -> ModelUse:
-        """Both together, by the model of this one."""
-        return ModelUse(
-            self.model,
-            self.calls + other.calls,
-            self.cached + other.cached,
-            self.usage + other.usage,
-            self.spared + other.spared,
-        )
-
-
 class Calls:
     """Calls for one stage of one document; may be shared by threads.
 
@@ -58,12 +35,13 @@ class Calls:
     not even begun, since the model was unavailable a moment ago, is not.
     """
 
-    def __init__(self, model: LanguageModel, stage: str, document: str) -> None:
+    def __init__(self, model: LanguageModel, stage: str, document: str, *, watched: bool) -> None:
         """See `core.llm.model.LanguageModel.task`."""
         self.use = ModelUse(model.name)
         self._model = model
         self._stage = stage
         self._document = document
+        self._longest = _WATCHED if watched else math.inf
         self._lock = Lock()
 
     def known(self, request: Request, read: Callable[[Reply], R]) -> R | None:
@@ -133,8 +111,9 @@ class Calls:
         Raises `ModelUnavailable`: at once if the model was unavailable a moment ago, which is no
         call to note, else from the stream.
         """
-        tries = self._model.retrying.tries_of(self._model.name, longest=_WATCHED)
-        return self._pieces(request, tries)
+        return self._pieces(
+            request, self._model.retrying.tries_of(self._model.name, None, _WATCHED)
+        )
 
     def count(self, request: Request) -> int:
         """Tokens of a request. Raises `ModelUnavailable`."""
@@ -175,13 +154,7 @@ class Calls:
     ) -> None:
         """Put a call that began at that `time.perf_counter()` on record."""
         with self._lock:
-            self.use = replace(
-                self.use,
-                calls=self.use.calls + 1,
-                cached=self.use.cached + cached,
-                usage=self.use.usage + (Usage() if cached else usage),
-                spared=self.use.spared + (usage if cached else Usage()),
-            )
+            self.use = self.use.plus(usage, cached=cached)
         if self._model.ledger:
             self._model.ledger.note(
                 Call(
@@ -227,7 +200,7 @@ class Calls:
 
         The call is told how long it may take, and says how many tokens were sent.
         """
-        tries = self._model.retrying.tries_of(model, stop)
+        tries = self._model.retrying.tries_of(model, stop, self._longest)
         while True:
             began = time.perf_counter()
             try:

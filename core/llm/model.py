@@ -15,11 +15,12 @@ from pydantic import BaseModel
 from core.errors import Cancelled, ModelError, ReplyUnusable
 from core.llm.base import Finish, Speaker, Turn
 from core.llm.cache import request_key
-from core.llm.calling import Calls, ModelUse
+from core.llm.calling import Calls
 from core.llm.checking import has_form, joined, parsed, whole
 from core.llm.flights import Flights
 from core.llm.pace import Pace
 from core.llm.retrying import Retrying
+from core.llm.use import ModelUse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -69,18 +70,23 @@ class LanguageModel:
         """Name of the model, as people know it."""
         return self.transport.model
 
-    def task(self, stage: str, document: str = "") -> Task:
-        """A piece of work whose calls are added up; `document` is a SHA-256, if it is of one."""
-        return Task(self, stage, document)
+    def task(self, stage: str, document: str = "", *, watched: bool = False) -> Task:
+        """A piece of work whose calls are added up; `document` is a SHA-256, if it is of one.
+
+        Somebody who looks on, with `watched`, does not wait for long until a call is tried again.
+        """
+        return Task(self, stage, document, watched=watched)
 
 
 class Task:
     """Calls for one stage of one document; `use` says what they came to so far."""
 
-    def __init__(self, model: LanguageModel, stage: str, document: str = "") -> None:
+    def __init__(
+        self, model: LanguageModel, stage: str, document: str = "", *, watched: bool = False
+    ) -> None:
         """See `LanguageModel.task`."""
         self.model = model
-        self._calls = Calls(model, stage, document)
+        self._calls = Calls(model, stage, document, watched=watched)
 
     @property
     def use(self) -> ModelUse:

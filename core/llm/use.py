@@ -1,0 +1,37 @@
+"""What a piece of work asked of a language model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from core.llm.base import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """Calls taken together.
+
+    `usage` was paid. `cached` calls cost nothing now: their tokens are `spared`.
+    """
+
+    model: str
+    calls: int = 0
+    cached: int = 0
+    usage: Usage = field(default_factory=Usage)
+    spared: Usage = field(default_factory=Usage)
+
+    def __add__(self, other: ModelUse) -> ModelUse:
+        """Both together, by the model of this one."""
+        return ModelUse(
+            self.model,
+            self.calls + other.calls,
+            self.cached + other.cached,
+            self.usage + other.usage,
+            self.spared + other.spared,
+        )
+
+    def plus(self, usage: Usage, *, cached: bool) -> ModelUse:
+        """With one more call."""
+        if cached:
+            return self + ModelUse(self.model, 1, 1, spared=usage)
+        return self + ModelUse(self.model, 1, usage=usage)
