@@ -13,7 +13,7 @@ from core.answering.checking.quantities import labels_in, quantities
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.checking.quantities import Quantity
+    from core.answering.checking.quantity import Quantity
     from core.answering.checking.source import Source
     from core.indexing.bm25 import Language
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -11,9 +12,12 @@ from hypothesis import strategies as st
 
 from core.answering.checking.bounds import Bound
 from core.answering.checking.numerals import readings
-from core.answering.checking.quantities import Quantity, quantities
+from core.answering.checking.quantities import quantities
 from core.answering.checking.units import unit_of
 from core.indexing.bm25 import Language
+
+if TYPE_CHECKING:
+    from core.answering.checking.quantity import Quantity
 
 ENGLISH, GERMAN = Language.ENGLISH, Language.GERMAN
 

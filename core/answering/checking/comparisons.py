@@ -1,0 +1,133 @@
+"""Whether a comparison or a direction of the lines is turned round by a claim."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.answering.checking.clauses import CONTRAST, content, share, split
+from core.answering.checking.quantities import quantities
+
+if TYPE_CHECKING:
+    from core.answering.checking.source import Source
+    from core.indexing.bm25 import Language
+
+MARKER = re.compile(
+    r"\b(?:than|superior\s+to|inferior\s+to|compared\s+(?:with|to)|versus|vs\.?|rather\s+than"
+    r"|instead\s+of|als|gegenüber|im\s+vergleich\s+(?:mit|zu|zur|zum)|statt|anstelle\s+von)\b",
+    re.IGNORECASE,
+)
+"""Stands between two things that are compared."""
+_END = re.compile(
+    r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
+)
+_MOVE = re.compile(r"\b(?:from|von)\s+([^,.;]{2,40}?)\s+(?:to|auf|zu)\s+(\S+)", re.IGNORECASE)
+_ABOUT = 0.5
+"""Share of a claim's words in the clause that it is taken to be about."""
+_OPPOSITES = [
+    ("higher|höher\\w*", "lower|niedriger\\w*"),
+    ("longer|länger\\w*", "shorter|kürzer\\w*"),
+    ("more|mehr", "less|fewer|weniger"),
+    ("better|besser\\w*", "worse|schlechter\\w*"),
+    ("superior|überlegen", "inferior|unterlegen"),
+    ("larger|greater|größer\\w*", "smaller|kleiner\\w*"),
+    ("earlier|früher", "later|später"),
+    (
+        "increas\\w*|rises?|rose|risen|raises?|raised|prolong\\w*|steig\\w*|stieg\\w*|erhöh\\w*"
+        "|verlänger\\w*",
+        "decreas\\w*|reduc\\w*|falls?|fell|fallen|lowers?|lowered|shortens?|shortened|sink\\w*"
+        "|sank\\w*|gesunken|fiel\\w*|senk\\w*|verkürz\\w*",
+    ),
+    ("improv\\w*|verbesser\\w*", "worsen\\w*|verschlechter\\w*"),
+    ("before|prior|vor", "after|following|nach"),
+    ("above|oberhalb", "below|unterhalb"),
+    ("allow\\w*|permit\\w*|erlaub\\w*|zulässig", "forbid\\w*|forbidden|prohibit\\w*|verboten"),
+    ("start\\w*|begin\\w*|beginn\\w*", "stop\\w*|discontinu\\w*|beend\\w*|abgesetzt"),
+    ("minimum|mindestens", "maximum|höchstens"),
+    ("left|links|linke\\w*", "right|rechts|rechte\\w*"),
+    ("men|männer\\w*", "women|frauen"),
+]
+_PAIRS = [
+    tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in pair) for pair in _OPPOSITES
+]
+
+
+def turned_round(claim: str, language: Language, source: Source) -> str:
+    """What the claim turns round, in words; empty if nothing is seen.
+
+    "A is longer than B" and "B is shorter than A" say the same.
+    """
+    turned = _turned(claim, language, source) or _moved(claim, language, source)
+    opposite = _opposite(claim, language, source)
+    if turned and not opposite:
+        return "The claim compares the other way round than the lines."
+    return "" if turned else opposite
+
+
+def _turned(claim: str, language: Language, source: Source) -> bool:
+    """Whether what stands before "than" in the claim stands behind it in the lines."""
+    ours = _sides(claim, language)
+    if ours is None or not ours[0]:
+        return False
+    for sentence in source.sentences:
+        theirs = _sides(sentence, source.language)
+        if theirs is None:
+            continue
+        crossed = ours[0] & theirs[1], ours[1] & theirs[0]
+        straight = ours[0] & theirs[0], ours[1] & theirs[1]
+        if crossed[0] and not straight[1] and (crossed[1] or _alone(ours[1], theirs)):
+            return True
+    return False
+
+
+def _alone(words: frozenset[int], sides: tuple[frozenset[int], frozenset[int]]) -> bool:
+    """Whether the sentence has no word of these: it may speak of them as "it"."""
+    return not words & (sides[0] | sides[1])
+
+
+def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int]] | None:
+    """The stems that only one of the two sides of a comparison has."""
+    for found in MARKER.finditer(text):
+        after = text[found.end() :]
+        if re.match(r"\s*\d", after):
+            continue  # "more than 5"
+        stop = next(
+            (m.start() for m in _END.finditer(after) if content(after[: m.start()], language)), None
+        )
+        before = re.split(r"[;.]\s", text[: found.start()])[-1]
+        left = content(before, language)
+        right = content(after[:stop], language)
+        if right and not quantities(after[:stop], language):
+            return left - right, right - left
+    return None
+
+
+def _opposite(claim: str, language: Language, source: Source) -> str:
+    """Whether a word of the claim is the opposite of one in the clause that it is about."""
+    words = content(claim, language)
+    clauses = [part.text for text in source.sentences for part in split(text, CONTRAST)]
+    best = max(clauses, key=lambda text: share(words, content(text, source.language)), default="")
+    if share(words, content(best, source.language)) < _ABOUT:
+        return ""
+    for pair in _PAIRS:
+        for one, other in (pair, pair[::-1]):
+            said, held = one.search(claim), other.search(best)
+            if said and held and not other.search(claim) and not one.search(best):
+                return f"The claim says “{said.group()}”, the lines say “{held.group()}”."
+    return ""
+
+
+def _moved(claim: str, language: Language, source: Source) -> bool:
+    """Whether "from A to B" has become "from B to A"."""
+    ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
+    return any(
+        one & after and other & before and not one & before
+        for one, other in ours
+        for before, after in theirs
+    )
+
+
+def _moves(text: str, language: Language) -> list[tuple[frozenset[int], frozenset[int]]]:
+    return [
+        (content(found[1], language), content(found[2], language)) for found in _MOVE.finditer(text)
+    ]

@@ -1,0 +1,112 @@
+"""Numbers that are written in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.answering.checking.numerals import ARTICLES, CARDINALS, FRACTIONS, TIMES, ordinal
+from core.answering.checking.quantity import PARTS, Quantity, plain, with_unit
+from core.answering.checking.units import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+"""A word, with its hyphens."""
+_ONE_IS_NONE = frozenset("of must should can may another is has who whose".split())
+_NOT_ONE = frozenset("no any every each some this that which the".split())
+_LONGEST_NUMBER = 8
+"""Words of a number in words."""
+
+
+def worded(text: str) -> Iterator[Quantity]:
+    """The numbers in words, articles that may be the number one among them."""
+    words = list(WORD.finditer(text))
+    place = 0
+    while place < len(words):
+        span = _number_words(words, place)
+        if span:
+            value, count = span
+            start, end = words[place].start(), words[place + count - 1].end()
+            yield from _number(text, start, end, value, words, place, count)
+            place += count
+            continue
+        yield from _other_word(text, words, place)
+        place += 1
+
+
+def _number(
+    text: str,
+    start: int,
+    end: int,
+    value: int,
+    words: Sequence[re.Match[str]],
+    place: int,
+    count: int,
+) -> Iterator[Quantity]:
+    """A number in words; "one" may be a pronoun, "ein" an article."""
+    one = with_unit(text, plain(text, start, end, frozenset({Fraction(value)}), loose=False))
+    word = words[place].group().lower()
+    if word in ARTICLES and count == 1:
+        after = words[place + 1].group().lower() if place + 1 < len(words) else ""
+        before = words[place - 1].group().lower() if place else ""
+        pronoun = after in _ONE_IS_NONE or before in _NOT_ONE
+        one = replace(one, loose=one.unit is None and (word != "one" or pronoun))
+    yield one
+
+
+def _number_words(words: Sequence[re.Match[str]], place: int) -> tuple[int, int] | None:
+    """Value and count of the words from `place` on that make a number."""
+    said = [found.group().lower() for found in words[place : place + _LONGEST_NUMBER]]
+    total, current, count = 0, 0, 0
+    last: int | None = None
+    for word, after in zip(said, [*said[1:], ""], strict=True):
+        value = CARDINALS.get(word)
+        if word == "and" and last in {100, 1000} and after in CARDINALS:
+            count += 1
+            continue
+        if value is None or not _goes_on(last, value):
+            break
+        if value in {100, 1000} and last:
+            current *= value
+        else:
+            current += value
+        if value == 1000:
+            total, current = total + current, 0
+        last, count = value, count + 1
+    return (total + current, count) if count else None
+
+
+def _goes_on(last: int | None, value: int) -> bool:
+    """Whether a number word may follow another one in the same number."""
+    if last is None:
+        return True
+    if value in {100, 1000}:
+        return last < value
+    if last in {100, 1000}:
+        return value < last
+    return last >= 20 and last % 10 == 0 and value < 10
+
+
+def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterator[Quantity]:
+    """A word that is a number of times, a fraction, an article before a unit, or an ordinal."""
+    found = words[place]
+    word = found.group().lower()
+    times = TIMES.get(word) or (CARDINALS.get(word[:-3]) if word.endswith("mal") else None)
+    if times:
+        one = plain(text, *found.span(), frozenset({Fraction(times)}), loose=False)
+        yield replace(one, unit=Unit("times"))
+    elif word in FRACTIONS:
+        yield plain(text, *found.span(), frozenset({FRACTIONS[word]}), loose=True)
+    elif word in ARTICLES:
+        one = with_unit(text, plain(text, *found.span(), frozenset({Fraction(1)}), loose=True))
+        yield one
+    elif number := ordinal(word):
+        before = words[place - 1].group().lower() if place else ""
+        is_part = word in PARTS and before in {"a", "one"}
+        value = Fraction(1, PARTS[word]) if is_part else Fraction(number)
+        one = plain(text, *found.span(), frozenset({value}), loose=is_part)
+        yield one if is_part else replace(one, unit=Unit("ordinal"))
