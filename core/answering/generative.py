@@ -1,6 +1,6 @@
 """Answers written by a language model: claims over numbered lines, each checked before it is shown.
 
-Source: the evidence goes out as numbered lines, so that a claim can only cite what was found.
+The evidence goes out as numbered lines, so that a claim can only cite what was found.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ _END = re.compile(
 )
 _MOVE = re.compile(r"\b(?:from|von)\s+([^,.;]{2,40}?)\s+(?:to|auf|zu)\s+(\S+)", re.IGNORECASE)
 _ABOUT = 0.5
-"""Share of a claim's words in the clause that it is taken to be about."""
+"""Share of a claim's words in a clause that it is taken to be about."""
 _OPPOSITES = [
     ("higher|höher\\w*", "lower|niedriger\\w*"),
     ("longer|länger\\w*", "shorter|kürzer\\w*"),
@@ -33,13 +33,14 @@ _OPPOSITES = [
     ("larger|greater|größer\\w*", "smaller|kleiner\\w*"),
     ("earlier|früher", "later|später"),
     (
-        "increas\\w*|rises?|rose|risen|raises?|raised|prolong\\w*|steig\\w*|stieg\\w*|erhöh\\w*"
+        "increas\\w*|elevat\\w*|rises?|rose|risen|raises?|raised|prolong\\w*|steig\\w*|stieg\\w*|erhöh\\w*"
         "|verlänger\\w*",
         "decreas\\w*|reduc\\w*|falls?|fell|fallen|lowers?|lowered|shortens?|shortened|sink\\w*"
         "|sank\\w*|gesunken|fiel\\w*|senk\\w*|verkürz\\w*",
     ),
     ("improv\\w*|verbesser\\w*", "worsen\\w*|verschlechter\\w*"),
     ("before|prior|vor", "after|following|nach"),
+    ("upper|obere\\w*", "lower|untere\\w*"),
     ("above|oberhalb", "below|unterhalb"),
     ("allow\\w*|permit\\w*|erlaub\\w*|zulässig", "forbid\\w*|forbidden|prohibit\\w*|verboten"),
     ("start\\w*|begin\\w*|beginn\\w*", "stop\\w*|discontinu\\w*|beend\\w*|abgesetzt"),
@@ -103,16 +104,16 @@ def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int
 
 
 def _opposite(claim: str, language: Language, source: Source) -> str:
-    """Whether a word of the claim is the opposite of one in the clause that it is about."""
+    """Whether a word of the claim is the opposite of one in the clauses that it is about."""
     words = content(claim, language)
     clauses = [part.text for text in source.sentences for part in split(text, CONTRAST)]
-    best = max(clauses, key=lambda text: share(words, content(text, source.language)), default="")
-    if share(words, content(best, source.language)) < _ABOUT:
-        return ""
+    about = "\n".join(
+        text for text in clauses if share(words, content(text, source.language)) >= _ABOUT
+    )
     for pair in _PAIRS:
         for one, other in (pair, pair[::-1]):
-            said, held = one.search(claim), other.search(best)
-            if said and held and not other.search(claim) and not one.search(best):
+            said, held = one.search(claim), other.search(about)
+            if said and held and not other.search(claim) and not one.search(about):
                 return f"The claim says “{said.group()}”, the lines say “{held.group()}”."
     return ""
 

@@ -40,6 +40,12 @@ _NEGATOR = re.compile(
     rf"\b(?:(?P<exception>{_EXCEPTION})|(?P<whole>{_WHOLE})|(?P<partial>{_PARTIAL}))(?!\w)",
     re.IGNORECASE,
 )
+_DOUBLE = re.compile(
+    r"\b(?:not|never|nicht|nie)\s+(?:\w+\s+)?(?:contraindicat\w+|forbidden|prohibited|banned|unable"
+    r"|impossible|discouraged|kontraindiziert|verboten|untersagt|unzulässig|unmöglich)",
+    re.IGNORECASE,
+)
+"""Two negations that take each other away."""
 _COMPARISON = re.compile(
     r"\b(?:no|not|never|nicht|kein\w*)\s+(?:be\s+)?(?:\w+er|more|less|later|mehr|weniger)\s+(?:than|als)\b"
     r"|\bnot\s+(?:only|just)\b|\bnicht\s+nur\b|\bwhether\s+or\s+not\b|\bno\.\s*(?=\d)"
@@ -84,6 +90,7 @@ def negations(text: str, language: Language) -> list[Negation]:
     """The negations of a text in their order."""
     found: list[Negation] = []
     plain = _COMPARISON.sub(lambda match: " " * len(match.group()), text)
+    plain = _DOUBLE.sub(lambda match: " " * len(match.group()), plain)
     for part in split(plain, CONTRAST):
         for match in _NEGATOR.finditer(part.text):
             kind = match.lastgroup or ""

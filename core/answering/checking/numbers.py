@@ -99,7 +99,7 @@ def _numbered(one: Quantity, above: Sequence[Quantity], source: Source) -> bool:
 
 def _alike(one: Quantity, other: Quantity) -> bool:
     """Whether a number of the lines may be the one meant: the same figures or the same amount."""
-    if other.loose and one.values != {1}:
+    if other.loose and (one.values != {1} or one.dimension == "times"):
         return False
     return bool(one.values & other.values) or same_number(one, other)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.checking.bounds import Bound, bound_of
 from core.answering.checking.numerals import FIGURES, MONTHS, readings, roman
 from core.answering.checking.quantity import Quantity, plain, with_unit
-from core.answering.checking.units import PERIODS, Unit
+from core.answering.checking.units import PERIODS, Unit, unit_of
 from core.answering.checking.worded import WORD, worded
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ _LABEL_OF = {word: label for label, words in _LABELS.items() for word in words.s
 
 _CLOCK = re.compile(r"(?<![\w:])([0-2]?[0-9]):([0-5][0-9])(?![\w:])")
 _LABEL = re.compile(r"([^\W\d_]+)\s+(?:of\s+|no\.?\s+)?$")
+_AGED = re.compile(r"\b(?:aged?|age\s+of)\s+(?:(?:over|under|above|below)\s+)?$", re.IGNORECASE)
+"""A number behind it is one of years."""
 _ROMAN = re.compile(r"\b[IVX]+\b")
 
 _SUFFIX = re.compile(r"(?:st|nd|rd|th)\b")
@@ -132,6 +134,8 @@ def _romans(text: str) -> Iterator[Quantity]:
 def _with_label(text: str, one: Quantity) -> Quantity:
     if one.unit is not None:
         return one
+    if _AGED.search(text[max(0, one.start - 30) : one.start]):
+        return replace(one, unit=unit_of("years"))
     before = _LABEL.search(text[max(0, one.start - 30) : one.start])
     label = _LABEL_OF.get(before[1].lower()) if before else None
     return replace(one, unit=Unit(f"{label} number")) if label else one

@@ -71,6 +71,7 @@ def test_what_the_text_says_passes(text: str, claim: str) -> None:
         (TRIAL, "Body weight fell by 2.4% with semaglutide and 14.9% with placebo.", Check.NAMES),
         (TRIAL, "Events were more frequent with placebo than with semaglutide.", Check.NAMES),
         (LABEL, "Apixaban may be used in patients with active bleeding.", Check.NEGATION),
+        (LABEL, "Apixaban is not contraindicated in active bleeding.", Check.NEGATION),
         (LABEL, "A dose adjustment is needed in mild renal impairment.", Check.NEGATION),
         (LABEL, "Rivaroxaban is contraindicated in patients with active bleeding.", Check.NAMES),
         (LABEL, "It is not used with a creatinine clearance below 50 mL/min.", Check.NUMBERS),
