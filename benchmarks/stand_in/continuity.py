@@ -12,14 +12,14 @@ from core.chunking.three_step_by_model import PassageLink, PassageLinks
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
-_PASSAGE = re.compile(r'<data name="passage (\d+)">\n(.*?)\n</data>', re.DOTALL)
+_PASSAGE = re.compile(r'<data name="passage (\d+)(, begins a part)?">\n(.*?)\n</data>', re.DOTALL)
 
 
 def respond(found: Asked) -> str:
     """The relation that the rules see, in order."""
-    passages = [(int(number), text) for number, text in _PASSAGE.findall(found.text)]
     links = [
-        PassageLink(passage=number, relation=judged(before, text).relation)
-        for (_, before), (number, text) in pairwise(passages)
+        PassageLink(passage=int(number), relation=judged(before, text).relation)
+        for (_, _, before), (number, begins, text) in pairwise(_PASSAGE.findall(found.text))
+        if not begins
     ]
     return PassageLinks(links=links).model_dump_json()

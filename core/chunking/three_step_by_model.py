@@ -19,7 +19,7 @@ from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from core.llm.base import Request
     from core.llm.model import Task
@@ -36,12 +36,13 @@ _TOPICS = (
     f"alone, ascending, each once; never with text. {DATA_RULE}"
 )
 _CONTINUITY = (
-    "You are given passages of a document in their order, each with its number. Judge for each "
-    "of them but the first what it is to the passage right before it. forward: it points back, "
-    "with a pronoun or with words such as 'this method', and cannot be understood without it. "
-    "backward: it uses a term that only the passage before explains. chapter: a chapter or "
-    "section begins with it. independent: anything else, even on the same subject. Answer with "
-    f"the numbers and relations alone, each number once; never with text. {DATA_RULE}"
+    "You are given passages of a document in their order, each with its number; some of them begin "
+    "a part. Judge for each of the others what it is to the passage right before it. forward: it "
+    "points back, with a pronoun or with words such as 'this method', and cannot be understood "
+    "without it. backward: it uses a term that only the passage before explains. chapter: a "
+    "chapter or section begins with it. independent: anything else, even on the same subject. "
+    "Answer with the numbers and relations alone, each number once; never with text. "
+    f"{DATA_RULE}"
 )
 
 
@@ -59,7 +60,7 @@ class PassageLink(BaseModel):
 
 
 class PassageLinks(BaseModel):
-    """What each passage but the first is to the one before it."""
+    """What each passage that begins no part is to the one before it."""
 
     links: list[PassageLink]
 
@@ -108,38 +109,60 @@ def ask_topics(
 
 
 def ask_links(
-    task: Task, runs: Sequence[Sequence[str]], progress: Progress | None = None
+    task: Task, runs: Sequence[Sequence[str]], most: int, progress: Progress | None = None
 ) -> Judged[list[Relation | None]]:
     """For each run of passages, the relation of each but the first; None where it is not said.
+
+    Runs are asked about together up to `most` characters.
 
     Raises:
         Cancelled: `progress` asked for it.
     """
+    groups = list(_together(runs, most))
 
     def check(number: int, reply: PassageLinks) -> None:
-        last = len(runs[number])
+        last = sum(len(runs[at]) for at in groups[number])
         unknown = [link.passage for link in reply.links if not 1 <= link.passage <= last]
         if unknown:
             raise ReplyUnusable(
                 f"There is no passage {unknown[0]}: they have the numbers 1 to {last}."
             )
 
-    replies = task.ask_all([_link_request(run) for run in runs], PassageLinks, check, progress)
+    requests = [_link_request([runs[at] for at in group]) for group in groups]
+    replies = task.ask_all(requests, PassageLinks, check, progress)
     made = Judged[list[Relation | None]]([])
-    for number, (run, reply) in enumerate(zip(runs, replies, strict=True), 1):
+    for group, reply in zip(groups, replies, strict=True):
         if isinstance(reply, ModelError):
-            made.answers.append(None)
+            made.answers += [None] * len(group)
             made.errors.append(reply)
             continue
-        said = _said(reply)
-        found = [said.get(passage) for passage in range(2, len(run) + 1)]
-        made.answers.append(found)
-        if left := found.count(None):
-            made.repairs.append(
-                f"Passages {number}: {left} of {len(found)} were not judged, or in two ways; "
-                "rules judged them."
-            )
+        said, first = _said(reply), 1
+        for at in group:
+            found = [said.get(first + passage) for passage in range(1, len(runs[at]))]
+            first += len(runs[at])
+            made.answers.append(found)
+            if left := found.count(None):
+                made.repairs.append(_left(at + 1, left, len(found)))
     return made
+
+
+def _left(number: int, left: int, of: int) -> str:
+    return f"Passages {number}: {left} of {of} were not judged, or in two ways; rules judged them."
+
+
+def _together(runs: Sequence[Sequence[str]], most: int) -> Iterator[list[int]]:
+    """Numbers of the runs that go into one request, up to so many characters, one at least."""
+    held: list[int] = []
+    used = 0
+    for at, run in enumerate(runs):
+        length = sum(map(len, run))
+        if held and used + length > most:
+            yield held
+            held, used = [], 0
+        held.append(at)
+        used += length
+    if held:
+        yield held
 
 
 def _said(reply: PassageLinks) -> Mapping[int, Relation]:
@@ -171,8 +194,12 @@ def _topic_request(block: Sequence[Sequence[str]]) -> Request:
     return user_says(_TOPICS, "\n".join(parts))
 
 
-def _link_request(run: Sequence[str]) -> Request:
-    parts = [fenced(text, f"passage {number}") for number, text in enumerate(run, 1)]
+def _link_request(runs: Sequence[Sequence[str]]) -> Request:
+    passages = [(text, at == 0) for run in runs for at, text in enumerate(run)]
+    parts = [
+        fenced(text, f"passage {number}{', begins a part' if begins else ''}")
+        for number, (text, begins) in enumerate(passages, 1)
+    ]
     return user_says(_CONTINUITY, "\n".join(parts))
 
 

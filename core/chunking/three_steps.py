@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _NO_PROSE = frozenset({ElementType.TABLE_CELL, ElementType.FIGURE, ElementType.FORMULA})
 """Where words point to nothing that stands before."""
+_TOGETHER = 4
+"""Blocks whose passages are judged in one request: they are short where headings part them, and
+each request repeats what is asked."""
 _GAP = "\n[...]\n"
 
 
@@ -192,7 +195,8 @@ class Steps:
         if not runs:
             return {}
         task = self._task("continuity")
-        said = ask_links(task, [shown[low:high] for low, high in runs], self._source.progress)
+        asked = [shown[low:high] for low, high in runs]
+        said = ask_links(task, asked, _TOGETHER * self._block_size, self._source.progress)
         self._note(task, said, "relations of all passages")
         return {
             low + at: Link(relation, by=task.model.name)
