@@ -6,6 +6,8 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+import streamlit as st
+
 from components import resources, state
 from components.chunks.marks import owner_at
 from components.chunks.planning import by_model, is_planned, plan
@@ -43,10 +45,12 @@ def make_chunks(record: DocumentRecord, recipe: Recipe, *, key: str) -> Made | N
     bench = resources.workbench()
     bench.stream(record.sha)
     began = time.perf_counter()
-    if by_model(recipe) and not is_planned(record, recipe, key=key):
-        recipe = replace(recipe, model="")
-    if not is_ready(record, recipe, key=key) or not _is_cut(record, recipe, key):
-        return None
+    # A place of its own: the browser loses clicks on a Cancel that takes the place of other rows.
+    with st.container():
+        if by_model(recipe) and not is_planned(record, recipe, key=key):
+            recipe = replace(recipe, model="")
+        if not is_ready(record, recipe, key=key) or not _is_cut(record, recipe, key):
+            return None
     if not by_model(recipe):
         began = time.perf_counter()
     result = bench.chunks(record.sha, recipe)

@@ -25,11 +25,12 @@ def by_model(recipe: Recipe) -> bool:
 
 def is_planned(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
     """Whether the model's plan is there; where it is not, draws the way to it."""
-    bench = resources.workbench()
-    if bench.has_chunks(record.sha, recipe):
+    offer = st.container()
+    if resources.workbench().has_chunks(record.sha, recipe):
         return True
     if not state.kept(_wanted(record, recipe), False):
-        _offer(record, recipe, key)
+        with offer:
+            _offer(record, recipe, key)
         return False
     return plan(record, recipe, key=key) is not None
 

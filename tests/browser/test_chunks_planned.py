@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.stand_in import Asked, answer
 from core.pipeline import Workbench
 from core.settings import load_settings
 from sample_docs import SAMPLES
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+    from core.llm.base import Reply
+
 pytestmark = pytest.mark.browser
 
 NAME = "data_security_policy.pdf"
@@ -27,7 +31,13 @@ NAME = "data_security_policy.pdf"
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[GeminiServer]:
-    with GeminiServer() as serving:
+    """The stand-in, which takes its time for each answer, as models do."""
+
+    def respond(found: Asked) -> Reply | str:
+        time.sleep(1)
+        return answer(found)
+
+    with GeminiServer(respond) as serving:
         yield serving
 
 
@@ -62,3 +72,19 @@ def test_a_plan_is_paid_for_only_when_asked_for_and_then_seen(
     page.reload()
     expect(page.get_by_text("Planned by gemini-2.5-flash")).to_be_visible(timeout=WAIT)
     assert len(service.received) == asked
+
+
+def test_a_plan_can_be_stopped_and_goes_on_with_what_was_answered(
+    page: Page, server: AppServer
+) -> None:
+    recipe = "topology,max_tokens%3D256,theta%3D72,model%3Dgemini-2.5-flash"
+    open_page(page, f"{server.url}/chunks?recipe={recipe}", "Chunks")
+    page.get_by_role("button", name="Make the plan").click(timeout=WAIT)
+    expect(page.get_by_text(re.compile(r"plans .*: [1-9]\d* of \d+ steps"))).to_be_visible(
+        timeout=WAIT
+    )
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text(re.compile("stopped"))).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("no language model took part")).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text(re.compile(r"calls, \d+ cached"))).to_be_visible(timeout=2 * WAIT)
