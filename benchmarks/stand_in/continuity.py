@@ -12,14 +12,15 @@ from core.chunking.three_step_by_model import PassageLink, PassageLinks
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
-_PASSAGE = re.compile(r'<data name="passage (\d+)(, begins a part)?">\n(.*?)\n</data>', re.DOTALL)
+_PART = re.compile(r'<data name="part">\n(.*?)\n</data>', re.DOTALL)
+_PASSAGE = re.compile(r"^\[(\d+)\] (.*)$", re.MULTILINE)
 
 
 def respond(found: Asked) -> str:
     """The relation that the rules see, in order."""
     links = [
         PassageLink(passage=int(number), relation=judged(before, text).relation)
-        for (_, _, before), (number, begins, text) in pairwise(_PASSAGE.findall(found.text))
-        if not begins
+        for part in _PART.findall(found.text)
+        for (_, before), (number, text) in pairwise(_PASSAGE.findall(part))
     ]
     return PassageLinks(links=links).model_dump_json()

@@ -36,8 +36,8 @@ _TOPICS = (
     f"alone, ascending, each once; never with text. {DATA_RULE}"
 )
 _CONTINUITY = (
-    "You are given passages of a document in their order, each with its number; some of them begin "
-    "a part. Judge for each of the others what it is to the passage right before it. forward: it "
+    "You are given parts of a document whose passages are numbered: [1], [2] and so on. Judge for "
+    "each passage but the first of a part what it is to the passage right before it. forward: it "
     "points back, with a pronoun or with words such as 'this method', and cannot be understood "
     "without it. backward: it uses a term that only the passage before explains. chapter: a "
     "chapter or section begins with it. independent: anything else, even on the same subject. "
@@ -183,24 +183,22 @@ def _firsts(block: Sequence[Sequence[str]]) -> set[int]:
 
 
 def _topic_request(block: Sequence[Sequence[str]]) -> Request:
-    parts: list[str] = []
-    number = 0
-    for sentences in block:
-        lines = [
-            f"[{number + at}] {' '.join(text.split())}" for at, text in enumerate(sentences, 1)
-        ]
-        parts.append(fenced("\n".join(lines), "paragraph"))
-        number += len(sentences)
-    return user_says(_TOPICS, "\n".join(parts))
+    return user_says(_TOPICS, _numbered(block, "paragraph"))
 
 
 def _link_request(runs: Sequence[Sequence[str]]) -> Request:
-    passages = [(text, at == 0) for run in runs for at, text in enumerate(run)]
-    parts = [
-        fenced(text, f"passage {number}{', begins a part' if begins else ''}")
-        for number, (text, begins) in enumerate(passages, 1)
-    ]
-    return user_says(_CONTINUITY, "\n".join(parts))
+    return user_says(_CONTINUITY, _numbered(runs, "part"))
+
+
+def _numbered(groups: Sequence[Sequence[str]], name: str) -> str:
+    """Groups of texts, each fenced by itself, a line a text; numbers go on over the groups."""
+    parts: list[str] = []
+    number = 0
+    for texts in groups:
+        lines = [f"[{number + at}] {' '.join(text.split())}" for at, text in enumerate(texts, 1)]
+        parts.append(fenced("\n".join(lines), name))
+        number += len(texts)
+    return "\n".join(parts)
 
 
 def runs_of(lengths: Sequence[int], breaks: Sequence[int], most: int) -> list[tuple[int, int]]:

@@ -32,7 +32,10 @@ _NO_PROSE = frozenset({ElementType.TABLE_CELL, ElementType.FIGURE, ElementType.F
 _TOGETHER = 4
 """Blocks whose passages are judged in one request: they are short where headings part them, and
 each request repeats what is asked."""
-_GAP = "\n[...]\n"
+_SHOWN = 400
+"""Characters of a passage that are shown for its relations: what points back stands near its
+beginning, what is pointed to mostly near an end."""
+_GAP = " [...] "
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,20 +181,18 @@ class Steps:
         for at in range(1, len(topics)):
             if topics[at].chapter:
                 yield Link(Relation.CHAPTER, topics[at].chapter)
-            elif at in planned:
-                yield planned[at]
-            elif self._is_prose(topics[at - 1]) and self._is_prose(topics[at]):
-                yield judged(texts[at - 1], texts[at])
-            else:
+            elif not self._is_open(topics, at):
                 yield Link(Relation.INDEPENDENT)
+            else:
+                yield planned.get(at) or judged(texts[at - 1], texts[at])
 
     def _planned_links(self, topics: Sequence[Topic], texts: Sequence[str]) -> dict[int, Link]:
         """By topic what the model says of its relation to the one before it."""
         if self._source.model is None:
             return {}
-        shown = [_shortened(text, self._block_size // 2) for text in texts]
-        chapters = [at for at, topic in enumerate(topics) if at and topic.chapter]
-        runs = runs_of([len(text) for text in shown], chapters, self._block_size)
+        shown = [_shortened(text) for text in texts]
+        known = [at for at in range(1, len(topics)) if not self._is_open(topics, at)]
+        runs = runs_of([len(text) for text in shown], known, self._block_size)
         if not runs:
             return {}
         task = self._task("continuity")
@@ -231,15 +232,19 @@ class Steps:
         pieces = self._paragraphs[part.paragraph].pieces[part.low : part.high]
         return [self._stream.text(piece.start, piece.end) for piece in pieces]
 
+    def _is_open(self, topics: Sequence[Topic], at: int) -> bool:
+        """Whether words may say what a topic is to the one before it."""
+        return not topics[at].chapter and all(map(self._is_prose, topics[at - 1 : at + 1]))
+
     def _is_prose(self, topic: Topic) -> bool:
         node = int(self._stream.tokens.node[topic.start])
         return self._stream.sir.nodes[node].type not in _NO_PROSE
 
 
-def _shortened(text: str, most: int) -> str:
+def _shortened(text: str) -> str:
     """Both ends of a text that is too long to be shown whole."""
-    half = max((most - len(_GAP)) // 2, 1)
-    return text if len(text) <= most else text[:half] + _GAP + text[-half:]
+    half = _SHOWN // 2
+    return text if len(text) <= _SHOWN else text[:half] + _GAP + text[-half:]
 
 
 def _failed(what: str, errors: Sequence[ModelError], blocks_asked: int) -> str:
