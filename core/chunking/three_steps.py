@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 _NO_PROSE = frozenset({ElementType.TABLE_CELL, ElementType.FIGURE, ElementType.FORMULA})
 """Where words point to nothing that stands before."""
-_TOGETHER = 4
+_TOGETHER = 6
 """Blocks whose passages are judged in one request: they are short where headings part them, and
 each request repeats what is asked."""
-_SHOWN = 400
+_SHOWN = 300
 """Characters of a passage that are shown for its relations: what points back stands near its
 beginning, what is pointed to mostly near an end."""
 _GAP = " [...] "

@@ -167,12 +167,12 @@ def test_every_pair_between_breaks_is_judged_once(
     assert pairs == [at for at in range(1, len(lengths)) if at not in inside]
 
 
-def test_requests_hold_numbers_and_fenced_text_and_no_more_than_four_blocks() -> None:
+def test_requests_hold_numbers_and_fenced_text_and_no_more_than_six_blocks() -> None:
     model = LanguageModel(transport := stand_in())
     cut(source_of(TEXTS[0], model), options_of(block_size=400))
     said = [request.turns[0].text for request in transport.requests]
     assert all(text.startswith("<data name=") and text.endswith("</data>") for text in said)
-    assert max(map(len, said)) < 4 * 400 + 500
+    assert max(map(len, said)) < 6 * 400 + 500
     assert len(said) > 4
 
 
