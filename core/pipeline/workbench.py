@@ -13,6 +13,7 @@ from core.answering.generative import GenerativeAnswerer
 from core.answering.retrieval import CANDIDATES
 from core.chunking import chunk
 from core.chunking.base import ChunkSource
+from core.chunking.keeping import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from core.settings import Settings
 
 
+_PLANS = "plans"
+"""The stage that keeps chunks planned by a language model."""
 _NO_KEY = (
     "A plan by a language model was asked for, but there is no key: rules planned instead. Enter "
     "a key on the page Settings, or set GEMINI_API_KEY."
@@ -78,21 +81,34 @@ class Workbench(Documents):
     def chunks(
         self, document: str, recipe: Recipe, progress: Progress | None = None
     ) -> ChunkingResult:
-        """The chunks of a document; `progress` counts sentences where they must be embedded."""
-        return self._chunks.get(
-            (document, recipe.key), lambda: self._cut(document, recipe, progress)
+        """The chunks of a document; a plan of a language model is made once, then kept on disk.
+
+        Any plan is made by the model of the settings; without one rules plan, and the making says
+        so. `progress` counts sentences where they must be embedded, and steps of a plan.
+        """
+        usable = self._usable(recipe)
+        result = self._chunks.get(
+            (document, usable.key), lambda: self._made(document, usable, progress)
         )
+        return result if recipe.model == "" or usable.model else _without_key(result)
 
     def has_chunks(self, document: str, recipe: Recipe) -> bool:
-        """Whether `chunks` would answer at once."""
-        return self._chunks.holds((document, recipe.key))
+        """Whether `chunks` would answer without asking a language model."""
+        usable = self._usable(recipe)
+        if not usable.model or self._chunks.holds((document, usable.key)):
+            return self._chunks.holds((document, usable.key))
+        return self._plan_path(document, usable).exists()
 
     def chunk_again(self, document: str, recipe: Recipe) -> None:
         """Forget the chunks of a document by a recipe, as when the model failed for them.
 
-        What the model answered before is still known and costs nothing.
+        They leave the index, too. What the model answered before is still known and costs
+        nothing.
         """
-        self._chunks.forget(lambda key: key == (document, recipe.key))
+        usable = self._usable(recipe)
+        self._plan_path(document, usable).unlink(missing_ok=True)
+        self._chunks.forget(lambda key: key == (document, usable.key))
+        self._store(usable).delete(document)
 
     def encoder(self, name: str) -> Encoder:
         """An embedding model, loaded once.
@@ -182,6 +198,30 @@ class Workbench(Documents):
             store.delete(document)
             store.close()
 
+    def _usable(self, recipe: Recipe) -> Recipe:
+        """The recipe with the model that there is, if it asks for any."""
+        model = self.model.name if recipe.model and self.model else ""
+        return replace(recipe, model=model)
+
+    def _plan_path(self, document: str, recipe: Recipe) -> Path:
+        return self.library.stage_path(document, _PLANS, self._plan_key(document, recipe))
+
+    def _plan_key(self, document: str, recipe: Recipe) -> str:
+        return f"{self.tree_key(document)}-{recipe.key}"
+
+    def _made(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
+        """Chunks by rules, or by a plan, which is read again where it was made before."""
+        if not recipe.model:
+            return self._cut(document, recipe, progress)
+        key = self._plan_key(document, recipe)
+        if held := self.library.load_bytes(document, _PLANS, key):
+            stream = self.stream(document)
+            if kept := unpack_chunks(stream, recipe.strategy, recipe.options, held):
+                return kept
+        result = self._cut(document, recipe, progress)
+        self.library.store_bytes(document, _PLANS, key, pack_chunks(result))
+        return result
+
     def _cut(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
         def sentences() -> Sentences:
             return self.sentences(document, recipe.encoder, progress)
@@ -191,7 +231,7 @@ class Workbench(Documents):
         result = chunk(source, recipe.strategy, recipe.options)
         if recipe.strategy in REFINED:
             result = refine(result, model, progress)
-        return _without_key(result) if recipe.model and model is None else result
+        return result
 
     def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
         """Hits that name chunks of today; a document whose index is older is indexed anew."""
@@ -214,8 +254,8 @@ class Workbench(Documents):
         return result, result.by_id[hit.chunk_id]
 
     def _store(self, recipe: Recipe) -> VectorStore:
-        place = self._index_place()
-        return self._stores.get(recipe.variant, lambda: open_store(recipe.variant, *place))
+        variant, place = self._usable(recipe).variant, self._index_place()
+        return self._stores.get(variant, lambda: open_store(variant, *place))
 
     def _index_place(self) -> tuple[Path, str | None, str | None]:
         settings = self.settings
