@@ -103,7 +103,9 @@ class GenerativeAnswerer:
                 speech.hear(draft)
         except ModelError as error:
             if not speech.claims:
-                return replace(extract, notice=_joined(asked.notice, _instead(error)))
+                # The same failure, as of a key, is told once.
+                before = "" if str(error) in asked.notice else asked.notice
+                return replace(extract, notice=_joined(before, _instead(error)))
             notice = f"The language model broke off: {error} What was checked before is shown."
         return speech.answer(extract, self._model.name, _joined(asked.notice, notice))
 
