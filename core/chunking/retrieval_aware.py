@@ -130,9 +130,12 @@ class _Planner:
             for group in rule_groups(self._outline, window, self._size):
                 yield group, self._by_rule(group)
             return
+        named = {unit for chunk in plan.chunks for unit in chunk}
         for group in self._planned(window, plan):
             self._repair.flaws[Flaw.LONG] += not self._packer.fits(group)
-            yield group, self._by_plan(group)
+            # What the plan left out became a chunk by rule, and is not said to be the model's.
+            by_model = any(unit.id in named for unit in self._outline.units[slice(*group)])
+            yield group, self._by_plan(group) if by_model else self._by_rule(group)
 
     def _planned(self, window: Group, plan: UnitPlan) -> Sequence[Group]:
         """The groups of a plan put right; what its gaps leave of groups is not left in pieces."""

@@ -40,7 +40,7 @@ def ask_model(
     half = _half(progress, 1, total)
     resolved = resolve(resolving, ruled.sir, ruled.chunks, language, half)
     chunks = tuple(_enhanced(chunk, signed, resolved) for chunk in ruled.chunks)
-    took_part = bool(signed.titles) or bool(resolved.entries)
+    took_part = bool(signed.titles) or any(resolved.entries.values())
     making, use = ruled.making, signing.use + resolving.use
     making = replace(
         making,

@@ -156,6 +156,15 @@ def test_a_plan_with_faults_is_put_right_and_says_how() -> None:
     )
 
 
+def test_what_a_plan_left_out_is_not_said_to_be_the_model_s() -> None:
+    sections = [part for n in range(8) for part in (heading(f"Head {n}"), words(30))]
+    first = [name for n in range(1, 6) for name in (f"h{n}", f"p{n}")]
+    result = chunks(sections, model(plan(first[:4], first[4:8], first[8:])))
+    said = [one.begins.reason.startswith("fake planned") for one in result.chunks[1:]]
+    assert any(said)
+    assert not said[-1]
+
+
 def test_fragments_that_the_gaps_of_a_plan_leave_join_what_they_belong_to() -> None:
     blocks = [heading("a"), words(20), "One.", words(20), heading("b"), words(20), "Two."]
     result = chunks(blocks, model(plan(["h1", "p1"], ["p2", "p5"], ["p3"], ["h2", "p4"])))

@@ -135,6 +135,12 @@ def test_links_that_cannot_be_are_dropped_and_named(wrong: dict[str, object], wh
     assert any(why in said for said in result.making.repairs)
 
 
+def test_a_model_that_adds_nothing_is_not_said_to_have_taken_part() -> None:
+    result = refine(cut(BLOCKS, "topology"), answering())
+    assert result.making.model == ""
+    assert result.making.use
+
+
 def test_a_chunk_without_open_expressions_is_not_asked_about() -> None:
     model = answering([title(0, "Contracts for new capsules")])
     refine(cut([heading("One"), "Boeing was given contracts for capsules."], "topology"), model)
