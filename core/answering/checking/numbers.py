@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering.base import Check
 from core.answering.checking.bounds import Bound
 from core.answering.checking.judgement import Judgement, Weight, worst
+from core.answering.checking.magnitudes import magnitudes_in
 from core.answering.checking.quantities import labels_in, quantities
+from core.answering.checking.units import comparable, unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,13 +20,13 @@ if TYPE_CHECKING:
     from core.answering.checking.source import Source
     from core.indexing.bm25 import Language
 
-_EVERY = r"(?<!\w)(?:per|a|an|each|every|pro|je|am|im|in\s+der|in\s+the|jede[nmrs]?|/)\s*"
+_EVERY = r"(?:/\s*|(?<!\w)(?:per|a|an|each|every|pro|je|am|im|in\s+der|in\s+the|jede[nmrs]?)\s+)"
 _PERIODS = {
-    "day": ("days?|tag|tage|tags", r"daily|täglich\w*|tages\w+"),
+    "day": ("days?|d|tag|tage|tags", r"daily|täglich\w*|tages\w+"),
     "week": ("weeks?|woche|wochen", r"weekly|wöchentlich\w*|wochen\w+"),
     "month": ("months?|monat|monate", r"monthly|monatlich\w*|monats\w+"),
     "year": ("years?|jahr|jahre", r"yearly|annual|annually|jährlich\w*|jahres\w+"),
-    "hour": ("hours?|stunde|stunden", r"hourly|stündlich\w*"),
+    "hour": ("hours?|hr|h|stunde|stunden", r"hourly|stündlich\w*"),
     "night": ("nights?|nacht", "nightly|nachts"),
     "morning": ("mornings?|morgen", "morgens"),
 }
@@ -38,7 +41,7 @@ _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.
 def check_numbers(claim: str, language: Language, source: Source) -> Judgement:
     """Compares each number of the claim; one that stands nowhere, or otherwise, is against it."""
     asked = [one for one in quantities(claim, language) if not one.loose]
-    cited = quantities(source.cited, source.language)
+    cited = [_below(one, source) for one in quantities(source.cited, source.language)]
     near = quantities(source.wide, source.language)
     above = quantities(source.above, source.language)
     found: list[tuple[Weight, str]] = []
@@ -56,7 +59,7 @@ def same_number(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount of the same thing."""
     if one.unit is None or other.unit is None:
         return one.unit is other.unit and bool(one.values & other.values)
-    return one.dimension == other.dimension and bool(one.scaled & other.scaled)
+    return comparable(one.dimension, other.dimension) and bool(one.scaled & other.scaled)
 
 
 def _compared(
@@ -86,6 +89,14 @@ def _compared(
     if one.dimension == "percent" and _as_fraction(one, cited):
         return []
     return [_missing(one, [other.text for other in cited if _rival(one, other)])]
+
+
+def _below(one: Quantity, source: Source) -> Quantity:
+    """A number of a table with the values that a heading such as "in EUR million" gives it."""
+    if one.unit is not None or one.loose:
+        return one
+    sizes = magnitudes_in(source.above)
+    return replace(one, values=one.values | {v * size for v in one.values for size in sizes})
 
 
 def _numbered(one: Quantity, above: Sequence[Quantity], source: Source) -> bool:
@@ -130,10 +141,10 @@ def _against(
 def _named(one: Quantity, source: Source) -> bool:
     """Whether the header of a table, or a heading, gives the unit of a number."""
     unit = one.text.lstrip("0123456789.,- \u00a0").strip().lower()
-    return (
-        bool(unit)
-        and re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", source.above.lower()) is not None
-    )
+    named = rf"(?<!\w){re.escape(unit)}(?!\w)"
+    if unit and re.search(named, source.above.lower()):
+        return True
+    return any(unit_of(word) == one.unit for word in re.findall(r"[^\W\d_]+|[%€$£¥]", source.above))
 
 
 def _unit_is_clear(other: Quantity, claim: str) -> bool:

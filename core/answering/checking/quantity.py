@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from core.answering.checking.bounds import Bound
+from core.answering.checking.magnitudes import magnitude, money_before
 from core.answering.checking.units import PERIODS, PHRASES, Unit, unit_of
 
 _PHRASE = "|".join(phrase.replace(" ", r"\s+") for phrase in PHRASES)
-_UNIT = re.compile(rf"\s?-?\s?(?:({_PHRASE})\b|(%|°C?|[^\W\d_]+[²³23]?(?![\w])))", re.IGNORECASE)
+_SYMBOL = r"[%‰€$£¥]|°\s?[CFK]?(?!\w)|[^\W\d_]+[²³23]?(?!\w)"
+_UNIT = re.compile(rf"\s?-?\s?(?:({_PHRASE})\b|({_SYMBOL}))", re.IGNORECASE)
 _BELOW = r"(m\s?[²³23]|[^\W\d_]+[²³23]?)(?!\w)"
 """What a unit is by; the raised two of "mg/m²" is often parted from it in a PDF."""
 _PER = re.compile(rf"\s?/\s?{_BELOW}|\s(?:per|pro|je)\s{_BELOW}")
@@ -53,22 +55,57 @@ def plain(text: str, start: int, end: int, values: frozenset[Fraction], loose: b
 
 
 def with_unit(text: str, one: Quantity) -> Quantity:
-    """The number with the unit that follows it, as far as one does."""
+    """The number with its magnitude and the unit around it, as far as there are any."""
+    one, money = _with_money(text, one)
     found = _UNIT.match(text, one.end)
-    name = (found[1] or found[2]) if found else ""
+    name = _name(found) if found else ""
     if found and name.lower() in PARTS and len(one.values) == 1:
         part = Fraction(1, PARTS[name.lower()])
         values = frozenset(value * part for value in one.values)
         return replace(one, values=values, end=found.end(), text=text[one.start : found.end()])
-    unit = unit_of(name) if name else None
-    if found is None or unit is None or name in {"a", "d"} or name == "s":
+    unit, end = money, one.end
+    if money is None and found and not _is_no_unit(name, found.group()):
+        unit, end = unit_of(name), found.end()
+    if unit is None:
         return one
-    end = found.end()
-    if per := _PER.match(text, end):
-        below = unit_of("".join((per[1] or per[2]).split()))
-        if below and not (below.dimension in PERIODS and _is_long(below)):
-            unit, end = unit.by(below), per.end()
+    unit, end = _divided(text, unit, end)
     return replace(one, unit=unit, end=end, text=text[one.start : end])
+
+
+def _name(found: re.Match[str]) -> str:
+    """The words of a unit, or its symbol without blanks."""
+    return found[1] or "".join(found[2].split())
+
+
+def _with_money(text: str, one: Quantity) -> tuple[Quantity, Unit | None]:
+    """The number with the words that multiply it, and the money that it is an amount of."""
+    before = money_before(text, one.start)
+    size = magnitude(text, one.end, money=before is not None)
+    values = frozenset(value * factor for value in one.values for factor in size.factors)
+    start = before[1] if before else one.start
+    whole = text[start : size.end]
+    one = replace(one, values=values, start=start, end=size.end, text=whole)
+    return one, unit_of(before[0]) if before else None
+
+
+def _is_no_unit(name: str, said: str) -> bool:
+    """Whether letters behind a number are a small word, or the end of a name such as 1990s."""
+    return name in {"a", "d"} or (name == "s" and not said[0].isspace())
+
+
+def _divided(text: str, unit: Unit, end: int) -> tuple[Unit, int]:
+    """The unit with what it is divided by, and where that ends: mg/kg/h.
+
+    Days and longer are left out of the unit, since they say how often and not how fast.
+    """
+    while per := _PER.match(text, end):
+        below = unit_of("".join((per[1] or per[2]).split()))
+        if below is None:
+            break
+        end = per.end()
+        if not (below.dimension in PERIODS and _is_long(below)):
+            unit = unit.by(below)
+    return unit, end
 
 
 def _is_long(unit: Unit) -> bool:
