@@ -46,18 +46,19 @@ class GeminiTransport:
         """See `core.llm.base.Transport`; so do the other methods."""
         from core.llm import gemini_form as form
 
-        turns, config = form.contents(request.turns), form.config(request, _options(seconds))
+        config = form.config(request, _options(seconds))
         with self._calling(self.model, seconds) as client:
+            turns = form.contents(request.turns)
             found = client.models.generate_content(model=self.model, contents=turns, config=config)
-        return form.reply_of(found)
+            return form.reply_of(found)
 
     def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
         """Pieces of the answer; `seconds` is the time from one to the next."""
         from core.llm import gemini_form as form
 
         config = form.config(request, _options(seconds, stream=True))
-        turns = form.contents(request.turns)
         with self._calling(self.model, seconds) as client:
+            turns = form.contents(request.turns)
             yield from form.pieces(
                 client.models.generate_content_stream(
                     model=self.model, contents=turns, config=config
@@ -68,10 +69,11 @@ class GeminiTransport:
         """Tokens of instructions and turns; those of a schema and of tools are not in it."""
         from core.llm import gemini_form as form
 
-        turns, config = form.counted(request), form.counting(_options(seconds))
+        config = form.counting(_options(seconds))
         with self._calling(self.model, seconds) as client:
+            turns = form.counted(request)
             found = client.models.count_tokens(model=self.model, contents=turns, config=config)
-        return found.total_tokens or 0
+            return form.tokens(found.total_tokens)
 
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
@@ -82,7 +84,7 @@ class GeminiTransport:
         parts, config = form.separate(texts), form.embedding(task, _options(seconds))
         with self._calling(model, seconds) as client:
             found = client.models.embed_content(model=model, contents=parts, config=config)
-        return form.embedded(found, texts)
+            return form.embedded(found, texts)
 
     @contextmanager
     def _calling(self, model: str, seconds: float) -> Iterator[genai.Client]:

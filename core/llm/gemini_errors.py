@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx2
 from google.genai import errors
-from pydantic import ValidationError
 
 from core.errors import (
     KeyRefused,
@@ -28,15 +27,17 @@ U = TypeVar("U", bound=ModelUnavailable)
 
 _NETWORK = "Check the network and the address of the Gemini API in the settings, and try again."
 _UNREADABLE = (
-    errors.UnknownApiResponseError,
-    json.JSONDecodeError,
-    ValidationError,
+    # No JSON, not in UTF-8, of another form, with numbers too long, nested too deeply ...
+    ValueError,
+    RecursionError,
     # google-genai walks through the answer before it validates it.
     AttributeError,
-    KeyError,
+    LookupError,
     TypeError,
 )
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?)s?")
+_LONGEST_DELAY = 86_400.0
+"""Seconds that a service may ask to wait."""
 _LONGEST_QUOTE = 200
 """Characters of the service's own words that go into a message."""
 
@@ -45,10 +46,28 @@ _LONGEST_QUOTE = 200
 def translated(model: str, seconds: float, key: str) -> Iterator[None]:
     """Turns what google-genai and httpx2 raise into a `ModelError`, none of which tells the key."""
     try:
+        with _of_service(model, key), _of_network(seconds):
+            yield
+    except _UNREADABLE as error:
+        # The error itself holds what was answered, in which the key may be quoted.
+        raise _again(
+            ModelUnreachable(f"What the Gemini API answered cannot be read. {_NETWORK}")
+        ) from ValueError(type(error).__name__)
+
+
+@contextmanager
+def _of_service(model: str, key: str) -> Iterator[None]:
+    try:
         yield
     except errors.APIError as error:
         _forget(error, key)
         raise _of_status(error, model) from error
+
+
+@contextmanager
+def _of_network(seconds: float) -> Iterator[None]:
+    try:
+        yield
     except httpx2.TimeoutException as error:
         raise _again(
             ModelUnreachable(
@@ -62,10 +81,6 @@ def translated(model: str, seconds: float, key: str) -> Iterator[None]:
         ) from error
     except (httpx2.HTTPError, httpx2.StreamError, httpx2.InvalidURL, OSError) as error:
         raise ModelUnreachable(f"The Gemini API cannot be reached. {_NETWORK}") from error
-    except _UNREADABLE as error:
-        raise _again(
-            ModelUnreachable(f"What the Gemini API answered cannot be read. {_NETWORK}")
-        ) from error
 
 
 def _of_status(error: errors.APIError, model: str) -> ModelError:
@@ -136,7 +151,7 @@ def _delay(error: errors.APIError) -> float | None:
     if "retry-after" in headers:
         said.append(headers["retry-after"])
     found = [_SECONDS.fullmatch(one.strip()) for one in said]
-    return next((float(one[1]) for one in found if one), None)
+    return next((min(float(one[1]), _LONGEST_DELAY) for one in found if one), None)
 
 
 def _details(error: errors.APIError) -> list[Mapping[str, Any]]:

@@ -101,11 +101,13 @@ def reply_of(response: types.GenerateContentResponse) -> Reply:
     content = candidate.content if candidate else None
     parts = (content.parts or []) if content else []
     return Reply(
-        "".join(part.text for part in parts if part.text and not part.thought),
+        _sound("".join(part.text for part in parts if part.text and not part.thought)),
         tuple(_call(part.function_call) for part in parts if part.function_call),
         _usage(response.usage_metadata),
         _finish(response),
-        json.loads(content.model_dump_json(exclude_none=True)) if content and parts else None,
+        _sound_all(content.model_dump(mode="json", exclude_none=True))
+        if content and parts
+        else None,
     )
 
 
@@ -132,8 +134,13 @@ def embedded(response: types.EmbedContentResponse, texts: Sequence[str]) -> Embe
         failure.retry_after = 0.0
         raise failure
     said = response.usage_metadata.prompt_token_count if response.usage_metadata else None
-    tokens = said or sum(len(text) // _CHARACTERS + 1 for text in texts)
-    return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(tokens))
+    counted = tokens(said) or sum(len(text) // _CHARACTERS + 1 for text in texts)
+    return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(counted))
+
+
+def tokens(said: int | None) -> int:
+    """Tokens as the service counts them; one that says fewer than none has counted nothing."""
+    return max(said or 0, 0)
 
 
 def _declared(request: Request) -> types.Tool:
@@ -155,13 +162,15 @@ def _content(turn: Turn, before: types.Content | None) -> types.Content:
         return types.Content.model_validate_json(json.dumps(dict(turn.raw)))
     parts = [types.Part(text=_sound(turn.text))] if turn.text else []
     for call in turn.calls:
-        asked = types.FunctionCall(name=call.name, args=dict(call.arguments))
+        asked = types.FunctionCall(name=call.name, args=_sound_all(dict(call.arguments)))
         parts.append(types.Part(function_call=asked))
     ids = _ids(before)
     for result in turn.results:
         known = ids.get(result.name)
         answered = types.FunctionResponse(
-            id=known.pop(0) if known else None, name=result.name, response=dict(result.answer)
+            id=known.pop(0) if known else None,
+            name=result.name,
+            response=_sound_all(dict(result.answer)),
         )
         parts.append(types.Part(function_response=answered))
     return types.Content(role=turn.speaker.value, parts=parts)
@@ -170,6 +179,12 @@ def _content(turn: Turn, before: types.Content | None) -> types.Content:
 def _sound(text: str) -> str:
     """The text without halves of characters, which damaged PDFs hold and no service takes."""
     return text.encode("utf-8", "replace").decode()
+
+
+def _sound_all(said: Any) -> Any:
+    """Data of JSON without halves of characters, and with null for what is no number."""
+    whole = _sound(json.dumps(said, ensure_ascii=False))
+    return json.loads(whole, parse_constant=lambda _: None)
 
 
 def _ids(content: types.Content | None) -> dict[str, list[str]]:
@@ -183,14 +198,14 @@ def _ids(content: types.Content | None) -> dict[str, list[str]]:
 
 
 def _call(call: types.FunctionCall) -> ToolCall:
-    return ToolCall(call.name or "", call.args or {})
+    return ToolCall(_sound(call.name or ""), _sound_all(call.args or {}))
 
 
 def _usage(said: types.GenerateContentResponseUsageMetadata | None) -> Usage:
     if said is None:
         return Usage()
-    sent = (said.prompt_token_count or 0) + (said.tool_use_prompt_token_count or 0)
-    return Usage(sent, (said.candidates_token_count or 0) + (said.thoughts_token_count or 0))
+    sent = tokens(said.prompt_token_count) + tokens(said.tool_use_prompt_token_count)
+    return Usage(sent, tokens(said.candidates_token_count) + tokens(said.thoughts_token_count))
 
 
 def _finish(response: types.GenerateContentResponse) -> Finish:

@@ -67,8 +67,9 @@ class Conversation(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def reply(self, status: int, body: object, headers: Mapping[str, str] | None = None) -> None:
-        """One answer in JSON; a text is sent as it is."""
-        content = (body if isinstance(body, str) else json.dumps(body)).encode()
+        """One answer in JSON; texts and bytes are sent as they are."""
+        said = body if isinstance(body, (str, bytes)) else json.dumps(body)
+        content = said if isinstance(said, bytes) else said.encode()
         self.send_response(status)
         for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
             self.send_header(name, value)

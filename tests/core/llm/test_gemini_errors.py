@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from core.errors import (
     ReplyUnusable,
 )
 from core.llm import open_model
-from core.llm.base import EmbeddingTask
+from core.llm.base import EmbeddingTask, Speaker, ToolCall, ToolResult, Turn, Usage
 from core.llm.gemini import GeminiTransport
 from core.settings import Settings
 from tests.core.llm.models import QUESTION
@@ -141,6 +142,73 @@ def test_whatever_the_service_says_is_a_reply_or_an_error_of_ours(
         server.next(lambda talk: talk.reply(status, said))
         with suppress(ModelError):
             call()
+
+
+@pytest.mark.parametrize("status", [200, 400, 502])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<html>Dienst nicht verf\u00fcgbar</html>".encode("latin-1"),
+        b'{"usageMetadata": {"promptTokenCount": ' + b"9" * 5000 + b"}}",
+        b'{"candidates": ' + b"[" * 100_000,
+        b'{"error": ' + b'{"a":' * 100_000,
+    ],
+    ids=["page in Latin-1", "number of 5000 digits", "deep lists", "deep objects"],
+)
+def test_what_no_reader_takes_is_an_error_of_ours(
+    server: GeminiServer, used: GeminiTransport, said: bytes, status: int
+):
+    calls = (
+        lambda: used.send(QUESTION, 30),
+        lambda: list(used.stream(QUESTION, 30)),
+        lambda: used.count(QUESTION, 30),
+        lambda: used.embed("m", ["a"], EmbeddingTask.TEXT, 30),
+    )
+    for call in calls:
+        server.next(lambda talk: talk.reply(status, said))
+        with pytest.raises(ModelUnreachable):
+            call()
+
+
+def test_an_answer_that_cannot_be_read_is_not_kept_in_the_error(server: GeminiServer):
+    for said in (f'{{"a": "{KEY}"', f"not JSON at all {KEY}", f'{{"usageMetadata": "{KEY}"}}'):
+        error: BaseException | None = failed(server, lambda talk, s=said: talk.reply(200, s))
+        assert isinstance(error, ModelUnreachable) and error.retry_after == 0.0
+        while error is not None:
+            assert KEY not in f"{error} {error!r} {error.args} {vars(error)}"
+            error = error.__cause__
+
+
+def test_halves_of_characters_go_no_further(server: GeminiServer, used: GeminiTransport):
+    call = {
+        "functionCall": {"name": "look\ud800", "args": {"place\ud800": ["\udfff", float("nan")]}}
+    }
+    content = {"role": "model", "parts": [{"text": "a\ud800b"}, call]}
+    said = json.dumps({"candidates": [{"content": content, "finishReason": "STOP"}]})
+    server.next(lambda talk: talk.reply(200, said))
+    reply = used.send(QUESTION, 30)
+    assert reply.text == "a?b"
+    assert reply.calls == (ToolCall("look?", {"place?": ["?", None]}),)
+    json.dumps(reply.raw, ensure_ascii=False, allow_nan=False).encode()
+
+
+def test_what_a_tool_answers_is_sent_without_halves_of_characters(
+    server: GeminiServer, used: GeminiTransport
+):
+    asked = Turn(Speaker.MODEL, calls=(ToolCall("look", {"place": "\ud800"}),))
+    told = Turn(Speaker.USER, results=(ToolResult("look", {"seen": "\udfff"}),))
+    used.send(QUESTION.then(asked, told), 30)
+    assert "\\ud" not in json.dumps(server.received[-1].body)
+
+
+def test_counts_below_none_are_none(server: GeminiServer, used: GeminiTransport):
+    content = {"parts": [{"text": "x"}]}
+    counts = {"promptTokenCount": -3, "candidatesTokenCount": -4, "thoughtsTokenCount": 5}
+    said = {"candidates": [{"content": content, "finishReason": "STOP"}], "usageMetadata": counts}
+    server.next(lambda talk: talk.reply(200, said))
+    assert used.send(QUESTION, 30).usage == Usage(0, 5)
+    server.next(lambda talk: talk.reply(200, {"totalTokens": -7}))
+    assert used.count(QUESTION, 30) == 0
 
 
 def test_a_request_that_the_service_refuses_is_no_fault_of_the_service(server: GeminiServer):
