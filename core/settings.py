@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import platformdirs
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from core.addresses import address_problem
 from core.errors import InvalidOption, SetupError
 from core.files import write_atomic
 
@@ -51,6 +53,8 @@ class Settings(BaseSettings):
         extra="ignore",
         frozen=True,
         populate_by_name=True,
+        # A value may be a key, also one that was put into the wrong place.
+        hide_input_in_errors=True,
     )
 
     home: Path = Field(default_factory=_default_home, description="Data folder.")
@@ -146,6 +150,13 @@ class Settings(BaseSettings):
         given = init_settings()
         home = given.get("home") or env_settings().get("home") or _default_home()
         return init_settings, env_settings, _FileSource(settings_cls, Path(home).expanduser())
+
+    @field_validator("gemini_base_url")
+    @classmethod
+    def _may_have_the_key(cls, url: str | None) -> str | None:
+        if url and (problem := address_problem(url)):
+            raise PydanticCustomError("address", "{problem}", {"problem": problem})
+        return url
 
     def model_post_init(self, context: Any, /) -> None:
         """Makes the data folder absolute, so that a later change of folder does not move it."""

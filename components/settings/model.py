@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -11,7 +10,7 @@ from components import resources, state
 from components.errors import show_error
 from components.plain import plain
 from components.settings.fields import field_value, number_field, text_field
-from core.errors import InvalidOption, SightlineError
+from core.errors import SightlineError
 from core.llm.trial import try_model
 from core.settings import save_settings, sources
 
@@ -64,19 +63,6 @@ def key_problem(key: str) -> str:
         return "Enter a key first."
     if not (key.isascii() and key.isprintable()) or " " in key:
         return "A key has no spaces and only plain letters, digits and signs. Copy it once more."
-    return ""
-
-
-def address_problem(url: str) -> str:
-    """Why this cannot be the address of a service; nothing if it may be one, or is empty."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return "Not saved: this is no address."
-    if url and (parts.scheme not in ("http", "https") or not parts.hostname):
-        return "Not saved: an address begins with https:// and the name of a machine."
-    if parts.query or parts.username or parts.fragment:
-        return "Not saved: leave keys and all behind a ? out of the address."
     return ""
 
 
@@ -153,8 +139,6 @@ def _save() -> None:
     given |= {name: field_value(name) for name in _NUMBERS}
     changes = {name: value for name, value in given.items() if value != getattr(settings, name)}
     try:
-        if problem := address_problem(given["gemini_base_url"] or ""):
-            raise InvalidOption(problem)
         save_settings(settings, changes)
     except SightlineError as error:
         st.toast(str(error), icon=":material/error:")

@@ -11,10 +11,10 @@ import weakref
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from core.addresses import address_problem
 from core.errors import KeyRefused, ModelUnknown, ModelUnreachable
 
 if TYPE_CHECKING:
@@ -105,9 +105,10 @@ class GeminiTransport:
             )
         if not _MODEL.fullmatch(model):
             raise ModelUnknown(f"{model!r} is no name of a model. Correct it in the settings.")
-        if self._base_url and not _is_address(self._base_url):
+        if self._base_url and (problem := address_problem(self._base_url)):
             raise ModelUnreachable(
-                "The address of the Gemini API is none. Correct GEMINI_BASE_URL or the settings."
+                f"The address of the Gemini API cannot be used: {problem}. Correct "
+                "GEMINI_BASE_URL or the settings."
             )
         with self._lock:
             if self._client is None:
@@ -127,14 +128,6 @@ class GeminiTransport:
         )
         # Said outright, since the package would else ask the environment whether to use Vertex AI.
         return genai.Client(vertexai=False, api_key=key, http_options=options)
-
-
-def _is_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        return parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        return False
 
 
 def _options(seconds: float, *, stream: bool = False) -> dict[str, Any]:

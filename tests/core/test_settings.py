@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import traceback
 from typing import TYPE_CHECKING
 
 import pytest
@@ -45,6 +46,43 @@ def test_an_empty_variable_counts_as_not_set(home: Path, monkeypatch: pytest.Mon
     settings = load_settings()
     assert settings.gemini_api_key is None
     assert sources(settings)["gemini_api_key"] is Source.DEFAULT
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://host.example/?key=very-secret",
+        "https://host.example/#very-secret",
+        "https://user:very-secret@host.example",
+        "http://very-secret.example",
+        "very-secret",
+        "https://[very-secret",
+    ],
+)
+def test_an_address_that_holds_a_key_or_would_give_it_away_is_refused_unseen(
+    home: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    with pytest.raises(InvalidOption, match=r"Not saved.*(https://|out of the address)") as refused:
+        save_settings(load_settings(), {"gemini_base_url": url})
+    assert not home.exists()
+    monkeypatch.setenv("GEMINI_BASE_URL", url)
+    with pytest.raises(SetupError, match=r"GEMINI_BASE_URL") as found:
+        load_settings()
+    for error in (refused.value, found.value):
+        assert "very-secret" not in "".join(traceback.format_exception(error))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://host.example/gemini",
+        "http://localhost:8080",
+        "http://127.0.0.1:8080/",
+        "http://[::1]:8080",
+    ],
+)
+def test_an_address_over_https_or_on_this_machine_is_taken(home: Path, url: str) -> None:
+    assert save_settings(load_settings(), {"gemini_base_url": url}).gemini_base_url == url
 
 
 def test_none_takes_a_value_out_of_the_file(home: Path) -> None:

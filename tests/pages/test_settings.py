@@ -192,7 +192,15 @@ def test_how_the_model_is_called_is_saved(no_key: None, settings: AppTest, home:
 
 
 @pytest.mark.parametrize(
-    "url", ["somewhere", "ftp://host", "https://host?key=very-secret", "https://a@b", "http://["]
+    "url",
+    [
+        "somewhere",
+        "ftp://host",
+        "https://host?key=very-secret",
+        "https://a@b",
+        "http://[",
+        "http://host.example",
+    ],
 )
 def test_an_address_that_cannot_be_used_is_not_saved(
     no_key: None, settings: AppTest, home: Path, url: str
@@ -200,6 +208,7 @@ def test_an_address_that_cannot_be_used_is_not_saved(
     settings.text_input(key="limit-gemini_base_url").set_value(url)
     press(settings, "Save", last=True)
     assert "Not saved" in settings.toast[0].value
+    assert "very-secret" not in settings.toast[0].value
     assert not (home / "settings.json").exists()
 
 

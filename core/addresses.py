@@ -1,0 +1,38 @@
+"""Addresses of services to which a key is sent."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import SplitResult, urlsplit
+
+
+def address_problem(url: str) -> str:
+    """Why no key may be sent to this address, without naming it; nothing if one may.
+
+    An address is shown and logged, so it must hold no key itself; and a key travels in the clear
+    over http.
+    """
+    parts = _parts(url)
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname:
+        return "an address begins with https:// and the name of a machine"
+    if "?" in url or "#" in url or "@" in parts.netloc:
+        return "leave keys, names and all behind a ? out of the address"
+    if parts.scheme == "http" and not _is_here(parts):
+        return "with http:// the key would travel in the clear; use https://"
+    return ""
+
+
+def _parts(url: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(url)
+        return parts if parts.port != 0 else None
+    except ValueError:
+        return None
+
+
+def _is_here(parts: SplitResult) -> bool:
+    """Whether the address is of this machine, which nothing leaves."""
+    try:
+        return ip_address(parts.hostname or "").is_loopback
+    except ValueError:
+        return parts.hostname == "localhost"
