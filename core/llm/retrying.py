@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _PAUSE = 15.0
 """Seconds in which nobody asks a model again that does not answer."""
+_LONGEST_PAUSE = 300.0
+"""Seconds after which it is asked again at the latest, whatever it said of its return."""
 _LOOK = 0.25
 """Seconds after which one who waits looks whether to stop."""
 
@@ -57,7 +59,8 @@ class Retrying:
         """A call was tried in vain. Where others had an answer meanwhile, it was its own fault."""
         if error.retry_after is not None and self._answered.get(model, -1.0) >= began:
             return
-        self._gone[model] = error, self.clock() + max(_PAUSE, error.retry_after or 0.0)
+        pause = min(max(_PAUSE, error.retry_after or 0.0), _LONGEST_PAUSE)
+        self._gone[model] = error, self.clock() + pause
 
 
 class Tries:

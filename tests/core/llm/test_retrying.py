@@ -95,6 +95,19 @@ def test_a_model_that_asks_for_a_pause_has_it(clock: Clock):
     held.tries_of("m")
 
 
+def test_no_service_is_left_alone_for_ever(clock: Clock):
+    held = rules(clock, tries=1)
+    tries = held.tries_of("m")
+    tries.begin()
+    with pytest.raises(QuotaSpent):
+        tries.wait(failure(99_999_999_999.0, QuotaSpent))
+    clock.now += 290
+    with pytest.raises(QuotaSpent):
+        held.tries_of("m")
+    clock.now += 11
+    held.tries_of("m")
+
+
 def test_one_slow_call_among_others_does_not_stop_them(clock: Clock):
     held = rules(clock, tries=1)
     slow, other = held.tries_of("m"), held.tries_of("m")
