@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.answering.evidence import Evidence, EvidenceLine
+    from core.sir import Sir
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,11 @@ class Citations:
 
     def of(self, lines: Sequence[EvidenceLine]) -> tuple[int, ...]:
         """Numbers of the citations of lines; lines that follow each other make one."""
-        return tuple(dict.fromkeys(self._cite(run) for run in runs(lines)))
+        return tuple(dict.fromkeys(self._cite(run) for run in runs(self._evidence, lines)))
 
     def _cite(self, run: Sequence[EvidenceLine]) -> int:
         passage = self._evidence.passages[run[0].passage]
-        spans = joined([span for line in run for span in line.spans])
+        spans = joined(passage.sir, [span for line in run for span in line.spans])
         held = self._by_place.get((passage.hit.document, spans))
         if held is None:
             header = run[0].header if len(run) == 1 else ()
@@ -61,23 +62,39 @@ class Citations:
         return held.number
 
 
-def runs(lines: Sequence[EvidenceLine]) -> list[list[EvidenceLine]]:
-    """Lines in order of their numbers, those of a passage that follow each other together."""
+def runs(evidence: Evidence, lines: Sequence[EvidenceLine]) -> list[list[EvidenceLine]]:
+    """Lines in order of their numbers, those of a passage that follow each other together.
+
+    Lines of a node between which another one stands, given with an earlier passage, are apart.
+    """
     found: list[list[EvidenceLine]] = []
     for line in lines:
-        last = found[-1][-1] if found else None
-        if last and (line.passage, line.number) == (last.passage, last.number + 1):
+        if found and _follows(evidence, found[-1][-1], line):
             found[-1].append(line)
         else:
             found.append([line])
     return found
 
 
-def joined(spans: Sequence[Span]) -> tuple[Span, ...]:
-    """The spans in their order, those of a node that follow each other as one."""
+def joined(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The spans in their order, those of a node with only space between them as one."""
     found: list[Span] = []
     for span in spans:
-        if found and found[-1].node == span.node and found[-1].end <= span.start:
+        if found and adjoin(sir, found[-1], span):
             span = Span(span.node, found.pop().start, span.end)
         found.append(span)
     return tuple(found)
+
+
+def adjoin(sir: Sir, before: Span, span: Span) -> bool:
+    """Whether nothing but space stands between two spans of a node."""
+    if before.node != span.node or before.end > span.start:
+        return False
+    return not sir.nodes[span.node].text[before.end : span.start].strip()
+
+
+def _follows(evidence: Evidence, before: EvidenceLine, line: EvidenceLine) -> bool:
+    if (before.passage, before.number + 1) != (line.passage, line.number):
+        return False
+    one, other = before.spans[-1], line.spans[0]
+    return one.node != other.node or adjoin(evidence.sir(line), one, other)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import Check
 from core.answering.checking.clauses import content, share
 from core.answering.checking.judgement import Judgement, Weight, worst
+from core.answering.checking.wording import unsaid
 from core.errors import ModelError
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ _HALF = 0.4
 """Share of words that a claim in other words needs all the same."""
 _NOTHING = 0.25
 """Share of words and, doubled, cosine below which the lines speak of something else."""
+
+_NAMED = 5
+"""Words that are named as not in the lines."""
 
 _ALL = "all|every|each|any|everybody|everyone|alle[nrms]?|jede[nrms]?|sämtliche\\w*|whatever"
 _STRONG = [
@@ -78,7 +82,11 @@ def check_meaning(claim: str, language: Language, source: Source, compare: Close
     """Compares words and vectors, and looks for words that claim more than the lines do."""
     covered = coverage(claim, language, source)
     cosine = compare(claim, source.wide)
-    found = [*_distant(covered, cosine), *_further(claim, source)]
+    found = [
+        *_distant(covered, cosine),
+        *_unsaid(claim, language, source),
+        *_further(claim, source),
+    ]
     return worst(Check.MEANING, found, f"The lines say it: {_figures(covered, cosine)}.")
 
 
@@ -96,6 +104,15 @@ def _distant(covered: float, cosine: float | None) -> list[tuple[Weight, str]]:
     if covered < _NOTHING and near < 2 * _NOTHING:
         return [(Weight.AGAINST, f"The lines speak of something else: {figures}.")]
     return [(Weight.DOUBT, f"The lines say only a part of it: {figures}.")]
+
+
+def _unsaid(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
+    """That the claim has words that the lines do not hold; nobody can tell what they change."""
+    missing = unsaid(claim, language, source)
+    if not missing:
+        return []
+    more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+    return [(Weight.DOUBT, f"The lines do not say: {', '.join(missing[:_NAMED])}{more}.")]
 
 
 def _further(claim: str, source: Source) -> list[tuple[Weight, str]]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.answering.citations import section_path
-from core.answering.units import header_of, quoted
+from core.answering.grounding import adjoin
+from core.answering.units import header_of, quoted, row_of
 from core.indexing.bm25 import Language
 from core.sentences import sentence_spans
 from core.sir import ElementType
@@ -27,7 +28,8 @@ _SENTENCES_OF = {Language.GERMAN: "de"}
 class Source:
     """Text of lines. `cited` is what the lines say, `sentences` are whole ones around them.
 
-    `headings` stand above the lines, or name the columns of the table that they are rows of.
+    `headings` stand above the lines, name the columns of the table that they are rows of, or are
+    its caption.
     """
 
     cited: str
@@ -55,6 +57,8 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
         header = header_of(sir, line.spans)
         if header:
             headings[quoted(sir, header)] = None
+        if caption := _caption(sir, line.spans[0].node):
+            headings[caption] = None
         headings |= dict.fromkeys(section_path(sir, sir.lineage(line.spans[0].node)))
         language = evidence.passages[line.passage].language
         sentences |= dict.fromkeys(_sentences(sir, line.spans, language))
@@ -73,15 +77,16 @@ def _rejoined(evidence: Evidence, lines: Sequence[EvidenceLine]) -> str:
     parts: list[str] = []
     before: EvidenceLine | None = None
     for line in lines:
-        follows = before is not None and _follows(before, line)
+        follows = before is not None and _follows(evidence, before, line)
         parts.append((" " if follows else "\n") + flowing(line.text))
         before = line
     return "".join(parts).strip()
 
 
-def _follows(before: EvidenceLine, line: EvidenceLine) -> bool:
-    same = before.passage == line.passage and before.number + 1 == line.number
-    return same and before.spans[-1].node == line.spans[0].node
+def _follows(evidence: Evidence, before: EvidenceLine, line: EvidenceLine) -> bool:
+    """Whether a line goes on where another ends: nothing but space stands between them."""
+    same = before.passage == line.passage and before.spans[-1].node == line.spans[0].node
+    return same and adjoin(evidence.sir(line), before.spans[-1], line.spans[0])
 
 
 def _sentences(sir: Sir, spans: Sequence[Span], language: Language) -> Iterator[str]:
@@ -98,6 +103,18 @@ def _sentences(sir: Sir, spans: Sequence[Span], language: Language) -> Iterator[
     for start, end in sentence_spans(text, _SENTENCES_OF.get(language, "en")):
         if start < span.end and span.start < end:
             yield flowing(f"{lead} {text[start:end]}")
+
+
+def _caption(sir: Sir, node: int) -> str:
+    """The caption next to the table of a cell, the one above it first; empty if there is none."""
+    row = row_of(sir, node)
+    if row is None:
+        return ""
+    table = sir.nodes[row].parent
+    for beside in (table - 1, int(sir.subtree_end[table])):
+        if 0 <= beside < sir.flow and sir.nodes[beside].type is ElementType.CAPTION:
+            return flowing(sir.nodes[beside].text)
+    return ""
 
 
 def _lead(sir: Sir, node: int) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from core.answering.checking.source import source_of
 from core.answering.evidence import gather
 from core.answering.grounding import Citations, cited
 from core.answering.units import quoted
@@ -57,3 +60,15 @@ def test_a_row_brings_the_cells_of_its_header() -> None:
     assert quoted(place.result.sir, citation.quote.header) == "Age\tDose"
     assert citation.section_path == ("Doses",)
     assert citation.lines
+
+
+def test_lines_with_another_between_them_that_is_not_given_are_not_joined() -> None:
+    place = found([LONG])
+    given = gather(place.hits, place.lookup)
+    assert len(given.lines) == 3
+    ends = (given.lines[0], replace(given.lines[2], number=2))
+    evidence = replace(given, lines=ends)
+    citations = Citations(evidence)
+    assert citations.of(ends) == (1, 2)
+    assert [citation.quote.text for citation in citations.all] == [one.text for one in ends]
+    assert source_of(evidence, ends).cited == "\n".join(one.text for one in ends)

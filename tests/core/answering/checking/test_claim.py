@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from core.answering.base import Check, Verdict
 from core.answering.checking.claim import Outcome, checked
+from core.answering.checking.source import source_of
 from core.answering.evidence import gather
 from core.answering.grounding import cited
+from core.sir import ElementType
 from tests.builders import Block, bullets, heading, table
 from tests.core.answering.builders import found
 
@@ -70,3 +72,14 @@ def test_a_row_is_read_with_its_header() -> None:
 def test_without_a_line_a_claim_is_unsupported_unless_another_line_says_it() -> None:
     assert verdict("Veradine is made in Norway.").verdict is Verdict.UNSUPPORTED
     assert verdict("Raise the dose by 5 mg each week.").verdict is Verdict.PARTIAL
+
+
+def test_a_caption_belongs_to_the_rows_of_its_table() -> None:
+    blocks = [
+        Block(ElementType.CAPTION, "Table 2. Retention of records."),
+        table([["Kind", "Kept for"], ["Letters", "6 years"], ["Films", "30 years"]]),
+    ]
+    place = found(blocks, max_tokens=64)
+    evidence = gather(place.hits, place.lookup)
+    line = next(line for line in evidence.lines if "Films" in line.text)
+    assert "Table 2. Retention of records." in source_of(evidence, [line]).headings
