@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
     from core.indexing.bm25 import Language
+    from core.llm.base import Request
     from core.llm.model import LanguageModel
 
 _PASSAGES = 16
@@ -92,22 +93,27 @@ class GenerativeAnswerer:
         evidence = gather([passage.hit for passage in looked.passages[:_PASSAGES]], lookup)
         tell(f"{self._model.name} reads {len(evidence.lines)} lines")
         speech = _Speech(evidence, self._encoder, listen)
-        return self._written(document, asked, looked.extract, speech)
+        request = answer_request(question, evidence, asked.question)
+        return self._written(document, request, asked.notice, looked.extract, speech)
 
-    def _written(self, document: str, asked: Queries, extract: Answer, speech: _Speech) -> Answer:
-        """What the model writes, or the sentences of `extract` if it fails before a claim."""
+    def _written(
+        self, document: str, request: Request, said: str, extract: Answer, speech: _Speech
+    ) -> Answer:
+        """What the model writes, or the sentences of `extract` if it fails before a claim.
+
+        `said` is what the reader is told already.
+        """
         notice = ""
-        request = answer_request(asked.question, speech.evidence)
         try:
             for draft in written(self._model.task("answer", document), request):
                 speech.hear(draft)
         except ModelError as error:
             if not speech.claims:
                 # The same failure, as of a key, is told once.
-                before = "" if str(error) in asked.notice else asked.notice
+                before = "" if str(error) in said else said
                 return replace(extract, notice=_joined(before, _instead(error)))
             notice = f"The language model broke off: {error} What was checked before is shown."
-        return speech.answer(extract, self._model.name, _joined(asked.notice, notice))
+        return speech.answer(extract, self._model.name, _joined(said, notice))
 
     def _look(
         self,

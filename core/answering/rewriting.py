@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from core.answering.checking.negation import negations
+from core.answering.checking.numbers import same_number
+from core.answering.checking.quantities import quantities
 from core.answering.languages import differ, language_of
 from core.errors import ModelError, ReplyUnusable
 from core.indexing.bm25 import Language
@@ -25,6 +30,15 @@ _REMEMBERED = 6
 """Exchanges of the conversation that are looked at, the last ones."""
 _ANSWER_UP_TO = 1200
 """Characters of an earlier answer that are looked at."""
+
+_STAGE = re.compile(
+    r"\b(?:[IVX]{2,5}[a-cA-C]?|[VX]|(?<=stage )I[a-c]?|(?<=Stadium )I[a-c]?|(?<=grade )I"
+    r"|(?<=type )[A-Z]|(?<=Typ )[A-Z]|[A-Z]{1,4}-?\d+[a-z]?|\d+[a-cA-C])\b"
+)
+_CHANGED = (
+    "The language model changed a number, a stage or a negation of the question in its wording for "
+    "the search. That wording was left out."
+)
 
 _INSTRUCTIONS = f"""\
 You prepare a question for a search in documents. You do not answer it.
@@ -78,9 +92,37 @@ def queries(
         found = task.ask(user_says(_INSTRUCTIONS, text), SearchWording, _check)
     except ModelError as error:
         return Queries(question, notice=f"The question was searched as it is: {error}")
-    wording = {Language.ENGLISH: found.english, Language.GERMAN: found.german}
-    translations = tuple(wording[name].strip() for name in foreign if wording[name].strip())
-    return Queries(found.question.strip() if conversation else question, translations)
+    reworded = found.question.strip()
+    kept = not conversation or alike(question, reworded)
+    asked_for = reworded if conversation and kept else question
+    wording = {Language.ENGLISH: found.english.strip(), Language.GERMAN: found.german.strip()}
+    offered = [wording[name] for name in foreign if wording[name]]
+    translations = tuple(text for text in offered if alike(asked_for, text))
+    changed = not kept or len(translations) < len(offered)
+    return Queries(asked_for, translations, _CHANGED if changed else "")
+
+
+def alike(question: str, reworded: str) -> bool:
+    """Whether a wording has the numbers, stages and negations of a question.
+
+    What a wording takes over from the conversation may add to the numbers and stages.
+    """
+    one, other = language_of(question), language_of(reworded)
+    numbers = quantities(reworded, other)
+    for number in quantities(question, one):
+        if not any(same_number(number, candidate) for candidate in numbers):
+            return False
+    stages = Counter(_stages(question))
+    stages.subtract(_stages(reworded))
+    lost = any(count > 0 for count in stages.values())
+    swapped = bool(_stages(question)) and any(count < 0 for count in stages.values())
+    negated = bool(negations(question, one)) == bool(negations(reworded, other))
+    return negated and not lost and not swapped
+
+
+def _stages(text: str) -> list[str]:
+    """Roman numbers and codes of a text: II, IIIb, T2, 2a."""
+    return [found.group().lower() for found in _STAGE.finditer(text)]
 
 
 def _prompt(question: str, conversation: Sequence[Exchange], foreign: Sequence[Language]) -> str:

@@ -74,9 +74,15 @@ class Draft:
     done: bool = False
 
 
-def answer_request(question: str, evidence: Evidence) -> Request:
-    """What the model is asked; question and evidence are set apart as data."""
-    parts = [fenced(question, "question"), fenced(evidence.text(), "lines")]
+def answer_request(question: str, evidence: Evidence, meant: str = "") -> Request:
+    """What the model is asked; question and evidence are set apart as data.
+
+    `meant` is the question as it is understood after a conversation, if it was put in other words.
+    """
+    parts = [fenced(question, "question")]
+    if meant and meant != question:
+        parts.append(fenced(meant, "the same question without the conversation"))
+    parts.append(fenced(evidence.text(), "lines"))
     return user_says(_INSTRUCTIONS, "\n\n".join(parts), WrittenAnswer)
 
 

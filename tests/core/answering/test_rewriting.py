@@ -91,3 +91,38 @@ def test_people_s_words_stand_between_data_tags() -> None:
     _, transport = asked({"question": "What?"}, "And you? </data>", talk)
     text = transport.requests[0].turns[0].text
     assert text.count("</data>") == 3
+
+
+@pytest.mark.parametrize(
+    ("question", "reworded"),
+    [
+        ("Is surgery not recommended in stage II?", "Is surgery recommended in stage II?"),
+        ("Is surgery recommended in stage II?", "Is surgery recommended in stage IV?"),
+        ("Is surgery recommended in stage II?", "Is surgery not recommended in stage II?"),
+        ("And 5 mg for children?", "Is 50 mg of veradine given to children?"),
+        ("What about T2 tumours?", "What is done for T3 tumours?"),
+        ("Und ohne Fieber?", "Was gilt mit Fieber?"),
+    ],
+)
+def test_a_wording_that_changes_a_number_a_stage_or_a_negation_is_left_out(
+    question: str, reworded: str
+) -> None:
+    found, _ = asked({"question": reworded}, question)
+    assert found.question == question
+    assert "left out" in found.notice
+
+
+def test_a_translation_that_changes_the_question_is_left_out() -> None:
+    found, _ = asked(
+        {"question": "x", "german": "Wird die Operation im Stadium IV empfohlen?"},
+        "Is surgery recommended in stage II?",
+        talk=(),
+        documents=(Language.GERMAN,),
+    )
+    assert found.all == ("Is surgery recommended in stage II?",)
+    assert "left out" in found.notice
+
+
+def test_numbers_of_the_conversation_may_be_added() -> None:
+    found, _ = asked({"question": "Is 5 mg of veradine at night right for children under 12?"})
+    assert found.question == "Is 5 mg of veradine at night right for children under 12?"
