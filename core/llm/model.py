@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, wait
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from core.errors import Cancelled, ModelError, ReplyUnusable
 from core.llm.base import Finish, Speaker, Turn
+from core.llm.beside import begun
 from core.llm.cache import request_key
 from core.llm.calling import Calls
 from core.llm.checking import has_form, joined, parsed, whole
@@ -140,15 +141,15 @@ class Task:
             except ModelError as error:
                 return error
 
-        pool = ThreadPoolExecutor(self.model.pace.at_once)
+        answers = begun(one, len(requests), self.model.pace.at_once)
         try:
-            answers = [pool.submit(one, place) for place in range(len(requests))]
             _watch(answers, progress)
             return [answer.result() for answer in answers]
         finally:
             stop.set()
             # Calls on their way are not waited for; their answers are kept when they come.
-            pool.shutdown(wait=False, cancel_futures=True)
+            for answer in answers:
+                answer.cancel()
 
     def step(self, request: Request) -> Reply:
         """One turn of the model, which may ask for tools. Raises as `ask`.

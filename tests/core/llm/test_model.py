@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -211,6 +213,38 @@ def test_a_cancel_does_not_wait_for_answers_and_keeps_those_that_come(tmp_path: 
             break
         time.sleep(0.01)
     assert kept.task("test").ask(requests[0], ProbeNumbers).numbers == [1, 2]
+
+
+def test_after_a_cancel_the_program_ends_without_waiting_for_answers():
+    program = """
+import subprocess
+import sys
+import threading
+from core.errors import Cancelled
+from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
+from core.llm.fake import FakeTransport
+from core.llm.model import LanguageModel
+
+asked = threading.Event()
+
+def respond(_):
+    asked.set()
+    threading.Event().wait(300)
+    return GOOD
+
+def cancel(done, total):
+    if asked.is_set():
+        raise Cancelled("stopped")
+
+try:
+    LanguageModel(FakeTransport(respond)).task("x").ask_all([QUESTION], ProbeNumbers, None, cancel)
+except Cancelled:
+    print("stopped")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "stopped\n"
 
 
 def test_work_that_was_stopped_and_begun_anew_pays_for_nothing_twice(tmp_path: Path):
