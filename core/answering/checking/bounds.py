@@ -57,7 +57,15 @@ _AFTER = [
 ]
 _BEFORE_RULES = [(bound, re.compile(rf"(?:{rule}){_LINK}", re.I)) for bound, rule in _BEFORE]
 _AFTER_RULES = [(bound, re.compile(rf"\s*(?:{rule})\b", re.I)) for bound, rule in _AFTER]
+_SINCE = re.compile(r"\b(?:from|since|after|ab|seit|nach|von|vom)(?:\s+(?:the|dem))?\s*$", re.I)
+_UNTIL = re.compile(
+    r"\b(?:until|till|by|before|through|to|bis|vor|spätestens)(?:\s+(?:the|zum|dem))?\s*$", re.I
+)
 _DURING = re.compile(r"\b(?:over|über)\W*$", re.IGNORECASE)
+_OF_AGE = re.compile(
+    r"\b(?:aged?|alter|patients|people|persons|adults|personen|menschen)\s+\w+\W*$", re.I
+)
+"""What is over some years here is not how long something takes."""
 _AROUND = 45
 """Characters before a number in which a comparison may stand."""
 
@@ -72,9 +80,17 @@ def bound_of(text: str, start: int, end: int, *, of_time: bool) -> Bound:
     for bound, rule in _AFTER_RULES:
         if rule.match(after):
             return bound
-    if of_time and _DURING.search(before):
+    if of_time and _DURING.search(before) and not _OF_AGE.search(before):
         return Bound.NONE
     for bound, rule in _BEFORE_RULES:
         if rule.search(before):
             return bound
     return Bound.NONE
+
+
+def limit_of(text: str, start: int) -> Bound:
+    """Whether something begins or ends at the date or time that stands at `start`."""
+    before = text[max(0, start - _AROUND) : start]
+    if _SINCE.search(before):
+        return Bound.AT_LEAST
+    return Bound.AT_MOST if _UNTIL.search(before) else Bound.NONE

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from core.answering.checking.source import Source
     from core.indexing.bm25 import Language
 
-_FIRST, _LAST = 1900, 2100
-"""Bare numbers from the first to before the last are years."""
-
 
 def mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
     """Whether a number of one group is told of another one.
@@ -69,8 +66,7 @@ def _listed(text: str, start: int, language: Language) -> bool:
 
 def _kind(one: Quantity) -> str:
     """What a number is one of; years of the calendar are no counts."""
-    year = one.unit is None and any(_FIRST <= value < _LAST for value in one.values)
-    return "year of the calendar" if year else one.dimension
+    return "date" if one.calendar else one.dimension
 
 
 def _statements(claim: str, language: Language) -> list[str]:
@@ -139,7 +135,7 @@ class _Told:
             return Weight.NOTHING
         texts = list(parts)
         if rival == 0:
-            inner = [q for q in there if q.dimension == self.number.dimension]
+            inner = [q for q in there if not q.loose and _kind(q) == _kind(self.number)]
             texts[0] = texts[0][inner[0].end :]
         figures = content(" ".join(re.findall(r"\d+", "\n".join(parts))), language)
         figures |= content(self.number.text, language)
@@ -151,7 +147,8 @@ class _Told:
         if not own:
             return Weight.AGAINST
         named = self._named(parts[home], alone, home, language)
-        return Weight.NOTHING if named or not self.number.unit else Weight.DOUBT
+        bare = self.number.unit is None and not self.number.calendar
+        return Weight.NOTHING if named or bare else Weight.DOUBT
 
     def _named(self, part: str, alone: frozenset[int], home: int, language: Language) -> bool:
         """Whether the claim has the words that say what the number is of.

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering.base import Check
-from core.answering.checking.bounds import Bound
 from core.answering.checking.judgement import Judgement, Weight, worst
 from core.answering.checking.magnitudes import magnitudes_in
+from core.answering.checking.moments import same_date
 from core.answering.checking.quantities import labels_in, quantities
 from core.answering.checking.units import comparable, unit_of
 
@@ -57,6 +57,8 @@ def check_numbers(claim: str, language: Language, source: Source) -> Judgement:
 
 def same_number(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount of the same thing."""
+    if one.dates or other.dates:
+        return same_date(one.calendar, other.calendar) is True
     if one.unit is None or other.unit is None:
         return one.unit is other.unit and bool(one.values & other.values)
     return comparable(one.dimension, other.dimension) and bool(one.scaled & other.scaled)
@@ -71,6 +73,8 @@ def _compared(
     source: Source,
 ) -> list[tuple[Weight, str]]:
     """What is wrong with one number of the claim; empty if nothing is."""
+    if one.dates or (one.calendar and any(other.dates for other in cited)):
+        return _dated(one, cited, near)
     outcomes = [_against(one, other, claim, source) for other in cited if _alike(one, other)]
     if outcomes:
         best = min(outcomes, key=lambda outcome: outcome[0] if outcome else Weight.NOTHING)
@@ -89,6 +93,25 @@ def _compared(
     if one.dimension == "percent" and _as_fraction(one, cited):
         return []
     return [_missing(one, [other.text for other in cited if _rival(one, other)])]
+
+
+def _dated(
+    one: Quantity, cited: Sequence[Quantity], near: Sequence[Quantity]
+) -> list[tuple[Weight, str]]:
+    """What is wrong with a date, or with a number that may be a year."""
+    held = [(same_date(one.calendar, other.calendar), other) for other in cited if other.calendar]
+    same = [other for is_same, other in held if is_same]
+    if any(one.bound.direction * other.bound.direction >= 0 for other in same):
+        return []
+    if same:
+        return [
+            (Weight.AGAINST, f"The claim begins at “{one.text}” what ends then, or the reverse.")
+        ]
+    if any(is_same is None for is_same, _ in held):
+        return [(Weight.DOUBT, f"The lines leave open whether “{one.text}” is meant.")]
+    if any(same_number(one, other) for other in near):
+        return [(Weight.DOUBT, f"“{one.text}” stands beside the lines that are cited.")]
+    return [_missing(one, [other.text for _, other in held])]
 
 
 def _below(one: Quantity, source: Source) -> Quantity:
@@ -158,12 +181,9 @@ def _bounds(one: Quantity, other: Quantity) -> tuple[Weight, str] | None:
     if one.bound is other.bound:
         return None
     claimed, held = one.bound, other.bound
-    if claimed.direction * held.direction < 0:
-        weight = Weight.AGAINST
-    elif Bound.NONE in {claimed, held}:
-        weight = Weight.DOUBT
-    else:
-        weight = Weight.DOUBT
+    if one.dimension == "time of day" and claimed.direction * held.direction >= 0:
+        return None  # a span has a beginning and an end, however it is said
+    weight = Weight.AGAINST if claimed.direction * held.direction < 0 else Weight.DOUBT
     said = f"{claimed.words} {one.text}".strip()
     return (
         weight,

@@ -8,8 +8,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.answering.checking.bounds import Bound, bound_of
-from core.answering.checking.numerals import FIGURES, MONTHS, readings, roman
+from core.answering.checking.bounds import Bound, bound_of, limit_of
+from core.answering.checking.moments import clocks, dates
+from core.answering.checking.numerals import FIGURES, readings, roman
 from core.answering.checking.quantity import Quantity, plain, with_unit
 from core.answering.checking.units import PERIODS, Unit, unit_of
 from core.answering.checking.worded import WORD, worded
@@ -38,7 +39,6 @@ _LABELS = {
 }
 _LABEL_OF = {word: label for label, words in _LABELS.items() for word in words.split()}
 
-_CLOCK = re.compile(r"(?<![\w:])([0-2]?[0-9]):([0-5][0-9])(?![\w:])")
 _LABEL = re.compile(r"([^\W\d_]+)\s+(?:of\s+|no\.?\s+)?$")
 _AGED = re.compile(r"\b(?:aged?|age\s+of)\s+(?:(?:over|under|above|below)\s+)?$", re.IGNORECASE)
 """A number behind it is one of years."""
@@ -58,7 +58,7 @@ def quantities(text: str, language: Language) -> list[Quantity]:
 
     Digits within names (KLT2, HARBOUR-3, 2a) are no numbers.
     """
-    found = [*_clocks(text), *_figures(text, language), *worded(text), *_months(text)]
+    found = [*dates(text), *clocks(text, language), *_figures(text, language), *worded(text)]
     found = _without_overlap(found)
     found = [_with_label(text, one) for one in found]
     found = _without_overlap([*found, *_romans(text)])
@@ -70,13 +70,6 @@ def labels_in(text: str) -> set[str]:
     """What is numbered by words of a text such as the header of a table: stages, levels."""
     words = (found.group().lower() for found in WORD.finditer(text))
     return {_LABEL_OF[word] for word in words if word in _LABEL_OF}
-
-
-def _clocks(text: str) -> Iterator[Quantity]:
-    for found in _CLOCK.finditer(text):
-        minutes = Fraction(60 * int(found[1]) + int(found[2]))
-        one = plain(text, *found.span(), frozenset({minutes}), loose=False)
-        yield replace(one, unit=Unit("time of day"))
 
 
 def _figures(text: str, language: Language) -> Iterator[Quantity]:
@@ -95,24 +88,6 @@ def _figures(text: str, language: Language) -> Iterator[Quantity]:
         glued = one.end == end and re.match(r"[^\W\d_]", text[end : end + 1])
         if values and not glued:
             yield one
-
-
-def _months(text: str) -> Iterator[Quantity]:
-    for found in WORD.finditer(text):
-        number = MONTHS.get(found.group().lower())
-        if number and found.group()[0].isupper() and _in_date(text, found):
-            one = plain(text, *found.span(), frozenset({Fraction(number)}), loose=False)
-            yield replace(one, unit=Unit("month of the year"))
-
-
-def _in_date(text: str, found: re.Match[str]) -> bool:
-    """Whether "May" or "March" is the name of a month here."""
-    if found.group() not in {"May", "March"}:
-        return True
-    before, after = text[: found.start()], text[found.end() :]
-    return bool(re.search(r"(?:\d|\bof|\bin|\bsince|\buntil)\W*$", before)) or bool(
-        re.match(r"\W*\d", after)
-    )
 
 
 def _romans(text: str) -> Iterator[Quantity]:
@@ -168,7 +143,7 @@ def _elliptic(text: str, found: list[Quantity]) -> list[Quantity]:
 
 
 def _measures(one: Quantity) -> bool:
-    return not one.dimension.endswith((" number", "of day", "of the year", "ordinal"))
+    return not one.dimension.endswith((" number", "of day", "date", "ordinal"))
 
 
 def _linked(text: str, one: Quantity, after: Quantity) -> bool:
@@ -177,6 +152,8 @@ def _linked(text: str, one: Quantity, after: Quantity) -> bool:
 
 
 def _with_bound(text: str, one: Quantity) -> Quantity:
+    if one.dimension in {"date", "time of day"}:
+        return replace(one, bound=limit_of(text, one.start))
     if not _measures(one) and not one.dimension.endswith(" number"):
         return one
     of_time = one.dimension in PERIODS
@@ -184,9 +161,10 @@ def _with_bound(text: str, one: Quantity) -> Quantity:
 
 
 def _without_overlap(found: Sequence[Quantity]) -> list[Quantity]:
-    """In order; of two that overlap the one with a unit, then the longer one."""
+    """In order; of two that overlap the date, the one with a unit, then the longer one."""
     kept: list[Quantity] = []
-    for one in sorted(found, key=lambda q: (q.unit is None, -(q.end - q.start), q.start)):
+    rank = {one: (not one.dates, one.unit is None, one.start - one.end) for one in found}
+    for one in sorted(found, key=lambda q: (*rank[q], q.start)):
         if all(one.end <= other.start or other.end <= one.start for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda q: q.start)

@@ -21,12 +21,25 @@ PARTS = {"thirds": 3, "third": 3, "drittel": 3, "quarters": 4, "quarter": 4, "vi
 """Parts that a number may be of: two thirds."""
 
 
+_FIRST_YEAR, _LAST_YEAR = 1900, 2100
+"""Bare numbers from the first to before the last may be years."""
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A day, month or year of the calendar; None is what was left out."""
+
+    year: int | None
+    month: int | None
+    day: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """A number at `start:end` of a text, its unit included.
 
     `values` are the numbers that it may stand for. `loose` ones may be no numbers at all, such
-    as an article.
+    as an article. `dates` are the readings of a date, the likeliest first.
     """
 
     values: frozenset[Fraction]
@@ -36,12 +49,21 @@ class Quantity:
     start: int
     end: int
     loose: bool = False
+    dates: tuple[Date, ...] = ()
 
     @property
     def scaled(self) -> frozenset[Fraction]:
         """The values in the base unit of the dimension."""
         factor = self.unit.factor if self.unit else Fraction(1)
         return frozenset(value * factor for value in self.values)
+
+    @property
+    def calendar(self) -> tuple[Date, ...]:
+        """The readings of a date; those of a bare number that may be a year too."""
+        if self.dates or self.unit is not None:
+            return self.dates
+        years = [v for v in self.values if v.denominator == 1 and _FIRST_YEAR <= v < _LAST_YEAR]
+        return tuple(Date(int(year), None, None) for year in years)
 
     @property
     def dimension(self) -> str:

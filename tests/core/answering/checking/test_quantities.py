@@ -120,7 +120,7 @@ def test_a_unit_goes_back_over_a_list_and_a_label_goes_on() -> None:
 
 def test_dates_and_times_are_numbers() -> None:
     found = read("on 3 March 2031 at 22:00")
-    assert [one.dimension for one in found] == ["", "month of the year", "", "time of day"]
+    assert [one.dimension for one in found] == ["date", "time of day"]
     assert read("It may march on.") == []
 
 
