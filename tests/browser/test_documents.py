@@ -103,8 +103,8 @@ def test_files_that_are_read_can_be_watched_and_cancelled_from_any_window(
     documents: Page, app_server: AppServer
 ) -> None:
     # Long enough to be still read when a slow browser has changed pages twice.
-    lines = "\n".join(["Two porters carry all of the beds."] * 12)
-    long = pdf_bytes([f"{number} beds\n{lines}" for number in range(1900)])
+    lines = "\n".join(["Two porters carry all of the beds."] * 3)
+    long = pdf_bytes([f"{number} beds\n{lines}" for number in range(1500)])
     upload(documents, long=long, second=one_page("Second."), third=one_page("Third."))
     message(documents, re.compile("^0 of 3 files are done"))
     other = open_page(documents.context.new_page(), app_server.url, "Documents")
