@@ -2,49 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.inspection.fingerprint import MOST_TOKENS, count_tokens, fingerprint
 from core.inspection.policy import COST, FIDELITY, LOSS, decide
-from core.inspection.results import LayoutAnswer, MetadataAnswer, RulesAnswer
 from core.sir import Route
+from tests import inspections
 
-METADATA = MetadataAnswer(
-    pages=40,
-    sampled=16,
-    text_share=1.0,
-    scanned_share=0.0,
-    characters=2500,
-    outline_entries=0,
-    outline_depth=0,
-    tagged=False,
-    producer="Writer",
-    language="en",
-    encrypted=False,
+if TYPE_CHECKING:
+    from core.inspection.results import LayoutAnswer, RulesAnswer
+
+METADATA = inspections.METADATA.model_copy(
+    update={"pages": 40, "sampled": 16, "outline_entries": 0, "outline_depth": 0}
 )
-LAYOUT = LayoutAnswer(
-    columns=1,
-    image_share=0.0,
-    table_share=0.0,
-    unruled_share=0.0,
-    rulings=0,
-    drawings=0,
-    rotated_share=0.0,
-    two_up=False,
-    hidden_share=0.0,
-    form_fields=0,
-    sight_share=0.0,
-    sight_reasons=(),
-)
-RULES = RulesAnswer(
-    headings=0.0,
-    numbered=0.0,
-    size_steps=0,
-    outline_agreement=None,
-    paragraph_share=0.9,
-    short_lines=0.1,
+LAYOUT = inspections.LAYOUT
+RULES = inspections.RULES.model_copy(
+    update={"headings": 0.0, "numbered": 0.0, "size_steps": 0, "paragraph_share": 0.9}
 )
 CLEAR = RULES.model_copy(update={"headings": 8.0, "numbered": 0.9, "size_steps": 3})
 
