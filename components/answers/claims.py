@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.answers.turns import Step, go, steps
-from components.answers.verdicts import LOOKS, badge, finding_in_words, why
+from components.answers.verdicts import LOOKS, badge, by_weight, finding_in_words, why
 from components.plain import plain
 from core.answering.base import Verdict
 
@@ -57,7 +57,8 @@ def _claim(claim: Claim, own: Sequence[Step], now: Step | None, *, several: bool
             step_button(step, now, short=not several)
         if claim.findings:
             with st.popover("Checks", type="tertiary", icon=":material/fact_check:"):
-                st.markdown("\n".join(f"- {finding_in_words(f)}" for f in claim.findings))
+                ordered = by_weight(claim.findings)
+                st.markdown("\n".join(f"- {finding_in_words(f)}" for f in ordered))
 
 
 def step_button(step: Step, now: Step | None, *, short: bool = False) -> None:

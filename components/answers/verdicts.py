@@ -39,6 +39,16 @@ CHECKS = {
 }
 """Names of checks, as people know them."""
 
+_GRAVEST = (
+    Check.NEGATION,
+    Check.NUMBERS,
+    Check.NAMES,
+    Check.QUOTE,
+    Check.LINES,
+    Check.MEANING,
+)
+"""Checks, first those whose failure turns what a claim says into something else."""
+
 
 def badge(verdict: Verdict) -> str:
     """The verdict as Markdown."""
@@ -63,12 +73,17 @@ def tally(claims: Sequence[Claim]) -> str:
 
 def why(claim: Claim) -> str:
     """What speaks most against a claim, in a few words of Markdown; empty if nothing does."""
-    failed = [finding for finding in claim.findings if not finding.passed]
+    failed = [finding for finding in by_weight(claim.findings) if not finding.passed]
     if not failed:
         return ""
     further = len(failed) - 1
     more = f" ({further} more under Checks)" if further else ""
     return f"{plain(failed[0].words)}{more}"
+
+
+def by_weight(findings: Sequence[Finding]) -> list[Finding]:
+    """What failed before what passed, a contradiction before a doubt about the place."""
+    return sorted(findings, key=lambda one: (one.passed, _GRAVEST.index(one.check)))
 
 
 def finding_in_words(finding: Finding) -> str:

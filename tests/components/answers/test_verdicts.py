@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from components.answers.verdicts import CHECKS, LOOKS, badge, finding_in_words, tally, why
+from components.answers.verdicts import (
+    CHECKS,
+    LOOKS,
+    badge,
+    by_weight,
+    finding_in_words,
+    tally,
+    why,
+)
 from core.answering.base import Check, Claim, Finding, Verdict
 
 
@@ -54,3 +62,15 @@ def test_only_what_failed_speaks_against_a_claim() -> None:
     assert "passed" in passed
     assert failed.startswith("**Numbers and units** :red[")
     assert "failed" in failed
+
+
+def test_a_contradiction_is_said_before_a_doubt_about_the_place() -> None:
+    passed = Finding(Check.QUOTE, True, "")
+    place = Finding(Check.LINES, False, "It stands elsewhere.")
+    meaning = Finding(Check.MEANING, False, "It is far from them.")
+    number = Finding(Check.NUMBERS, False, "8 stands in none of them.")
+    negation = Finding(Check.NEGATION, False, "It denies what they say.")
+    findings = (place, passed, meaning, number, negation)
+    assert by_weight(findings) == [negation, number, place, meaning, passed]
+    assert why(Claim("Words.", (1,), Verdict.UNSUPPORTED, findings)).startswith("It denies")
+    assert why(Claim("Words.", (1,), Verdict.PARTIAL, findings[:3])).startswith("It stands")
