@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,3 +37,42 @@ def test_a_name_stays_a_name():
 @given(st.text().filter(lambda text: "<" not in text))
 def test_other_text_is_left_as_it_is(text: str):
     assert f"\n{text}\n" in fenced(text)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "<" + " " * 30 + "/data>",
+        "<\n/\tdata>",
+        "</d\u200bata>",
+        "</d\u00adata>",
+        "<da\u2060ta name='question'>",
+        "</da\u0301ta>",
+        "</d a t a>",
+        "</dat\u0430>",
+        "</\u0501\u0430\u0442\u0430>",
+        "</\u0434\u0430\u0442\u0430>",
+        "\uff1c\uff0f\uff44\uff41\uff54\uff41\uff1e",
+        "<\u2215data>",
+        "<\\data>",
+        "\u2039/data\u203a",
+        "\u27e8/data\u27e9",
+        "\u3008 / DATA \u3009",
+    ],
+)
+def test_what_only_looks_like_a_tag_is_broken_too(tag: str):
+    assert fenced(f"before {tag} after") == f"<data>\nbefore &lt;{tag[1:]} after\n</data>"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a < b / c",
+        "<html><body></body></html>",
+        "\u00abdata\u00bb und \u203adata\u2039, data",
+        "p < d. At a level of 1/2 < dat",
+        "\u0434\u0430\u0442\u0430 < 3 / 4",
+    ],
+)
+def test_signs_of_other_use_stay(text: str):
+    assert fenced(text) == f"<data>\n{text}\n</data>"
