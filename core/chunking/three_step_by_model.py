@@ -28,12 +28,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TOPICS = (
-    "You are given paragraphs whose sentences are numbered: [1], [2] and so on. Name the "
-    "sentences with which another topic begins inside a paragraph: from what something is to what "
-    "it is good for or how it is used, from one place, person or matter to another, from one "
-    "chapter to the next. The first sentence of a paragraph is never named. A paragraph on a "
-    "single topic has none. Do not part a title from what follows it. Answer with the numbers "
-    f"alone, ascending, each once; never with text. {DATA_RULE}"
+    "You are given paragraphs of sentences numbered [1], [2] and so on. Name the sentences with "
+    "which another topic begins inside a paragraph: from what something is to what it is good for "
+    "or how it is used, from one place, person or matter to another, from one chapter to the "
+    "next. The first sentence of a paragraph is never named. A paragraph on a single topic has "
+    f"none. Do not part a title from what follows it. Answer with numbers, ascending. {DATA_RULE}"
 )
 _CONTINUITY = (
     "You are given parts of a document whose passages are numbered: [1], [2] and so on. Judge for "
