@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Sir
 
-_MARK, _COLUMNS = "citation", "columns"
+_COLUMNS = "columns"
 _ABOVE, _COLUMNS_ABOVE = 25.0, 27.0
 """Height (rem) of what stands above and below the page, without and with column headings."""
 _LONGEST = 1200
@@ -54,8 +54,9 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     lines = quoted_lines(sir, spans)
     with st.container(gap="xsmall"):
         _head(record, sir, spans, lines)
+    # Named after the place: what is chosen is another thing with each, to which the view scrolls.
     marks = [
-        Mark(_MARK, line.box, "Cited words", colour=colour_of(0), location=line.location)
+        Mark(view.citation, line.box, "Cited words", colour=colour_of(0), location=line.location)
         for line in lines
     ]
     header = header_of(sir, spans)
@@ -71,7 +72,9 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         )
         return
     with room("evidence", _COLUMNS_ABOVE if header else _ABOVE):
-        document_pages(record, pages, marks, key="evidence-pages", selected=_MARK, page=pages[0])
+        document_pages(
+            record, pages, marks, key="evidence-pages", selected=view.citation, page=pages[0]
+        )
         # Filled lines explain themselves here; what is less sure does not.
         if any(mark.location in (Location.APPROXIMATE, Location.UNLOCATED) for mark in marks):
             legend(marks)

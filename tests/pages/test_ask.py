@@ -71,11 +71,13 @@ def test_a_link_to_a_citation_restores_it_without_the_conversation(
     app.run()
     app.switch_page("pages/ask.py")
     app.query_params["document"] = record.sha
-    app.query_params["citation"] = f"{node.id}:{start}-{start + len(SENTENCE)}"
+    place = f"{node.id}:{start}-{start + len(SENTENCE)}"
+    app.query_params["citation"] = place
     app.run()
     assert not app.exception
     page = sir.boxes(index)[0].page
-    assert pages_of(app) == [f"evidence-pages: guideline.pdf [{page}] citation {page}"]
+    # What is chosen is named after its place: the view scrolls when another is chosen.
+    assert pages_of(app) == [f"evidence-pages: guideline.pdf [{page}] {place} {page}"]
     assert f">{SENTENCE}<" in quote(app)
 
 
