@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from core.answering.checking.source import Source
     from core.indexing.bm25 import Language
 
-_EVERY = r"(?:/\s*|(?<!\w)(?:per|a|an|each|every|pro|je|am|im|in\s+der|in\s+the|jede[nmrs]?)\s+)"
+_EVERY = r"(?:/\s*|(?<!\w)(?<!half\s)(?<!quarter\sof\s)(?:per|a|an|each|every|pro|je|am|im|in\s+der|in\s+the|jede[nmrs]?)\s+)"
 _PERIODS = {
     "day": ("days?|d|tag|tage|tags", r"daily|täglich\w*|tages\w+"),
     "week": ("weeks?|woche|wochen", r"weekly|wöchentlich\w*|wochen\w+"),
@@ -34,6 +34,8 @@ _PERIOD_RULES = {
     name: re.compile(rf"{_EVERY}(?:{words})\b|\b(?:{adverbs})\b", re.IGNORECASE)
     for name, (words, adverbs) in _PERIODS.items()
 }
+_DAY = 86400
+"""Seconds."""
 _AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)
 
@@ -90,8 +92,10 @@ def _compared(
     if one.dimension == "times" and one.values == {1}:
         others = [other.text for other in cited if other.dimension == "times"]
         return [_missing(one, others)] if others else []
-    if one.dimension == "percent" and _as_fraction(one, cited):
+    if _as_fraction(one, cited) or _as_often(one, claim, cited, source):
         return []
+    if _in_words(one) and not any(_in_words(other) and _rival(one, other) for other in cited):
+        return [(Weight.DOUBT, f"The lines do not say “{one.text}” in these words.")]
     return [_missing(one, [other.text for other in cited if _rival(one, other)])]
 
 
@@ -192,9 +196,40 @@ def _bounds(one: Quantity, other: Quantity) -> tuple[Weight, str] | None:
 
 
 def _as_fraction(one: Quantity, cited: Sequence[Quantity]) -> bool:
-    """Whether the lines say "half" where the claim says 50 per cent."""
-    shares = {value / 100 for value in one.values}
-    return any(shares & other.values for other in cited if other.unit is None)
+    """Whether the lines say "half" where the claim says 50 per cent, or the other way round."""
+    if one.dimension == "percent":
+        shares = {value / 100 for value in one.values}
+        return any(shares & other.values for other in cited if other.unit is None)
+    if one.unit is not None:
+        return False
+    hundredths = {value * 100 for value in one.values if value < 1}
+    return any(hundredths & other.values for other in cited if other.dimension == "percent")
+
+
+def _in_words(one: Quantity) -> bool:
+    """Whether a share or a multiple is told in words, which figures may say as well."""
+    if any(map(str.isdigit, one.text)) or re.search(r"once|twice|thrice|mal\b", one.text, re.I):
+        return False
+    fraction = one.unit is None and any(value.denominator > 1 for value in one.values)
+    return fraction or one.dimension == "times"
+
+
+def _as_often(one: Quantity, claim: str, cited: Sequence[Quantity], source: Source) -> bool:
+    """Whether "every 12 hours" is told as "twice daily", or the other way round."""
+    daily = _PERIOD_RULES["day"]
+    if _every(claim, one):
+        wanted = {_DAY / value for value in one.scaled if value}
+        often = [other for other in cited if other.dimension == "times"]
+        return daily.search(source.cited) is not None and any(wanted & o.values for o in often)
+    if one.dimension != "times" or not daily.search(claim):
+        return False
+    wanted = {_DAY / value for value in one.values if value}
+    return any(wanted & other.scaled for other in cited if _every(source.cited, other))
+
+
+def _every(text: str, one: Quantity) -> bool:
+    before = text[max(0, one.start - 7) : one.start]
+    return one.dimension == "second" and re.search(r"\b(?:every|alle)\s$", before, re.I) is not None
 
 
 def _order(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.checking.bounds import Bound, bound_of, limit_of
 from core.answering.checking.moments import clocks, dates
 from core.answering.checking.numerals import FIGURES, readings, roman
+from core.answering.checking.parts import parts
 from core.answering.checking.quantity import Quantity, plain, with_unit
 from core.answering.checking.units import PERIODS, Unit, unit_of
 from core.answering.checking.worded import WORD, worded
@@ -58,7 +59,8 @@ def quantities(text: str, language: Language) -> list[Quantity]:
 
     Digits within names (KLT2, HARBOUR-3, 2a) are no numbers.
     """
-    found = [*dates(text), *clocks(text, language), *_figures(text, language), *worded(text)]
+    found = [*dates(text), *clocks(text, language), *parts(text, language)]
+    found += [*_figures(text, language), *worded(text)]
     found = _without_overlap(found)
     found = [_with_label(text, one) for one in found]
     found = _without_overlap([*found, *_romans(text)])

@@ -18,6 +18,12 @@ WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 """A word, with its hyphens."""
 _ONE_IS_NONE = frozenset("of must should can may another is has who whose".split())
 _NOT_ONE = frozenset("no any every each some this that which the".split())
+_AND_A_HALF = re.compile(r"\s+and\s+a\s+half\b", re.IGNORECASE)
+_OF_WHOLE = re.compile(r"\s+(?:of|der|des|aller|von|dieser)\b", re.IGNORECASE)
+_NTH = re.compile(
+    r"\b(?:first|second|third|fourth|last|other|latter|each|ersten?|zweiten?|letzten?)\s+$",
+    re.IGNORECASE,
+)
 _LONGEST_NUMBER = 8
 """Words of a number in words."""
 
@@ -48,13 +54,17 @@ def _number(
     count: int,
 ) -> Iterator[Quantity]:
     """A number in words; "one" may be a pronoun, "ein" an article."""
-    one = with_unit(text, plain(text, start, end, frozenset({Fraction(value)}), loose=False))
+    number = Fraction(value)
+    if more := _AND_A_HALF.match(text, end):
+        number, end = number + Fraction(1, 2), more.end()
+    one = with_unit(text, plain(text, start, end, frozenset({number}), loose=False))
     word = words[place].group().lower()
     if word in ARTICLES and count == 1:
         after = words[place + 1].group().lower() if place + 1 < len(words) else ""
         before = words[place - 1].group().lower() if place else ""
         pronoun = after in _ONE_IS_NONE or before in _NOT_ONE
-        one = replace(one, loose=one.unit is None and (word != "one" or pronoun))
+        loose = one.unit is None and (word != "one" or pronoun)
+        one = replace(one, loose=loose and not _is_share(text, one))
     yield one
 
 
@@ -100,13 +110,34 @@ def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterat
         one = plain(text, *found.span(), frozenset({Fraction(times)}), loose=False)
         yield replace(one, unit=Unit("times"))
     elif word in FRACTIONS:
-        yield plain(text, *found.span(), frozenset({FRACTIONS[word]}), loose=True)
+        one = plain(text, *found.span(), frozenset({FRACTIONS[word]}), loose=True)
+        yield replace(one, loose=not _is_share(text, one))
+    elif number := _and_a_half(word):
+        yield with_unit(text, plain(text, *found.span(), frozenset({number}), loose=False))
     elif word in ARTICLES:
         one = with_unit(text, plain(text, *found.span(), frozenset({Fraction(1)}), loose=True))
-        yield one
+        yield replace(one, loose=not _is_share(text, one))
     elif number := ordinal(word):
         before = words[place - 1].group().lower() if place else ""
         is_part = word in PARTS and before in {"a", "one"}
         value = Fraction(1, PARTS[word]) if is_part else Fraction(number)
         one = plain(text, *found.span(), frozenset({value}), loose=is_part)
-        yield one if is_part else replace(one, unit=Unit("ordinal"))
+        share = replace(one, loose=not _is_share(text, one))
+        yield share if is_part else replace(one, unit=Unit("ordinal"))
+
+
+def _and_a_half(word: str) -> Fraction | None:
+    """The number of "anderthalb" or "zweieinhalb"."""
+    if word == "anderthalb":
+        return Fraction(3, 2)
+    whole = CARDINALS.get(word.removesuffix("einhalb")) if word.endswith("einhalb") else None
+    return whole + Fraction(1, 2) if whole else None
+
+
+def _is_share(text: str, one: Quantity) -> bool:
+    """Whether a fraction is one of a whole, and not a half of a game or a quarter of a year."""
+    if all(value.denominator == 1 for value in one.values):
+        return False
+    if _NTH.search(text[: one.start]):
+        return False
+    return _OF_WHOLE.match(text, one.end) is not None or one.text.lower() in {"hälfte", "half"}
