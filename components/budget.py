@@ -63,7 +63,7 @@ def steps(options: HeadingAnchoredOptions, budget: ChunkBudget) -> list[Step]:
     return [
         Step(
             "Share of a request",
-            "tokens a minute ÷ requests a minute",
+            "tokens a minute ÷ expected requests",
             f"{options.tokens_per_minute:,} ÷ {budget.requests:,}",
             f"{budget.per_request:,} tokens",
         ),

@@ -37,7 +37,7 @@ def figures(made: Made) -> None:
 
 def figures_in_words(found: Summary, seconds: float) -> str:
     """Number of chunks, mean, median and greatest size in tokens; the time, if cut now."""
-    took = f"cut in {_time(seconds)}" if seconds >= 0.0005 else "cut before"
+    took = f"cut in {_time(seconds)}" if seconds >= 0.0005 else "cut earlier, now from memory"
     return (
         f"**{found.chunks:,}** chunks · mean **{found.mean:.0f}** · "
         f"median **{found.median:.0f}** · largest **{found.largest}** tokens · "

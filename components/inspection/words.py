@@ -149,10 +149,10 @@ def balance_rows(decision: Decision) -> list[tuple[str, ...]]:
     return [
         (
             in_words(one.path),
-            f"{one.cost:.2f} ({one.cost_part:+.3f})",
-            f"{one.loss:.2f} ({one.loss_part:+.3f})",
-            f"{one.fidelity:.2f} ({one.fidelity_part:+.3f})",
-            f"{one.score:+.3f}",
+            f"{one.cost:.2f} ({one.cost_part:+z.3f})",
+            f"{one.loss:.2f} ({one.loss_part:+z.3f})",
+            f"{one.fidelity:.2f} ({one.fidelity_part:+z.3f})",
+            f"{one.score:+z.3f}",
         )
         for one in decision.balance
     ]
