@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from components import resources, state
@@ -10,7 +11,8 @@ from components.answers.turns import Turn, add, come, coming, exchanges
 from components.answers.working import Working
 from components.chunks.making import is_ready
 from components.long_work import long_work
-from core.answering.base import Answer
+from core.answering.base import THRESHOLD, Answer, AnswerOptions
+from core.answering.generative import INSTEAD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,18 +22,21 @@ if TYPE_CHECKING:
     from core.recipe import Recipe
 
 _QUESTION, _PLAINLY = "sightline.question", "sightline.plainly"
+_ANYWAY = "sightline.anyway"
 _WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"
 
 
-def put(question: str, *, plainly: bool = False) -> None:
+def put(question: str, *, plainly: bool = False, anyway: bool = False) -> None:
     """Note a question that is to be answered in the next run; an empty one drops what waits.
 
     An answer in the making is stopped by it. `plainly` lets sentences of the documents answer
-    this one, whatever is chosen for all.
+    this one, whatever is chosen for all; `anyway` lets the model look at the nearest passages
+    where their evidence is below what is needed.
     """
     stop()
     state.keep(_QUESTION, question.strip())
     state.keep(_PLAINLY, plainly)
+    state.keep(_ANYWAY, anyway)
 
 
 def waiting() -> str:
@@ -62,17 +67,35 @@ def working() -> Working | None:
 
 def begin(documents: Sequence[str], recipe: Recipe) -> Working:
     """Start to answer the question that waits; the documents are indexed already."""
-    question, said, bench = waiting(), exchanges(), resources.workbench()
+    question, bench = waiting(), resources.workbench()
+    said = [one for one in exchanges() if one.question != question]
     wanted = by_model() and not state.kept(_PLAINLY, False)
+    anyway = state.kept(_ANYWAY, False)
+    options = AnswerOptions(threshold=0.0) if anyway else AnswerOptions()
 
     def ask(listen: Listen) -> Answer:
-        return bench.ask(
-            question, recipe, documents, conversation=said, by_model=wanted, listen=listen
+        found = bench.ask(
+            question, recipe, documents, options, conversation=said, by_model=wanted, listen=listen
         )
+        return without_weak(found) if anyway else found
 
     begun = Working(question, ask)
     state.keep(_WORKING, begun)
     return begun
+
+
+def without_weak(found: Answer) -> Answer:
+    """An answer that was asked for whatever the evidence; such sentences alone are none."""
+    if found.model or found.evidence >= THRESHOLD:
+        return found
+    reason = (
+        f"The best sentence reaches an evidence of {found.evidence:.2f}; {THRESHOLD:.2f} is "
+        "needed. The nearest passages are shown instead of an answer."
+    )
+    notice = found.notice.removesuffix(INSTEAD).strip()
+    return replace(
+        found, citations=(), abstained=True, reason=reason, threshold=THRESHOLD, notice=notice
+    )
 
 
 def hear(work: Working) -> Turn:
@@ -148,7 +171,7 @@ def _unfinished(work: Working) -> Answer:
         abstained=False,
         reason="",
         evidence=0.0,
-        threshold=0.0,
+        threshold=THRESHOLD,
         passages=(),
         claims=now.claims,
         model=model_name() if now.claims else "",

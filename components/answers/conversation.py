@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.answers.asking import put, waiting
+from components.answers.asking import by_model, model_name, put, waiting
 from components.answers.cards import SCORES
 from components.answers.claims import claims, claims_style, step_button
 from components.answers.turns import shown, steps, turns
 from components.answers.verdicts import tally
 from components.plain import plain
-from core.answering.base import AnswerOptions, Verdict
+from core.answering.base import THRESHOLD, AnswerOptions, Verdict
 
 if TYPE_CHECKING:
     from components.answers.turns import Step, Turn
@@ -32,15 +32,17 @@ def conversation() -> None:
         with st.chat_message("user", avatar=PERSON):
             st.markdown(plain(turn.answer.question))
         with st.chat_message("assistant", avatar=APP):
-            _answer(turn, number, now)
+            _answer(turn, number, now, newest=number == newest)
             if number == newest:
                 _again(turn, number)
 
 
-def _answer(turn: Turn, number: int, now: Step | None) -> None:
+def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
     _notice(turn)
     if turn.answer.abstained:
         _abstention(turn.answer)
+        if newest:
+            _ask_anyway(turn, number)
     if told := said_of(turn):
         st.caption(told)
     if turn.answer.searched not in ("", turn.answer.question):
@@ -69,7 +71,16 @@ def said_of(turn: Turn) -> str:
     source = f" from lines of {' and '.join(sources)}" if sources else ""
     return (
         f"**{tally(answer.claims)}.** Written by {plain(answer.model)}{source}; each claim was "
-        "checked against the lines that it cites."
+        f"checked against the lines that it cites.{_weak(answer)}"
+    )
+
+
+def _weak(answer: Answer) -> str:
+    if answer.threshold or answer.evidence >= THRESHOLD:
+        return ""
+    return (
+        f" It was asked although the evidence is {answer.evidence:.2f}; {THRESHOLD:.2f} is needed "
+        "otherwise."
     )
 
 
@@ -125,6 +136,23 @@ def _again(turn: Turn, number: int) -> None:
                 args=(question,),
                 kwargs={"plainly": True},
             )
+
+
+def _ask_anyway(turn: Turn, number: int) -> None:
+    """Says that the model was not asked, with a way to have it look nevertheless."""
+    model = plain(model_name())
+    if turn.answer.model or not model or not by_model() or not turn.near:
+        return
+    st.markdown(f"With so little evidence, {model} was not asked for an answer.")
+    st.button(
+        f"Let {model} look at the nearest passages",
+        key=f"anyway-{number}",
+        icon=":material/search:",
+        help="Each claim is checked as always, and the model may find no answer either.",
+        on_click=put,
+        args=(turn.answer.question,),
+        kwargs={"anyway": True},
+    )
 
 
 def _abstention(found: Answer) -> None:

@@ -49,12 +49,12 @@ def live(documents: Sequence[str], recipe: Recipe) -> None:
             st.rerun()
         with st.container(horizontal=True):
             st.button("Ask again", on_click=asking.put, args=(work.question,))
-            st.button("Drop it", key="ask-give-up", type="tertiary", on_click=asking.drop)
+            st.button("Drop the question", key="ask-give-up", type="tertiary", on_click=asking.drop)
 
 
 def _begin(place: DeltaGenerator, documents: Sequence[str], recipe: Recipe) -> Working | None:
     """The answer, begun once all is indexed; None if the user has stopped that."""
-    place.button("Drop it", type="tertiary", on_click=asking.drop)
+    place.button("Drop the question", type="tertiary", on_click=asking.drop)
     if not asking.index(documents, recipe):
         return None
     place.empty()

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _PASSAGES = 16
 """Passages whose lines may be given to the model."""
+INSTEAD = "The best sentences are quoted instead."
+"""Ends the notice of an answer that sentences give because the model failed."""
 
 
 @dataclass(frozen=True)
@@ -232,7 +234,7 @@ def _reason(claims: Sequence[Claim], lines: int) -> str:
 
 
 def _instead(error: ModelError) -> str:
-    return f"The language model gave no answer: {error} The best sentences are quoted instead."
+    return f"The language model gave no answer: {error} {INSTEAD}"
 
 
 def _dropped(count: int) -> str:

@@ -128,7 +128,7 @@ def test_a_question_that_waits_for_stopped_work_can_be_dropped(desk: AppTest) ->
     ask(desk, QUESTION)
     assert "stopped" in desk.warning[0].value
     assert any(QUESTION in one.value for one in desk.markdown)
-    next(one for one in desk.button if one.label == "Drop it").click().run()
+    next(one for one in desk.button if one.label == "Drop the question").click().run()
     assert not desk.warning
     assert not any(QUESTION in one.value for one in desk.markdown)
 

@@ -215,7 +215,7 @@ def test_what_goes_wrong_is_said_and_the_question_can_be_asked_again_or_dropped(
     with monkeypatch.context() as patch:
         patch.setattr(resources.workbench(), "ask", fails)
         ask(desk, "And the first one?")
-        press(desk, "Drop it")
+        press(desk, "Drop the question")
     assert not desk.error
     assert "And the first one?" not in said(desk)
 
@@ -226,3 +226,44 @@ def test_questions_wait_for_the_index_with_a_model_too(desk: AppTest) -> None:
     assert "stopped" in desk.warning[0].value
     press(desk, "Go on")
     assert "3 claims: 1 supported" in said(desk)
+
+
+PLANETS = "Which planets have rings made of ice?"
+ANYWAY = "Let model-of-tests look at the nearest passages"
+
+
+def test_with_too_little_evidence_the_model_is_asked_only_if_one_wishes(
+    desk: AppTest, transport: FakeTransport
+) -> None:
+    ask(desk, PLANETS)
+    assert "model-of-tests was not asked for an answer" in said(desk)
+    assert not [one for one in transport.requests if asked(one).schema == "WrittenAnswer"]
+    transport._respond = writes([(f"On page 1: {LINE}", LINE)])
+    press(desk, ANYWAY)
+    assert "1 claim: supported" in said(desk)
+    assert "It was asked although the evidence is" in said(desk)
+    # The next question needs its evidence again.
+    ask(desk, PLANETS)
+    assert "was not asked for an answer" in said(desk)
+
+
+def test_a_model_that_looks_at_little_evidence_may_find_no_answer_either(
+    desk: AppTest, transport: FakeTransport
+) -> None:
+    transport._respond = writes((), abstain=True)
+    ask(desk, PLANETS)
+    press(desk, ANYWAY)
+    assert "found no answer in them" in desk.warning[0].value
+    assert ANYWAY not in [one.label for one in desk.button]
+
+
+def test_sentences_of_little_evidence_do_not_answer_where_the_model_fails(
+    desk: AppTest, transport: FakeTransport
+) -> None:
+    ask(desk, PLANETS)
+    transport._respond = refuses
+    press(desk, ANYWAY)
+    assert "refuses the key" in desk.warning[0].value
+    assert "quoted instead" not in desk.warning[0].value
+    assert "do not hold an answer" in desk.warning[1].value
+    assert not citations(desk)
