@@ -52,7 +52,8 @@ def document_picker(title: str) -> DocumentRecord | None:
 
 def _empty() -> None:
     st.info(
-        "The library is empty. Add a PDF of your own or a sample on the page Documents.",
+        "The library is empty. Add a document of your own (PDF, text or table) or a sample on the "
+        "page Documents.",
         icon=":material/folder_open:",
     )
     if st.button("Go to Documents", type="primary"):

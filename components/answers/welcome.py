@@ -59,7 +59,8 @@ def examples(names: Sequence[str], most: int = _EXAMPLES) -> list[str]:
 def empty() -> None:
     """The way to a first document."""
     st.info(
-        "The library is empty. Add a PDF of your own or a sample on the page Documents.",
+        "The library is empty. Add a document of your own (PDF, text or table) or a sample on the "
+        "page Documents.",
         icon=":material/folder_open:",
     )
     if st.button("Go to Documents", type="primary"):
