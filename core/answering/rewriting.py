@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from core.answering.checking.negation import negations
+from core.answering.checking.negators import negations
 from core.answering.checking.numbers import same_number
 from core.answering.checking.quantities import quantities
 from core.answering.languages import differ, language_of

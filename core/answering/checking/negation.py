@@ -2,107 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering.base import Check
+from core.answering.checking.alignment import clauses_of, repeated
 from core.answering.checking.clauses import CONTRAST, content, share, split
 from core.answering.checking.judgement import Judgement, Weight, worst
-from core.answering.checking.numbers import same_number
+from core.answering.checking.negators import EXCEPT, ONLY, is_negated, negations
+from core.answering.checking.quantity import same_number
+from core.answering.checking.prefixes import opened
 from core.answering.checking.quantities import quantities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.answering.checking.negators import Negation
     from core.answering.checking.source import Source
     from core.indexing.bm25 import Language
 
-_WHOLE = (
-    r"not|never|neither|nor|none|nobody|nothing|cannot|\w+n[’']t|hardly|contraindicat\w+|forbid\w*"
-    r"|forbidden|prohibit\w*|banned|avoid\w*|refrain\w*|discourag\w+|unable|fail(?:s|ed)?\s+to"
-    r"|refus\w+|den(?:y|ied|ies)|impossible|unacceptable"
-    r"|nicht|nie|niemals|weder|niemand|nichts|kaum|kontraindiziert|verboten|untersagt|unzulässig"
-    r"|vermeid\w+|vermieden|verzicht\w+|unmöglich"
-)
-"""Words that turn round the clause they stand in."""
-_PARTIAL = (
-    r"no|without|lack(?:s|ed|ing)?(?:\s+of)?|absence\s+of|free\s+of|rather\s+than|instead\s+of"
-    r"|kein\w*|ohne|statt|anstatt|anstelle|frei\s+von|fehlend\w*"
-)
-"""Words that turn round the words after them."""
-_EXCEPTION = (
-    r"unless|except(?:\s+for|\s+when|\s+in)?|with\s+the\s+exception\s+of|other\s+than|apart\s+from"
-    r"|excluding|außer|ausgenommen|es\s+sei\s+denn|mit\s+ausnahme|sofern\s+nicht"
-)
-"""Words that say for what something does not hold."""
-_NEGATOR = re.compile(
-    rf"\b(?:(?P<exception>{_EXCEPTION})|(?P<whole>{_WHOLE})|(?P<partial>{_PARTIAL}))(?!\w)",
-    re.IGNORECASE,
-)
-_DOUBLE = re.compile(
-    r"\b(?:not|never|nicht|nie)\s+(?:\w+\s+)?(?:contraindicat\w+|forbidden|prohibited|banned|unable"
-    r"|impossible|discouraged|kontraindiziert|verboten|untersagt|unzulässig|unmöglich)",
-    re.IGNORECASE,
-)
-"""Two negations that take each other away."""
-_COMPARISON = re.compile(
-    r"\b(?:no|not|never|nicht|kein\w*)\s+(?:be\s+)?(?:\w+er|more|less|later|mehr|weniger)\s+(?:than|als)\b"
-    r"|\bnot\s+(?:only|just)\b|\bnicht\s+nur\b|\bwhether\s+or\s+not\b|\bno\.\s*(?=\d)"
-    r"|\b(?:not|never|nicht)\s+(?:to\s+)?(?:be\s+|go\s+|fall\s+)?"
-    r"(?:exceed|pass|above|below|under|over|über|unter)\b(?=[^.;]{0,20}\d)",
-    re.IGNORECASE,
-)
-"""Negations that belong to the comparison of a number, or that negate nothing."""
-_STOP = re.compile(
-    r"[,.;:()]|\b(?:and|or|but|und|oder|should|must|may|can|could|will|would|is|are|was|were|be|has"
-    r"|have|had|do|does|did|soll\w*|muss|müssen|darf|dürfen|kann|können|wird|werden|wurde\w*|ist"
-    r"|sind|war|waren|hat|haben)\b",
-    re.IGNORECASE,
-)
-_ONLY = re.compile(r"\b(?:only|nur|erst|solely|lediglich|until|bis)\b", re.IGNORECASE)
-_HEAD = 4
-"""Content words after a negation that it turns round."""
-_TAIL = 10
-"""Content words after "unless" that say what the exception is."""
 _ALIGNED = 0.34
 """Share of a claim's words that a clause holds which the claim may be about."""
 _MOST = 0.6
 """Share of a negated clause that a claim repeats which should repeat the negation as well."""
 _NEARLY_ALL = 0.8
 """Share of a claim's words in a clause that is taken to be what the claim repeats."""
-_PREFIXES = ("un", "non", "non-", "dis")
-_SHORTEST = 5
-"""Letters of a word that an "un-" before it turns round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Negation:
-    """A negation: its kind, the stems right behind it, and those of its whole clause."""
-
-    kind: str
-    text: str
-    head: frozenset[int]
-    clause: frozenset[int]
-
-
-def negations(text: str, language: Language) -> list[Negation]:
-    """The negations of a text in their order."""
-    found: list[Negation] = []
-    plain = _COMPARISON.sub(lambda match: " " * len(match.group()), text)
-    plain = _DOUBLE.sub(lambda match: " " * len(match.group()), plain)
-    for part in split(plain, CONTRAST):
-        for match in _NEGATOR.finditer(part.text):
-            kind = match.lastgroup or ""
-            found.append(
-                Negation(
-                    kind,
-                    part.text[match.start() : match.start() + 60].strip(),
-                    _head(part.text, match, kind, language),
-                    content(_scope(part.text, match, kind), language),
-                )
-            )
-    return found
 
 
 def check_negation(
@@ -111,6 +35,7 @@ def check_negation(
     """Compares negations clause by clause; only their presence if the languages differ."""
     if foreign:
         return _presence(claim, language, source)
+    source, claim = _opened(claim, source)
     claimed = negations(claim, language)
     held = negations(source.wide, source.language)
     words = content(claim, language)
@@ -119,36 +44,22 @@ def check_negation(
     missing = [one for one in missing if words & one.head - plain or not plain]
     found = _dropped(claim, words, missing)
     found += _added(words, added, source)
-    found += _prefixed(claim, source)
+    found += _turned(claim, language, source)
     passed = "Its negations are those of the lines." if claimed else "Neither negates the other."
     return worst(Check.NEGATION, found, passed)
 
 
-def _head(text: str, match: re.Match[str], kind: str, language: Language) -> frozenset[int]:
-    after = text[match.end() :]
-    if kind == "partial" and (stop := _STOP.search(after)):
-        after = after[: stop.start()]
-    words = [word for word in after.split() if content(word, language)]
-    return content(" ".join(words[: _TAIL if kind == "exception" else _HEAD]), language)
-
-
-def _scope(text: str, match: re.Match[str], kind: str) -> str:
-    """The clause, for an exception all of it, else without what is joined on before by "and"."""
-    if kind == "exception":
-        return text
-    joints = list(re.finditer(r"\s+(?:and|und)\s+|,\s+", text[: match.start()]))
-    verb = re.compile(r"\b(?:is|are|was|were|be|ist|sind|wird|werden)\b")
-    for joint in reversed(joints):
-        if match.start() - joint.end() <= 2 or not verb.search(text[joint.end() : match.start()]):
-            return text[joint.end() :]
-    return text
+def _opened(claim: str, source: Source) -> tuple[Source, str]:
+    """Both with "not effective" for "ineffective" where the other says "effective"."""
+    sentences = tuple(opened(text, claim) for text in source.sentences)
+    return replace(source, sentences=sentences), opened(claim, source.wide)
 
 
 def _dropped(
     claim: str, words: frozenset[int], missing: Sequence[Negation]
 ) -> list[tuple[Weight, str]]:
     """Negations of the lines that the claim leaves out."""
-    if _ONLY.search(claim):  # "not unless encrypted" is "only if encrypted"
+    if ONLY.search(claim):  # "not unless encrypted" is "only if encrypted"
         missing = [one for one in missing if one.kind == "partial"]
     found = ((_dropping(one, words), one.text) for one in missing)
     return [(weight, f"{said}: “{text}”.") for (weight, said), text in found if weight]
@@ -228,17 +139,16 @@ def _added(
     return found
 
 
-def _prefixed(claim: str, source: Source) -> list[tuple[Weight, str]]:
-    """Words that an "un-" turns round."""
-    claimed = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", claim.lower()))
-    held = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", source.wide.lower()))
+def _turned(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
+    """Clauses of the claim that the lines have with the opposite sense."""
+    held = clauses_of(source.wide, source.language)
     found: list[tuple[Weight, str]] = []
-    for ours, theirs in ((claimed, held), (held, claimed)):
-        for word in sorted(ours):
-            turned = [p + word for p in _PREFIXES if p + word in theirs]
-            if len(word) >= _SHORTEST and turned and word not in theirs and turned[0] not in ours:
-                one, other = (word, turned[0]) if ours is claimed else (turned[0], word)
-                said = f"The claim says “{one}”, the lines say “{other}”."
+    for clause in clauses_of(claim, language):
+        same = [one for one in repeated(clause, held) if not EXCEPT.search(one.text)]
+        if same and not EXCEPT.search(clause.text):
+            sense = is_negated(clause.text)
+            if all(is_negated(one.text) is not sense for one in same):
+                said = f"The lines say the opposite: “{same[0].text.strip()}”."
                 found.append((Weight.AGAINST, said))
     return found
 
