@@ -8,6 +8,7 @@ lost. The paper repeats headings in the plan; here a chunk carries the headings 
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
     from core.llm.base import Request
     from core.llm.model import ModelUse
+
+_WORDS = 80
+"""Characters of a passage that a boundary names."""
 
 _INSTRUCTIONS = """\
 You plan how a document is divided into passages that a search will find. You are given its \
@@ -150,15 +154,18 @@ class _Planner:
 
     def _by_rule(self, group: Group) -> Boundary:
         first = self._outline.units[group[0]]
-        words = self._outline.stream.sir.nodes[first.node].text[:80]
         if first.is_heading:
+            words = self._outline.stream.sir.nodes[first.node].text[:80]
             return Boundary(BoundaryKind.HEADING, f"A section begins: {words}")
-        return Boundary(BoundaryKind.PLAN, f"Rules planned a passage: {words}")
+        return Boundary(BoundaryKind.PLAN, f"Rules planned a passage: {self._words(group)}")
 
     def _by_plan(self, group: Group) -> Boundary:
-        first, last = self._outline.units[group[0]], self._outline.units[group[1] - 1]
-        named = first.id if first is last else f"{first.id} to {last.id}"
-        return Boundary(BoundaryKind.PLAN, f"{self._model} planned a passage: {named}.")
+        return Boundary(BoundaryKind.PLAN, f"{self._model} planned a passage: {self._words(group)}")
+
+    def _words(self, group: Group) -> str:
+        """The first words of a group."""
+        first = self._outline.units[group[0]]
+        return shorten(self._outline.stream.text(first.start, first.end), _WORDS, placeholder=" …")
 
     def making(self, ranges: Sequence[Group], plans: Sequence[_Plan], use: ModelUse) -> Making:
         """Who planned, what was put right, and what it cost beside writing the text anew."""

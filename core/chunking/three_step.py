@@ -55,6 +55,7 @@ class ThreeStepChunker:
         found = steps(source, options)
         cuts = Merger(source, found, options.max_tokens).cuts()
         said = _counts(len(found.paragraphs), len(found.topics), len(cuts))
+        said = " ".join(filter(None, [said, found.making.steps]))
         return Cutting(cuts, replace(found.making, steps=said))
 
 

@@ -94,16 +94,20 @@ def ask_topics(
 
     requests = [_topic_request(block) for block in blocks]
     replies = task.ask_all(requests, TopicStarts, check, progress)
-    made = Judged[list[int]]([])
-    for number, (block, reply) in enumerate(zip(blocks, replies, strict=True), 1):
+    made, unsorted = Judged[list[int]]([]), 0
+    for block, reply in zip(blocks, replies, strict=True):
         if isinstance(reply, ModelError):
             made.answers.append(None)
             made.errors.append(reply)
             continue
-        if reply.starts != sorted(set(reply.starts)):
-            made.repairs.append(f"Block {number}: numbers named twice or out of order were sorted.")
+        unsorted += reply.starts != sorted(set(reply.starts))
         firsts = _firsts(block)
         made.answers.append([at - 1 for at in sorted(set(reply.starts)) if at - 1 not in firsts])
+    if unsorted:
+        made.repairs.append(
+            f"In {unsorted:,} of {len(blocks):,} blocks numbers named twice or out of order were "
+            "sorted."
+        )
     return made
 
 
@@ -140,13 +144,19 @@ def ask_links(
             found = [said.get(first + passage) for passage in range(1, len(runs[at]))]
             first += len(runs[at])
             made.answers.append(found)
-            if left := found.count(None):
-                made.repairs.append(_left(at + 1, left, len(found)))
+    made.repairs += _unclear(made.answers)
     return made
 
 
-def _left(number: int, left: int, of: int) -> str:
-    return f"Passages {number}: {left} of {of} were not judged, or in two ways; rules judged them."
+def _unclear(answers: Sequence[Sequence[Relation | None] | None]) -> Iterator[str]:
+    """How many of the pairs that were answered had no relation, or several; nothing for none."""
+    said = [relation for answer in answers for relation in answer or ()]
+    if left := said.count(None):
+        pairs = "pair" if len(said) == 1 else "pairs"
+        yield (
+            f"In {left:,} of {len(said):,} {pairs} of passages the model gave no clear relation; "
+            "rules judged them."
+        )
 
 
 def _together(runs: Sequence[Sequence[str]], most: int) -> Iterator[list[int]]:

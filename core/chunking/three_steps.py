@@ -97,6 +97,7 @@ class Steps:
         self._repairs: list[str] = []
         self._uses: list[ModelUse] = []
         self._took_part = ""
+        self._unused: list[str] = []
 
     def run(self) -> ThreeSteps:
         """All that comes before topics become chunks."""
@@ -214,15 +215,24 @@ class Steps:
         """Keeps what has to be told of the answers to one step."""
         self._uses.append(task.use)
         self._repairs += said.repairs
-        if any(answer is not None for answer in said.answers):
+        if any(map(_is_useful, said.answers)):
             self._took_part = task.model.name
+        else:
+            self._unused.append(what)
         if said.errors:
             self._notices.append(_failed(what, said.errors, len(said.answers)))
 
     def _making(self) -> Making:
         use = _together(self._uses)
         rewriting = len(self._stream) if self._took_part else 0
-        return Making(self._took_part, tuple(self._notices), tuple(self._repairs), use, rewriting)
+        notices, repairs = tuple(self._notices), tuple(self._repairs)
+        return Making(self._took_part, notices, repairs, use, rewriting, self._by_rules())
+
+    def _by_rules(self) -> str:
+        """Which step rules did alone though the model was asked; empty where it did its part."""
+        if not self._took_part or not self._unused:
+            return ""
+        return f"Rules alone found the {' and the '.join(self._unused)}."
 
     def _range(self, part: _Part) -> tuple[int, int]:
         pieces = self._paragraphs[part.paragraph].pieces
@@ -245,6 +255,11 @@ def _shortened(text: str) -> str:
     """Both ends of a text that is too long to be shown whole."""
     half = _SHOWN // 2
     return text if len(text) <= _SHOWN else text[:half] + _GAP + text[-half:]
+
+
+def _is_useful(answer: Sequence[object] | None) -> bool:
+    """Whether an answer says anything: that no topic begins does, that nothing is judged not."""
+    return answer is not None and (not answer or any(one is not None for one in answer))
 
 
 def _failed(what: str, errors: Sequence[ModelError], blocks_asked: int) -> str:

@@ -136,7 +136,7 @@ def test_the_plan_of_a_model_is_followed_and_says_what_it_cost() -> None:
     result = chunks(SECTIONS, model(plan(["h1", "h2", "p1", "h3", "p2"], ["p3"])))
     assert own(result) == [f"Title / Dose / {words(20)} / Age / {words(20)}", words(9)]
     assert result.chunks[1].begins.kind is BoundaryKind.PLAN
-    assert result.chunks[1].begins.reason == "fake planned a passage: p3."
+    assert result.chunks[1].begins.reason == f"fake planned a passage: {words(9)}"
     making = result.making
     assert (making.model, making.notices, making.repairs) == ("fake", (), ())
     assert making.rewriting == len(result.stream)

@@ -216,7 +216,16 @@ def test_numbers_that_do_not_exist_are_refused() -> None:
     result = cut(source_of(TEXTS[0], model))
     assert "There is no sentence 99" in result.making.notices[0]
     assert len(result.chunks) == 7
-    assert "were not judged" in result.making.repairs[0]
+    assert "pairs of passages the model gave no clear relation" in result.making.repairs[0]
+    assert len(result.making.repairs) == 1
+    assert result.making.model == ""
+
+
+def test_a_step_whose_answers_are_of_no_use_is_said_to_be_that_of_rules() -> None:
+    model = saying({"TopicStarts": {"starts": []}, "PassageLinks": {"links": []}})
+    making = cut(source_of(TEXTS[0], model)).making
+    assert making.model
+    assert making.steps.endswith("chunks. Rules alone found the relations of all passages.")
 
 
 def test_numbers_out_of_order_are_sorted_and_said_to_be() -> None:
