@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from core.answering.checking.clauses import JOINT, content, split
 from core.answering.checking.comparisons import MARKER
 from core.answering.checking.judgement import Weight
-from core.answering.checking.numbers import same_number
 from core.answering.checking.quantities import quantities
+from core.answering.checking.quantity import same_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

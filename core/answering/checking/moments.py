@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -158,27 +157,3 @@ def _time_span(found: re.Match[str]) -> tuple[int, int]:
 def _moment(text: str, start: int, end: int, minutes: int) -> Iterator[Quantity]:
     one = plain(text, start, end, frozenset({Fraction(minutes)}), loose=False)
     yield replace(one, unit=Unit("time of day"))
-
-
-def fits(one: Date, other: Date) -> bool | None:
-    """Whether all that a date gives is that of another; None if the other one leaves some out."""
-    pairs = list(
-        zip((one.year, one.month, one.day), (other.year, other.month, other.day), strict=True)
-    )
-    if any(a and b and a != b for a, b in pairs) or not any(a and b for a, b in pairs):
-        return False
-    return None if any(a and not b for a, b in pairs) else True
-
-
-def same_date(one: Sequence[Date], other: Sequence[Date]) -> bool | None:
-    """Whether a date is that of the lines; None if it may be.
-
-    Where both are written in a form that leaves open which figure is the month, the figures are
-    compared as they stand.
-    """
-    if len(one) > 1 and len(other) > 1:
-        return fits(one[0], other[0])
-    outcomes = [fits(a, b) for a, b in itertools.product(one, other)]
-    if True in outcomes:
-        return True if len(outcomes) == 1 else None
-    return None if None in outcomes else False

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from core.answering.base import Check
 from core.answering.checking.judgement import Judgement, Weight, worst
 from core.answering.checking.magnitudes import magnitudes_in
-from core.answering.checking.moments import same_date
+from core.answering.checking.periods import as_often, wrong_periods
 from core.answering.checking.quantities import labels_in, quantities
-from core.answering.checking.units import comparable, unit_of
+from core.answering.checking.quantity import same_date, same_number
+from core.answering.checking.roles import other_role, other_things, turned_parts
+from core.answering.checking.units import unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,22 +22,6 @@ if TYPE_CHECKING:
     from core.answering.checking.source import Source
     from core.indexing.bm25 import Language
 
-_EVERY = r"(?:/\s*|(?<!\w)(?<!half\s)(?<!quarter\sof\s)(?:per|a|an|each|every|pro|je|am|im|in\s+der|in\s+the|jede[nmrs]?)\s+)"
-_PERIODS = {
-    "day": ("days?|d|tag|tage|tags", r"daily|täglich\w*|tages\w+"),
-    "week": ("weeks?|woche|wochen", r"weekly|wöchentlich\w*|wochen\w+"),
-    "month": ("months?|monat|monate", r"monthly|monatlich\w*|monats\w+"),
-    "year": ("years?|jahr|jahre", r"yearly|annual|annually|jährlich\w*|jahres\w+"),
-    "hour": ("hours?|hr|h|stunde|stunden", r"hourly|stündlich\w*"),
-    "night": ("nights?|nacht", "nightly|nachts"),
-    "morning": ("mornings?|morgen", "morgens"),
-}
-_PERIOD_RULES = {
-    name: re.compile(rf"{_EVERY}(?:{words})\b|\b(?:{adverbs})\b", re.IGNORECASE)
-    for name, (words, adverbs) in _PERIODS.items()
-}
-_DAY = 86400
-"""Seconds."""
 _AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)
 
@@ -50,20 +36,24 @@ def check_numbers(claim: str, language: Language, source: Source) -> Judgement:
     for one in asked:
         found += _compared(one, claim, cited, near, above, source)
     found += _order(claim, language, source)
-    found += _periods(claim, source)
+    found += wrong_periods(claim, source)
+    found += _roles(claim, asked, source, language)
     if not asked:
         return worst(Check.NUMBERS, found, "It names no number.")
     named = ", ".join(dict.fromkeys(one.text.strip() for one in asked))
     return worst(Check.NUMBERS, found, f"Its numbers and units stand in the lines: {named}.")
 
 
-def same_number(one: Quantity, other: Quantity) -> bool:
-    """Whether two quantities are the same amount of the same thing."""
-    if one.dates or other.dates:
-        return same_date(one.calendar, other.calendar) is True
-    if one.unit is None or other.unit is None:
-        return one.unit is other.unit and bool(one.values & other.values)
-    return comparable(one.dimension, other.dimension) and bool(one.scaled & other.scaled)
+def _roles(
+    claim: str, asked: Sequence[Quantity], source: Source, language: Language
+) -> list[tuple[Weight, str]]:
+    """What is wrong with how the numbers of the claim stand to each other and to its words."""
+    near = quantities(source.wide, source.language)
+    told = [check(claim, asked, source.wide, near) for check in (turned_parts, other_role)]
+    found = [(Weight.AGAINST, said) for said in told if said]
+    if language is source.language:
+        found += other_things(claim, asked, source.wide, near, language)
+    return found
 
 
 def _compared(
@@ -92,7 +82,7 @@ def _compared(
     if one.dimension == "times" and one.values == {1}:
         others = [other.text for other in cited if other.dimension == "times"]
         return [_missing(one, others)] if others else []
-    if _as_fraction(one, cited) or _as_often(one, claim, cited, source):
+    if _as_fraction(one, cited) or as_often(one, claim, cited, source):
         return []
     if _in_words(one) and not any(_in_words(other) and _rival(one, other) for other in cited):
         return [(Weight.DOUBT, f"The lines do not say “{one.text}” in these words.")]
@@ -214,24 +204,6 @@ def _in_words(one: Quantity) -> bool:
     return fraction or one.dimension == "times"
 
 
-def _as_often(one: Quantity, claim: str, cited: Sequence[Quantity], source: Source) -> bool:
-    """Whether "every 12 hours" is told as "twice daily", or the other way round."""
-    daily = _PERIOD_RULES["day"]
-    if _every(claim, one):
-        wanted = {_DAY / value for value in one.scaled if value}
-        often = [other for other in cited if other.dimension == "times"]
-        return daily.search(source.cited) is not None and any(wanted & o.values for o in often)
-    if one.dimension != "times" or not daily.search(claim):
-        return False
-    wanted = {_DAY / value for value in one.values if value}
-    return any(wanted & other.scaled for other in cited if _every(source.cited, other))
-
-
-def _every(text: str, one: Quantity) -> bool:
-    before = text[max(0, one.start - 7) : one.start]
-    return one.dimension == "second" and re.search(r"\b(?:every|alle)\s$", before, re.I) is not None
-
-
 def _order(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
     """Whether "from A to B" has become "from B to A"."""
     claimed = _changes(claim, language)
@@ -249,16 +221,3 @@ def _changes(text: str, language: Language) -> list[tuple[frozenset[object], fro
         if before and after:
             found.append((frozenset(before[-1].values), frozenset(after[0].values)))
     return found
-
-
-def _periods(claim: str, source: Source) -> list[tuple[Weight, str]]:
-    """Whether "a day" has become "a week"."""
-    claimed = {name for name, rule in _PERIOD_RULES.items() if rule.search(claim)}
-    held = {name for name, rule in _PERIOD_RULES.items() if rule.search(source.wide)}
-    wrong = claimed - held
-    if not wrong:
-        return []
-    said = f"The claim says per {' and '.join(sorted(wrong))}"
-    if held:
-        return [(Weight.AGAINST, f"{said}, the lines say per {' and '.join(sorted(held))}.")]
-    return [(Weight.DOUBT, f"{said}, which the lines do not say.")]

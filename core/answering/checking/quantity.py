@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from core.answering.checking.bounds import Bound
 from core.answering.checking.magnitudes import magnitude, money_before
-from core.answering.checking.units import PERIODS, PHRASES, Unit, unit_of
+from core.answering.checking.units import PERIODS, PHRASES, Unit, comparable, unit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _PHRASE = "|".join(phrase.replace(" ", r"\s+") for phrase in PHRASES)
 _SYMBOL = r"[%‰€$£¥]|°\s?[CFK]?(?!\w)|[^\W\d_]+[²³23]?(?!\w)"
@@ -69,6 +74,39 @@ class Quantity:
     def dimension(self) -> str:
         """What is measured or numbered; empty for a bare number."""
         return self.unit.dimension if self.unit else ""
+
+
+def same_number(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities are the same amount of the same thing."""
+    if one.dates or other.dates:
+        return same_date(one.calendar, other.calendar) is True
+    if one.unit is None or other.unit is None:
+        return one.unit is other.unit and bool(one.values & other.values)
+    return comparable(one.dimension, other.dimension) and bool(one.scaled & other.scaled)
+
+
+def _fits(one: Date, other: Date) -> bool | None:
+    """Whether all that a date gives is that of another; None if the other one leaves some out."""
+    pairs = list(
+        zip((one.year, one.month, one.day), (other.year, other.month, other.day), strict=True)
+    )
+    if any(a and b and a != b for a, b in pairs) or not any(a and b for a, b in pairs):
+        return False
+    return None if any(a and not b for a, b in pairs) else True
+
+
+def same_date(one: Sequence[Date], other: Sequence[Date]) -> bool | None:
+    """Whether a date is that of the lines; None if it may be.
+
+    Where both are written in a form that leaves open which figure is the month, the figures are
+    compared as they stand.
+    """
+    if len(one) > 1 and len(other) > 1:
+        return _fits(one[0], other[0])
+    outcomes = [_fits(a, b) for a, b in itertools.product(one, other)]
+    if True in outcomes:
+        return True if len(outcomes) == 1 else None
+    return None if None in outcomes else False
 
 
 def plain(text: str, start: int, end: int, values: frozenset[Fraction], loose: bool) -> Quantity:

@@ -75,4 +75,4 @@ def test_figures_that_may_be_day_or_month_leave_a_doubt() -> None:
 
 def test_the_year_of_something_else_is_not_supported() -> None:
     assert weight("The trial closed in 2021.", TRIAL) >= Weight.DOUBT
-    assert weight("The trial closed in 2023.", TRIAL) is Weight.NOTHING
+    assert of_numbers("The trial closed in 2023.", TRIAL) is Weight.NOTHING
