@@ -28,26 +28,22 @@ _RULE = (0.75, 0.75, 0.75)
 _SHADE = (0.93, 0.93, 0.93)
 
 
-class Canvas:
-    """A PDF in the making. `top` is where the next line goes, in points from the top."""
+_NOWHERE = TextLine(page=0, top=0, bottom=0, words=(), edges=())
 
-    def __init__(
-        self,
-        pdf: pymupdf.Document,
-        ruler: Ruler,
-        size: tuple[float, float],
-        max_pages: int,
-        progress: Progress | None = None,
-    ) -> None:
-        """`size` is that of every page; `progress` counts pages."""
-        self.pdf, self.ruler, self.size = pdf, ruler, size
+
+class Pages:
+    """Counts the pages that lines fill. `top` is where the next one goes, in points from the top.
+
+    Nothing is drawn, so that a text that is too long is refused before most of it was set.
+    """
+
+    def __init__(self, ruler: Ruler, size: tuple[float, float], max_pages: int) -> None:
+        """`size` is that of every page."""
+        self.ruler, self.size = ruler, size
+        self.count = 0
         self.top = 0.0
         self.line_height = ruler.size * LEADING
         self._max_pages = max_pages
-        self._progress = progress
-        self._writer: pymupdf.TextWriter | None = None
-        self._shade: list[tuple[float, float]] = []
-        self._rules: list[float] = []
 
     @property
     def bottom(self) -> float:
@@ -60,12 +56,56 @@ class Canvas:
         return self.size[0] - 2 * MARGIN
 
     def need(self, height: float) -> None:
-        """Begins a page if so much does not fit on this one."""
-        if self._writer is None or self.top + height > self.bottom:
-            self._next_page()
+        """Begins a page if so much does not fit on this one.
+
+        Raises:
+            TooLarge: there are as many pages as there may be.
+        """
+        if not self.count or self.top + height > self.bottom:
+            if self.count == self._max_pages:
+                raise TooLarge(
+                    f"it fills more than {self._max_pages} pages, which is the limit. Raise the "
+                    "limit in the settings, or split the file."
+                )
+            self.count += 1
+            self.top = MARGIN
+            self._begin()
 
     def line(self, row: Row, left: float) -> TextLine:
         """Sets one line with its left edge at `left`, and says where its words are."""
+        return _NOWHERE
+
+    def rule(self) -> None:
+        """Draws a line across the page, above the next line of text."""
+
+    def shade(self, top: float) -> None:
+        """Shades the page from `top` to the next line of text."""
+
+    def _begin(self) -> None:
+        """A page has begun."""
+
+
+class Canvas(Pages):
+    """The same pages in a PDF, drawn."""
+
+    def __init__(
+        self,
+        pdf: pymupdf.Document,
+        ruler: Ruler,
+        size: tuple[float, float],
+        max_pages: int,
+        progress: Progress | None = None,
+    ) -> None:
+        """`progress` counts pages."""
+        super().__init__(ruler, size, max_pages)
+        self.pdf = pdf
+        self._progress = progress
+        self._writer: pymupdf.TextWriter | None = None
+        self._shade: list[tuple[float, float]] = []
+        self._rules: list[float] = []
+
+    def line(self, row: Row, left: float) -> TextLine:
+        """See `Pages`; so do the other methods."""
         size = self.ruler.size
         baseline = self.top + size * _ASCENT + (self.line_height - size * (_ASCENT + _DESCENT)) / 2
         edges: list[float] = []
@@ -92,11 +132,11 @@ class Canvas:
         )
 
     def rule(self) -> None:
-        """Draws a line across the page, above the next line of text."""
+        """See `Pages`."""
         self._rules.append(self.top)
 
     def shade(self, top: float) -> None:
-        """Shades the page from `top` to the next line of text."""
+        """See `Pages`."""
         self._shade.append((top, self.top))
 
     def finish(self) -> None:
@@ -117,20 +157,14 @@ class Canvas:
         self._writer.write_text(page)
         self._writer, self._shade, self._rules = None, [], []
 
-    def _next_page(self) -> None:
+    def _begin(self) -> None:
         import pymupdf
 
         self.finish()
-        if self.pdf.page_count == self._max_pages:
-            raise TooLarge(
-                f"it fills more than {self._max_pages} pages, which is the limit. Raise the limit "
-                "in the settings, or split the file."
-            )
         page = self.pdf.new_page(width=self.size[0], height=self.size[1])
         self._writer = pymupdf.TextWriter(page.rect)
-        self.top = MARGIN
         if self._progress:
-            self._progress(self.pdf.page_count, 0)
+            self._progress(self.count, 0)
 
 
 def _runs(words: Sequence[str]) -> Iterator[list[str]]:

@@ -19,6 +19,11 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _SAMPLE = 4096
+_CONTROLS = "".join(
+    c
+    for c in map(chr, range(0xA0))
+    if unicodedata.category(c) == "Cc" and c not in "\t\n\r\f\v\x1b\x85"
+)
 _MOST_CONTROLS = 0.005
 """Share of control characters from which on a file holds something else than text."""
 _SAVE_AS_TEXT = "Save it as plain text in UTF-8 and add that file."
@@ -71,4 +76,4 @@ def _wide(sample: bytes) -> str:
 
 
 def _controls(text: str) -> int:
-    return sum(unicodedata.category(c) == "Cc" for c in text if c not in "\t\n\r\f\v\x1b\x85")
+    return sum(map(text.count, _CONTROLS))

@@ -25,6 +25,7 @@ class Ruler:
         """`size` in points."""
         self.size = size
         self._known: dict[str, float] = {}
+        self._advances: dict[str, float] = {}
 
     @cached_property
     def font(self) -> pymupdf.Font:
@@ -41,8 +42,14 @@ class Ruler:
     def width(self, word: str) -> float:
         """Width of a word."""
         if word not in self._known:
-            self._known[word] = self.font.text_length(word, self.size)
+            # What the font's own measure of a text comes to, which asks for each letter anew.
+            self._known[word] = sum(map(self._advance, word)) * self.size
         return self._known[word]
+
+    def _advance(self, letter: str) -> float:
+        if letter not in self._advances:
+            self._advances[letter] = self.font.glyph_advance(ord(letter))
+        return self._advances[letter]
 
     def rows(self, lines: Sequence[str], room: float) -> Iterator[Row]:
         """Lines of a text as lines of a page; one without words is left out."""
@@ -58,22 +65,26 @@ class Ruler:
                 yield Row(tuple(held), " ")
                 held, used = [], 0.0
             if width > room:
-                *parts, word = self._parts(word, room)
-                yield from (Row((part,), "") for part in parts)
+                for part, more in self._parts(word, room):
+                    if more:
+                        yield Row((part,), "")
+                    word = part
                 width = self.width(word)
             used += width + (self.space if held else 0.0)
             held.append(word)
         if held:
             yield Row(tuple(held), "\n")
 
-    def _parts(self, word: str, room: float) -> list[str]:
-        """Pieces of a word that is wider than the room, at least a character each."""
-        parts, used = [""], 0.0
-        for letter in word:
+    def _parts(self, word: str, room: float) -> Iterator[tuple[str, bool]]:
+        """Pieces of a word that is wider than the room, and whether more of it follow.
+
+        Each has a character at least.
+        """
+        begin, used = 0, 0.0
+        for at, letter in enumerate(word):
             width = self.width(letter)
-            if parts[-1] and used + width > room:
-                parts.append("")
-                used = 0.0
-            parts[-1] += letter
+            if at > begin and used + width > room:
+                yield word[begin:at], True
+                begin, used = at, 0.0
             used += width
-        return parts
+        yield word[begin:], False

@@ -4,47 +4,75 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.errors import NotText
+from core.errors import NotText, TooLarge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 DELIMITERS = ",;\t|"
 _SAMPLE = 100
 """Rows that decide on the delimiter."""
 
 
-def read_rows(text: str) -> list[list[str]]:
+def read_rows(text: str, most: int = sys.maxsize) -> list[list[str]]:
     """Rows of cells, all of the same length; rows without any text are left out.
 
-    Quoted cells may hold delimiters and line breaks.
+    Quoted cells may hold delimiters and line breaks. Where quotation marks do not match, they
+    are taken for characters like others if that makes a table whose rows are all of one length:
+    else an open one would swallow the rows behind it.
 
     Raises:
         NotText: the quotes do not match, or a cell is too long for a table.
+        TooLarge: more than `most` rows.
     """
     try:
-        rows = list(_reader(text, delimiter_of(text)))
+        rows = _filled(_reader(text, delimiter_of(text)), most)
     except csv.Error as error:
-        raise NotText(
-            f"the table cannot be read ({error}). Check its quotation marks, or add it as .txt."
-        ) from error
+        rows = _unquoted(text, most)
+        if len({len(row) for row in rows}) != 1:
+            raise NotText(
+                f"the table cannot be read ({error}). Check its quotation marks, or add it as .txt."
+            ) from error
     width = max(map(len, rows), default=0)
-    return [row + [""] * (width - len(row)) for row in rows if any(map(str.strip, row))]
+    return [row + [""] * (width - len(row)) for row in rows]
 
 
-def delimiter_of(text: str) -> str:
+def _unquoted(text: str, most: int) -> list[list[str]]:
+    """The rows with quotation marks as characters; none if they cannot be read so either."""
+    try:
+        return _filled(_reader(text, delimiter_of(text, quoted=False), quoted=False), most)
+    except csv.Error:
+        return []
+
+
+def _filled(rows: Iterable[list[str]], most: int) -> list[list[str]]:
+    """The rows that hold any text."""
+    found: list[list[str]] = []
+    for row in rows:
+        if any(map(str.strip, row)):
+            found.append(row)
+        if len(found) > most:
+            raise TooLarge(
+                f"it has more than {most} rows, which fill more pages than the limit. Raise the "
+                "limit in the settings, or split the file."
+            )
+    return found
+
+
+def delimiter_of(text: str, *, quoted: bool = True) -> str:
     """The character that divides most rows into the same number of cells, at least two."""
-    return max(DELIMITERS, key=lambda delimiter: _agreement(text, delimiter))
+    return max(DELIMITERS, key=lambda delimiter: _agreement(text, delimiter, quoted=quoted))
 
 
-def _agreement(text: str, delimiter: str) -> tuple[float, int]:
+def _agreement(text: str, delimiter: str, *, quoted: bool) -> tuple[float, int]:
     """Share of the first rows that have the commonest number of cells, and that number."""
     counts: Counter[int] = Counter()
     try:
-        for row in _reader(text, delimiter):
+        for row in _reader(text, delimiter, quoted=quoted):
             counts[len(row)] += bool(row)
             if counts.total() == _SAMPLE:
                 break
@@ -54,8 +82,14 @@ def _agreement(text: str, delimiter: str) -> tuple[float, int]:
     return (rows / counts.total(), cells) if cells > 1 else (0.0, 0)
 
 
-def _reader(text: str, delimiter: str) -> Iterator[list[str]]:
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+def _reader(text: str, delimiter: str, *, quoted: bool = True) -> Iterator[list[str]]:
+    return csv.reader(
+        io.StringIO(text, newline=""),
+        delimiter=delimiter,
+        quoting=csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE,
+        skipinitialspace=True,
+        strict=True,
+    )
 
 
 def has_header(rows: list[list[str]]) -> bool:

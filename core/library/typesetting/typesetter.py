@@ -6,7 +6,7 @@ from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
 from core.library.kinds import Kind
-from core.library.typesetting.canvas import A4, MARGIN, Canvas
+from core.library.typesetting.canvas import A4, LEADING, MARGIN, Canvas, Pages
 from core.library.typesetting.columns import GUTTER, column_widths, page_size
 from core.library.typesetting.decoding import decode
 from core.library.typesetting.keeping import Block, Placed, TextLine, keep_text
@@ -49,16 +49,23 @@ def typeset(content: bytes, kind: Kind, max_pages: int, progress: Progress | Non
 def _paragraphs(
     pdf: pymupdf.Document, text: str, max_pages: int, progress: Progress | None
 ) -> Iterator[Block]:
-    canvas = Canvas(pdf, Ruler(_TEXT_SIZE), A4, max_pages, progress)
+    ruler = Ruler(_TEXT_SIZE)
+    for _ in _set_paragraphs(Pages(ruler, A4, max_pages), text):
+        pass
+    canvas = Canvas(pdf, ruler, A4, max_pages, progress)
+    yield from _set_paragraphs(canvas, text)
+    canvas.finish()
+
+
+def _set_paragraphs(pages: Pages, text: str) -> Iterator[Block]:
     for lines in paragraphs(text):
         placed: list[TextLine] = []
-        for row in canvas.ruler.rows(lines, canvas.room):
-            canvas.need(canvas.line_height)
-            placed.append(canvas.line(row, MARGIN))
-            canvas.top += canvas.line_height
-        canvas.top += _GAP * canvas.line_height
+        for row in pages.ruler.rows(lines, pages.room):
+            pages.need(pages.line_height)
+            placed.append(pages.line(row, MARGIN))
+            pages.top += pages.line_height
+        pages.top += _GAP * pages.line_height
         yield Block(lines=tuple(placed))
-    canvas.finish()
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
@@ -71,40 +78,47 @@ def paragraphs(text: str) -> Iterator[list[str]]:
 def _table(
     pdf: pymupdf.Document, text: str, max_pages: int, progress: Progress | None
 ) -> Iterator[Block]:
-    rows = read_rows(text)
     ruler = Ruler(_TABLE_SIZE)
+    rows = read_rows(text, max_pages * int(A4[1] / (ruler.size * LEADING)))
     widths = column_widths(rows, ruler)
-    canvas = Canvas(pdf, ruler, page_size(widths), max_pages, progress)
-    header = has_header(rows)
-    placed = tuple(
-        _row(canvas, row, widths, shaded=header and not at) for at, row in enumerate(rows)
-    )
+    size, header = page_size(widths), has_header(rows)
+    for _ in _set_rows(Pages(ruler, size, max_pages), rows, widths, header=header):
+        pass
+    canvas = Canvas(pdf, ruler, size, max_pages, progress)
+    placed = tuple(_set_rows(canvas, rows, widths, header=header))
     canvas.finish()
     yield Block(rows=placed, header=header)
 
 
+def _set_rows(
+    pages: Pages, rows: Sequence[Sequence[str]], widths: Sequence[float], *, header: bool
+) -> Iterator[tuple[tuple[TextLine, ...], ...]]:
+    for at, row in enumerate(rows):
+        yield _row(pages, row, widths, shaded=header and not at)
+
+
 def _row(
-    canvas: Canvas, cells: Sequence[str], widths: Sequence[float], *, shaded: bool
+    pages: Pages, cells: Sequence[str], widths: Sequence[float], *, shaded: bool
 ) -> tuple[tuple[TextLine, ...], ...]:
     """A row, on one page if it fits any."""
     set_ = [
-        list(canvas.ruler.rows(cell.splitlines(), width))
+        list(pages.ruler.rows(cell.splitlines(), width))
         for cell, width in zip(cells, widths, strict=True)
     ]
-    height = canvas.line_height * max(map(len, set_))
-    canvas.need(height if height < canvas.bottom - MARGIN else canvas.line_height)
+    height = pages.line_height * max(map(len, set_))
+    pages.need(height if height < pages.bottom - MARGIN else pages.line_height)
     placed: list[list[TextLine]] = [[] for _ in cells]
-    begins = canvas.top
+    begins = pages.top
     for lines in zip_longest(*set_):
-        canvas.need(canvas.line_height)
+        pages.need(pages.line_height)
         left = MARGIN + GUTTER / 2
         for at, line in enumerate(lines):
             if line:
-                placed[at].append(canvas.line(line, left))
+                placed[at].append(pages.line(line, left))
             left += widths[at] + GUTTER
-        canvas.top += canvas.line_height
-    canvas.top += _PADDING
-    if shaded and begins < canvas.top:
-        canvas.shade(begins)
-    canvas.rule()
+        pages.top += pages.line_height
+    pages.top += _PADDING
+    if shaded and begins < pages.top:
+        pages.shade(begins)
+    pages.rule()
     return tuple(map(tuple, placed))

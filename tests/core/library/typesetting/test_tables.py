@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import NotText
+from core.errors import NotText, TooLarge
 from core.library.typesetting.tables import has_header, read_rows
 
 
@@ -33,6 +33,31 @@ def test_cells_are_found_whatever_divides_them(text: str, rows: list[list[str]])
 def test_a_cell_without_end_is_refused() -> None:
     with pytest.raises(NotText, match="quotation marks"):
         read_rows('a,b\n"' + "x" * 200_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ('a,b\n"x,2\n3,4\n', [["a", "b"], ['"x', "2"], ["3", "4"]]),
+        ('a,b\n"x" y,2\n', [["a", "b"], ['"x" y', "2"]]),
+        ('one\n"two" said\n', [["one"], ['"two" said']]),
+    ],
+)
+def test_quotation_marks_that_do_not_match_are_characters(text: str, rows: list[list[str]]) -> None:
+    assert read_rows(text) == rows
+
+
+@pytest.mark.parametrize("last", ['"x" y,2', '"x,2'])
+def test_a_table_that_can_be_read_in_two_ways_is_refused(last: str) -> None:
+    with pytest.raises(NotText, match="quotation marks"):
+        read_rows(f'a,b\n"one, two",2\n{last}\n')
+
+
+def test_more_rows_than_wanted_are_refused() -> None:
+    assert len(read_rows("a,b\n" * 5, 5)) == 5
+    for text in ("a,b\n" * 6, 'a,"b\n' * 6):
+        with pytest.raises(TooLarge, match="more than 5 rows"):
+            read_rows(text, 5)
 
 
 def test_the_first_row_is_a_header_if_it_names_all_columns() -> None:

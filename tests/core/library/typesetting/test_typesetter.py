@@ -82,6 +82,24 @@ def test_more_pages_than_the_limit_are_refused() -> None:
         typeset(b"line\n\n" * 1000, Kind.TEXT, 2)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("line\n\n" * 1000, Kind.TEXT),
+        ("word " * 20_000, Kind.TEXT),
+        ("x" * 50_000, Kind.TEXT),
+        ("a,b\n" * 1000, Kind.CSV),
+        ("a,b\n" * 100, Kind.CSV),
+        ('a,b\n1,"' + "word " * 5000 + '"\n', Kind.CSV),
+    ],
+)
+def test_what_is_too_long_is_refused_before_a_page_is_drawn(text: str, kind: Kind) -> None:
+    drawn: list[int] = []
+    with pytest.raises(TooLarge, match=r"2 pages|128 rows"):
+        typeset(text.encode(), kind, 2, lambda n, _: drawn.append(n))
+    assert not drawn
+
+
 def test_a_pdf_that_was_not_set_holds_no_text_of_its_own() -> None:
     with pymupdf.open() as pdf:
         pdf.new_page()
