@@ -190,8 +190,8 @@ def _as_fraction(one: Quantity, cited: Sequence[Quantity]) -> bool:
     if one.dimension == "percent":
         shares = {value / 100 for value in one.values}
         return any(shares & other.values for other in cited if other.unit is None)
-    if one.unit is not None:
-        return False
+    if one.unit is not None or not _in_words(one):
+        return False  # 0.95 is not 95 %, which may be of something else
     hundredths = {value * 100 for value in one.values if value < 1}
     return any(hundredths & other.values for other in cited if other.dimension == "percent")
 

@@ -17,6 +17,7 @@ OF_ALL = "Of 200 patients 40 (20%) relapsed."
     ("text", "claim"),
     [
         (RATIO, "The hazard ratio was 0.60."),
+        (RATIO, "The hazard ratio was 0.95."),
         (RATIO, "The hazard ratio was 0.84 (95% CI 0.60 to 0.71)."),
         (MEDIAN, "The median was 2."),
         (MEDIAN, "The median was 9 (range 2 to 5)."),
