@@ -83,7 +83,9 @@ def recipe_form(
     recipe, as a link does, and the controls follow. `narrow` puts the strategy into a row of
     its own.
     """
-    if state.kept(f"{key}.given", "") != encode_recipe(recipe):
+    fresh = state.widget_value(f"{key}.strategy") is None
+    # Fresh controls, too: the browser may still hold what they stood at when they were last drawn.
+    if fresh or state.kept(f"{key}.given", "") != encode_recipe(recipe):
         _follow(recipe, key)
     room, free = (st.container(), st.container()) if narrow else st.columns([8, 15], gap="medium")
     with room:

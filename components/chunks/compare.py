@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from components.page_view import Click
     from core.library import DocumentRecord
 
+_PART = {"A": "recipe", "B": "other"}
+"""Where the view holds the settings of either side."""
 _ABOVE = 26.0
 """Height (rem) of what stands above and below the pages."""
 
@@ -50,17 +52,16 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
 
 def _settings(record: DocumentRecord, side: str) -> Made | None:
     view = state.view()
-    text = view.recipe if side == "A" else view.other
+    text = getattr(view, _PART[side])
     recipe = recipe_form(
         decode_recipe(text), key=f"compare-{side}", label=f"Strategy {side}", narrow=True
     )
+    state.select(**{_PART[side]: encode_recipe(recipe)})
     made = make_chunks(record, recipe, key=f"compare-{side}")
     if made is None:
         return None
     if side == "A":
-        follow(record, recipe, made)
-    else:
-        state.select(other=encode_recipe(recipe))
+        follow(record, made)
     plan_report(record, made, key=f"compare-{side}")
     figures(made)
     return made

@@ -12,7 +12,6 @@ from components import resources, state
 from components.chunks.marks import owner_at
 from components.chunks.planning import by_model, is_planned, plan
 from components.long_work import long_work
-from components.options_form import decode_recipe, encode_recipe
 from core.chunking import PLANNED, READS_SENTENCES
 
 if TYPE_CHECKING:
@@ -80,19 +79,18 @@ def is_ready(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
     return found is not None
 
 
-def follow(record: DocumentRecord, recipe: Recipe, made: Made) -> None:
-    """Note the recipe in the address; a selected chunk becomes the one that now holds its start."""
-    view, text = state.view(), encode_recipe(recipe)
-    before = state.kept(_SHOWN, None) or decode_recipe(view.recipe)
+def follow(record: DocumentRecord, made: Made) -> None:
+    """After a change of settings, a selected chunk becomes the one that now holds its start.
+
+    One that the settings before did not make stays: a link may name it.
+    """
+    chosen = state.view().chunk
+    before = state.kept(_SHOWN, None)
     state.keep(_SHOWN, made.recipe)
-    if (view.recipe, before) == (text, made.recipe):
+    if not chosen or before in (None, made.recipe) or chosen in made.result.by_id:
         return
-    chosen = view.chunk
-    if chosen and chosen not in made.result.by_id:
-        chosen = _successor(record, before, chosen, made.result) or (
-            chosen if view.recipe == text else None
-        )
-    state.select(recipe=text, chunk=chosen)
+    if now := _successor(record, before, chosen, made.result):
+        state.select(chunk=now)
 
 
 def _successor(

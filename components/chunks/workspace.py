@@ -42,10 +42,12 @@ def toggle() -> None:
 
 def _single(record: DocumentRecord) -> None:
     recipe = recipe_form(decode_recipe(state.view().recipe), key="chunks")
+    # At once: a run that is stopped while chunks are made must not lose what was set.
+    state.select(recipe=encode_recipe(recipe))
     made = make_chunks(record, recipe, key="chunks")
     if made is None:
         return
-    follow(record, recipe, made)
+    follow(record, made)
     plan_report(record, made, key="chunks")
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         figures(made)

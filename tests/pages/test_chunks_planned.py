@@ -213,3 +213,26 @@ def test_documents_are_planned_before_they_are_indexed_for_a_question(
     assert not planned.exception
     asked = [one for one in service.requests if one.schema is Sizes]
     assert len(asked) == len(library.library.list())
+
+
+def test_a_comparison_leaves_the_plan_as_it_was(planned: AppTest, service: FakeTransport) -> None:
+    plan(want_model(planned))
+    before = planned.query_params["recipe"]
+    for wanted in (True, False):
+        planned.toggle(key="chunks-compare").set_value(wanted).run()
+        assert not planned.exception
+        assert planned.query_params["recipe"] == before
+        assert f"Planned by **{NAME}**" in words(planned)
+    assert planned.toggle(key="chunks.model").value
+    assert len(service.requests) == 1
+
+
+def test_settings_outlive_a_run_that_is_stopped_while_chunks_are_made(
+    planned: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as stopping:
+        stopping.setattr("components.chunks.workspace.make_chunks", lambda *_, **__: None)
+        want_model(planned)
+    assert planned.query_params["recipe"] == f"{RULES},model={NAME}"
+    planned.run()
+    assert planned.toggle(key="chunks.model").value
