@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.chunks.estimate import estimate, estimate_in_words
 from components.long_work import long_work
 from components.plain import plain
 
@@ -60,7 +61,8 @@ def asks_again(record: DocumentRecord, recipe: Recipe) -> Callable[[], None]:
 
 
 def _offer(record: DocumentRecord, recipe: Recipe, key: str) -> None:
-    tokens = len(resources.workbench().stream(record.sha))
+    bench = resources.workbench()
+    found = estimate(recipe, len(bench.stream(record.sha)))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
             "Make the plan",
@@ -71,7 +73,8 @@ def _offer(record: DocumentRecord, recipe: Recipe, key: str) -> None:
         )
         st.caption(
             f"Not planned yet with these settings: the chunks below are cut by rules. A plan "
-            f"sends text of this document ({tokens:,} tokens in all) to {plain(recipe.model)}.",
+            f"sends text of this document to {plain(recipe.model)}: "
+            f"{estimate_in_words(found, bench.settings)}.",
             width="stretch",
         )
 
