@@ -22,7 +22,7 @@ def exports(record: DocumentRecord, result: ChunkingResult) -> None:
         st.download_button(
             "JSONL",
             lambda: _jsonl(record, result),
-            f"{stem}.jsonl",
+            f"{stem}.jsonl" if result.strategy not in REFINED else f"{stem}-chunks.jsonl",
             "application/jsonl",
             icon=":material/download:",
             help="One chunk a line, with segments, boxes and reasons.",
@@ -32,7 +32,7 @@ def exports(record: DocumentRecord, result: ChunkingResult) -> None:
             st.download_button(
                 "Topology",
                 lambda: _topology(result),
-                f"{stem}-topology.jsonl",
+                f"{PurePath(record.name).stem}-topology.jsonl",
                 "application/jsonl",
                 icon=":material/download:",
                 help="One chunk a line in TopoChunker's form: path, signature, context supplement "

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.chunking.assembly import join
+from core.refining.sources import entry_text
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
@@ -47,7 +48,19 @@ def chunk_markdown(result: ChunkingResult, chunk: Chunk) -> str:
     lines += [f"*{path}*", ""] if path else []
     lines += [f"{pages_in_words(sir, chunk.pages)} · {chunk.token_count} tokens · `{chunk.id}`"]
     lines += ["", escape(chunk.begins.reason), ""]
+    lines += _apart(sir, chunk)
     return "\n".join([*lines, *_content(sir, chunk.segments)]) + "\n"
+
+
+def _apart(sir: Sir, chunk: Chunk) -> Iterator[str]:
+    """Signature and context supplement as quoted lines: they are no part of the content."""
+    said = [f"Signature: {escape(chunk.signature)}"] if chunk.signature else []
+    said += [
+        f"Context, {entry.kind.value} of {escape(entry.term)}: {escape(entry_text(sir, entry))}"
+        for entry in chunk.supplement
+    ]
+    if said:
+        yield from ("\n>\n".join(f"> {line}" for line in said), "")
 
 
 def pages_in_words(sir: Sir, pages: Sequence[int]) -> str:

@@ -33,7 +33,8 @@ def chunk_record(result: ChunkingResult, chunk: Chunk, name: str) -> dict[str, A
     """One chunk with its origin; `name` is what people call the document.
 
     `segments` are slices of node texts, in characters, half-open. `boxes` are the lines on the
-    page: fractions of the displayed page, left, top, right, bottom.
+    page: fractions of the displayed page, left, top, right, bottom. `made_by` is the language
+    model that took part in the plan, or `rules`; `notices` say where it could not.
     """
     sir = result.sir
     return {
@@ -42,6 +43,8 @@ def chunk_record(result: ChunkingResult, chunk: Chunk, name: str) -> dict[str, A
         "index": chunk.index,
         "content": chunk.content,
         "strategy": result.strategy,
+        "made_by": result.making.model or "rules",
+        "notices": list(result.making.notices),
         "options": result.options.model_dump(mode="json"),
         "document": {"sha256": result.document, "name": name},
         "pages": [{"page": page, "label": sir.pages[page - 1].label} for page in chunk.pages],

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from core.chunking.base import SupplementEntry, SupplementKind
 from core.export.markdown import chunk_markdown, chunks_markdown, escape
 from tests.builders import table
 from tests.core.export.conftest import BLOCKS, DOSES
@@ -72,3 +74,14 @@ def test_the_same_chunks_give_the_same_text(make: Make):
     first = chunks_markdown(make("fixed", BLOCKS, max_tokens=32), "dose.pdf")
     assert first == chunks_markdown(make("fixed", BLOCKS, max_tokens=32), "dose.pdf")
     assert all(cell in first for row in DOSES for cell in row)
+
+
+def test_signature_and_supplement_stand_apart_from_the_content(make: Make):
+    result = make("hierarchical", max_tokens=256)
+    entry = SupplementEntry("this *dose*", SupplementKind.DEFINITION, 2, 0, 9)
+    one = replace(result.chunks[0], signature="Dose of adults", supplement=(entry,))
+    text = chunk_markdown(result, one)
+    words = result.sir.nodes[2].text[:9]
+    assert "\n> Signature: Dose of adults\n>\n> Context, definition of this " in text
+    assert f"\\*dose\\*: {words}\n\n" in text
+    assert "> " not in chunk_markdown(result, result.chunks[0])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES
 from core.chunking.assembly import join, line_boxes
-from core.chunking.base import Role, Segment
+from core.chunking.base import Making, Role, Segment
 from core.export.records import chunk_record, chunks_jsonl
 
 if TYPE_CHECKING:
@@ -76,3 +77,12 @@ def test_a_breakpoint_carries_its_figures(make: Make):
     assert breaks
     assert all(boundary["distance"] > boundary["threshold"] for boundary in breaks)
     assert "distance" not in begins[0]
+
+
+def test_a_record_says_who_planned(make: Make):
+    result = make("topology", max_tokens=64)
+    by_rules = chunk_record(result, result.chunks[0], "dose.pdf")
+    assert (by_rules["made_by"], by_rules["notices"]) == ("rules", [])
+    planned = replace(result, making=Making("a-model", ("One part failed.",)))
+    record = chunk_record(planned, planned.chunks[0], "dose.pdf")
+    assert (record["made_by"], record["notices"]) == ("a-model", ["One part failed."])
