@@ -17,8 +17,8 @@ def library_view() -> None:
     if not records:
         st.markdown(
             "**Nothing here yet.** Add a document above, or take a sample. Then see its "
-            "*Structure*, cut it into *Chunks*, and *Ask* about it; every chunk and every answer is shown on "
-            "the page it came from, line by line."
+            "*Structure*, cut it into *Chunks*, and *Ask* about it; every chunk and every answer "
+            "is shown on the page it came from, line by line."
         )
         return
     st.subheader("Library", anchor=False)

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 from components import resources
 from components.answers.address import encode_place
 from components.answers.table_row import header_words, row_cells, row_markdown
-from components.chunks.words import page_in_words, range_in_words
+from components.chunks.words import page_in_words
 from components.plain import plain, plain_lines
 from core.answering.base import Span
 from core.answering.units import quoted
 from core.chunking.base import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.answering.base import Answer, Citation, Passage, Quote
     from core.chunking.base import Chunk
+    from core.library import DocumentRecord
 
 NEAREST = 5
 """Passages that are shown where nothing is answered."""
@@ -33,6 +34,8 @@ SCORES = {
 }
 """Names of scores in the order in which they are shown, with what they mean."""
 _EXCERPT = 220
+_FEW = 2
+"""Pages that are all named; of more, the first and the last are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,14 @@ def excerpt(text: str) -> str:
     return words if len(words) <= _EXCERPT else f"{words[:_EXCERPT]}…"
 
 
+def pages_in_words(record: DocumentRecord, numbers: Iterable[int]) -> str:
+    """Pages as printed and as counted, joined by "and"; of many, the first to the last."""
+    pages = [page_in_words(record.pages[n - 1], record.page_count) for n in sorted(set(numbers))]
+    if len(pages) > _FEW:
+        return f"{pages[0]} to {pages[-1]}"
+    return " and ".join(pages) or "page unknown"
+
+
 def _cited(citation: Citation) -> Card:
     record = resources.workbench().library.get(citation.quote.document)
     page, short = "page unknown", "page unknown"
@@ -118,11 +129,11 @@ def _near(passage: Passage) -> Card:
     bench = resources.workbench()
     document = passage.hit.document
     spans = own_spans(passage.chunk)
-    pages = range_in_words(passage.chunk.pages) or "unknown"
+    record = bench.library.get(document)
     return Card(
         _evidence(document, spans),
         plain(excerpt(quoted(bench.sir(document), spans))),
-        f"{plain(bench.library.get(document).name)}, page {pages}",
+        plain(f"{record.name}, {pages_in_words(record, passage.chunk.pages)}"),
         scores_in_words(passage),
     )
 

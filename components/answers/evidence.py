@@ -10,9 +10,10 @@ import streamlit as st
 
 from components import resources, state
 from components.answers.address import decode_place
+from components.answers.cards import pages_in_words
 from components.answers.table_row import header_words, row_cells, row_html
 from components.answers.way import way
-from components.chunks.words import page_in_words, path_in_words
+from components.chunks.words import path_in_words
 from components.document_pages import document_pages
 from components.page_view import Mark, MarkRole, colour_of, legend
 from components.plain import plain
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _COLUMNS = "columns"
-_ABOVE, _COLUMNS_ABOVE = 25.0, 27.0
-"""Height (rem) of what stands above and below the page, without and with column headings."""
+_ABOVE, _COLUMNS_ABOVE, _LINE = 24.0, 2.0, 1.5
+"""Height (rem) of what stands above and below the page beside the quote, of column headings, and
+of a line of the quote."""
+_TALLEST, _WIDE = 5, 85
+"""Lines of a quote that are in sight at once, and characters of a line in a small window."""
 _LONGEST = 1200
 """Characters of a quote that are shown above the page; all of it is marked on the page."""
 
@@ -71,7 +75,8 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
             icon=":material/location_off:",
         )
         return
-    with room("evidence", _COLUMNS_ABOVE if header else _ABOVE):
+    above = _ABOVE + _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
+    with room("evidence", above):
         document_pages(
             record, pages, marks, key="evidence-pages", selected=view.citation, page=pages[0]
         )
@@ -83,7 +88,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
 def _head(
     record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
 ) -> None:
-    where = f"**{plain(record.name)}**, {pages_in_words(record, lines)}"
+    where = f"**{plain(record.name)}**, {pages_in_words(record, (line.box.page for line in lines))}"
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         apart = way()
         if not apart:
@@ -125,17 +130,15 @@ def _quote(sir: Sir, spans: Sequence[Span]) -> str:
     return quote_block(columns + quote_html(quoted(sir, spans)))
 
 
-def pages_in_words(record: DocumentRecord, lines: Sequence[LineBox]) -> str:
-    """The pages of the lines as printed and as counted, joined by "and"."""
-    numbers = sorted({line.box.page for line in lines})
-    pages = [page_in_words(record.pages[number - 1], record.page_count) for number in numbers]
-    return " and ".join(pages) or "page unknown"
-
-
 def quote_html(text: str) -> str:
     """The words of a quote as HTML, its line breaks kept."""
     short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} […]"
     return escape(short.replace("\n\n", "\n"))
+
+
+def quote_lines(text: str) -> int:
+    """About how many lines of a quote are in sight at once in a small window."""
+    return min(sum(1 + len(line) // _WIDE for line in text.split("\n") if line), _TALLEST)
 
 
 def quote_block(content: str) -> str:
