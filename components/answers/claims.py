@@ -64,13 +64,12 @@ def _claim(claim: Claim, own: Sequence[Step], now: Step | None, *, several: bool
 def step_button(step: Step, now: Step | None, *, short: bool = False) -> None:
     """A button that shows the evidence of a step on its page."""
     card = step.card
-    told = [card.label if short else "", card.note]
+    # No tooltip: it would lie over the claim, and the click tells all of it beside the page.
     st.button(
         card.short if short and card.short else card.label,
         key=f"turn-{step.turn}.{step.place}",
         type="primary" if step == now else "secondary",
         icon=":material/pageview:",
-        help="\n\n".join(filter(None, told)) or None,
         on_click=go,
         args=(step,),
     )

@@ -26,13 +26,20 @@ _SHOWN = (
 def welcome(records: Iterable[DocumentRecord]) -> None:
     """What an answer is made of, and examples for the samples of the library."""
     st.markdown(f"Ask a question. {_made_of()} {_SHOWN}")
-    found = examples([name for record in records for name in record.names])
+    found, unanswered = examples([name for record in records for name in record.names])
     if found:
         st.caption("Examples for the samples in the library:")
-    for number, question in enumerate(found):
+    _buttons(found, "example")
+    if unanswered:
+        st.caption("And one that they hold no answer to, so that you see how this is said:")
+    _buttons(unanswered, "unanswered")
+
+
+def _buttons(questions: Sequence[str], key: str) -> None:
+    for number, question in enumerate(questions):
         st.button(
             question,
-            key=f"example-{number}",
+            key=f"{key}-{number}",
             type="secondary",
             icon=":material/help:",
             on_click=asking.put,
@@ -40,10 +47,10 @@ def welcome(records: Iterable[DocumentRecord]) -> None:
         )
 
 
-def examples(names: Sequence[str], most: int = _EXAMPLES) -> list[str]:
+def examples(names: Sequence[str], most: int = _EXAMPLES) -> tuple[list[str], list[str]]:
     """Questions about the samples among these files, the shortest of each sample first.
 
-    The last one has no answer, so that one can see how that is said.
+    Beside them one that has no answer, if there is any; they are `most` together.
     """
     questions = sorted(load_questions(), key=lambda one: len(one.question))
     held = [question for question in questions if question.document in names]
@@ -53,7 +60,7 @@ def examples(names: Sequence[str], most: int = _EXAMPLES) -> list[str]:
         if question.answer is not None:
             by_name.setdefault(question.document, []).append(question.question)
     turns = [one for row in zip_longest(*by_name.values()) for one in row if one]
-    return turns[: most - len(without)] + without
+    return turns[: most - len(without)], without
 
 
 def empty() -> None:
