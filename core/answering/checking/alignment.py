@@ -56,11 +56,11 @@ def clauses_of(text: str, language: Language) -> tuple[Clause, ...]:
     return tuple(found)
 
 
-def repeated(clause: Clause, held: Sequence[Clause]) -> list[Clause]:
-    """The clauses that a claim's clause repeats: those nearest to it, if near enough."""
+def repeated(clause: Clause, held: Sequence[Clause], enough: float = _REPEATED) -> list[Clause]:
+    """The clauses that a claim's clause repeats: the nearest, with `enough` of its words."""
     rated = [(share(clause.words, one.words), share(one.words, clause.words), one) for one in held]
     best = max((rate[:2] for rate in rated), default=(0.0, 0.0))
-    if best[0] < _REPEATED:
+    if best[0] < enough:
         return []
     return [one for *rate, one in rated if tuple(rate) == best]
 

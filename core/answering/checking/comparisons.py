@@ -22,6 +22,10 @@ _END = re.compile(
     r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
 )
 _MOVE = re.compile(r"\b(?:from|von)\s+([^,.;]{2,40}?)\s+(?:to|auf|zu)\s+(\S+)", re.IGNORECASE)
+_BY = re.compile(
+    r"\b(?:(?P<by>by|um)|(?P<to>to|auf))\s+(?:about\s+|etwa\s+)?(?P<number>\d[\d.,]*)",
+    re.IGNORECASE,
+)
 _ABOUT = 0.5
 """Share of a claim's words in a clause that it is taken to be about."""
 _OPPOSITES = [
@@ -46,6 +50,26 @@ _OPPOSITES = [
     ("start\\w*|begin\\w*|beginn\\w*", "stop\\w*|discontinu\\w*|beend\\w*|abgesetzt"),
     ("minimum|mindestens", "maximum|höchstens"),
     ("left|links|linke\\w*", "right|rechts|rechte\\w*"),
+    (
+        "continu\\w*|fortsetz\\w*|fortgesetzt",
+        "stop\\w*|discontinu\\w*|ceas\\w*|beend\\w*|abgesetzt",
+    ),
+    ("includ\\w*|eingeschlossen|einschließ\\w*", "exclud\\w*|ausgeschlossen|ausschließ\\w*"),
+    ("give|gives|given|giving|gegeben", "withh[eo]ld\\w*|vorenthalten|weggelassen"),
+    ("positive?\\w*|positiv", "negative?\\w*|negativ"),
+    ("accept\\w*|approv\\w*|angenommen|zugelassen", "reject\\w*|refus\\w*|abgelehnt|withdr\\w*"),
+    ("benefit\\w*|nutzen", "harm\\w*|schaden|schäd\\w*"),
+    ("high|hoh\\w*|hoch", "low|niedrig\\w*|gering\\w*"),
+    ("high|elevated|raised|erhöht\\w*", "low|lowered|reduced|erniedrigt\\w*"),
+    ("acute\\w*|akut\\w*", "chronic\\w*|chronisch\\w*"),
+    ("primary|primär\\w*", "secondary|sekundär\\w*"),
+    (
+        "often|frequent\\w*|common(?:ly)?|usually|häufig\\w*|oft|meist\\w*",
+        "rarely|rare|seldom|uncommon\\w*|infrequent\\w*|selten\\w*",
+    ),
+    ("empty|leer\\w*", "full|voll\\w*"),
+    ("most|many|meist\\w*|viele\\w*", "few|wenige\\w*"),
+    ("succe(?:ed|ss)\\w*|met|gelang|gelungen", "fail\\w*|missed|misslang\\w*"),
     ("men|männer\\w*", "women|frauen"),
 ]
 _PAIRS = [
@@ -59,7 +83,7 @@ def turned_round(claim: str, language: Language, source: Source) -> str:
     "A is longer than B" and "B is shorter than A" say the same.
     """
     turned = _turned(claim, language, source) or _moved(claim, language, source)
-    opposite = _opposite(claim, language, source)
+    opposite = _opposite(claim, language, source) or _by_or_to(claim, source)
     if turned and not opposite:
         return "The claim compares the other way round than the lines."
     return "" if turned else opposite
@@ -116,6 +140,24 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
             if said and held and not other.search(claim) and not one.search(about):
                 return f"The claim says “{said.group()}”, the lines say “{held.group()}”."
     return ""
+
+
+def _by_or_to(claim: str, source: Source) -> str:
+    """Whether a claim says by how much something changed where the lines say to what."""
+    ours, theirs = _changes(claim), _changes(source.wide)
+    for number in ours.keys() & theirs.keys():
+        if not ours[number] & theirs[number]:
+            one, other = min(ours[number]), min(theirs[number])
+            return f"The claim says “{one} {number}”, the lines say “{other} {number}”."
+    return ""
+
+
+def _changes(text: str) -> dict[str, set[str]]:
+    """Numbers that something changed by or to; those with both words before them have both."""
+    found: dict[str, set[str]] = {}
+    for match in _BY.finditer(text):
+        found.setdefault(match["number"].rstrip(".,"), set()).add("by" if match["by"] else "to")
+    return found
 
 
 def _moved(claim: str, language: Language, source: Source) -> bool:

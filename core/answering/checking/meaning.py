@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import Check
 from core.answering.checking.clauses import content, share
 from core.answering.checking.judgement import Judgement, Weight, worst
+from core.answering.checking.strength import firmer
 from core.answering.checking.wording import unsaid
 from core.errors import ModelError
 
@@ -32,7 +33,10 @@ _NOTHING = 0.25
 _NAMED = 5
 """Words that are named as not in the lines."""
 
-_ALL = "all|every|each|any|everybody|everyone|alle[nrms]?|jede[nrms]?|sämtliche\\w*|whatever"
+_ALL = (
+    r"all|(?:every|each)(?! (?:\d|day|week|month|year|hour))|any|everybody|everyone|alle[nrms]?"
+    r"|jede[nrms]?(?! (?:\d|tag|woche|monat|jahr|stunde))|sämtliche\w*|whatever"
+)
 _STRONG = [
     (_ALL, f"{_ALL}|everything|nobody|no|kein\\w*|general\\w*|always|immer|entire|whole|people"),
     ("always|immer|stets|ausnahmslos|invariably", f"always|immer|stets|{_ALL}|whenever|never"),
@@ -86,6 +90,7 @@ def check_meaning(claim: str, language: Language, source: Source, compare: Close
         *_distant(covered, cosine),
         *_unsaid(claim, language, source),
         *_further(claim, source),
+        *((Weight.DOUBT, said) for said in firmer(claim, language, source)),
     ]
     return worst(Check.MEANING, found, f"The lines say it: {_figures(covered, cosine)}.")
 
