@@ -18,7 +18,8 @@ _KEY = "document-picker"
 def document_picker(title: str) -> DocumentRecord | None:
     """The chosen document, beside the title of the page; None while the library is empty.
 
-    A link to a document that is not here is said to be so, and the newest one shown instead.
+    A document that a link names or that was open, and that is not here, is said to be missing,
+    and the newest one shown instead.
     """
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     if not records:
@@ -29,8 +30,8 @@ def document_picker(title: str) -> DocumentRecord | None:
     if wanted not in records:
         if wanted:
             st.warning(
-                "The link leads to a document that is not in this library. Add the file on the "
-                "page Documents to follow it. Shown instead is the newest one.",
+                "The document that was chosen here is not in this library (any more). Add the "
+                "file on the page Documents to see it. Shown instead is the newest one.",
                 icon=":material/link_off:",
             )
         state.select(document=next(iter(records)))

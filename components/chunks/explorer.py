@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components import state
+from components import resources, state
 from components.chunk_list import chunk_list, chunk_rows
 from components.chunks.detail import chunk_detail
 from components.chunks.exports import exports
@@ -48,6 +48,8 @@ _MOST = 300
 def explorer(record: DocumentRecord, recipe: Recipe, result: ChunkingResult) -> None:
     """List, details and charts on one side, pages with marked lines on the other."""
     with Boundary():
+        # Deleted elsewhere in the meantime, it would still be shown from memory.
+        resources.workbench().library.get(record.sha)
         chosen = result.by_id.get(state.view().chunk or "")
         pages = shown_pages(chosen, state.view().page, record.page_count)
         left, right = st.columns([5, 7], gap="medium")

@@ -182,3 +182,12 @@ def test_what_is_wrong_with_a_budget_is_said_once(chunks: AppTest) -> None:
     chunks.run()
     said = " ".join(one.value for one in chunks.warning)
     assert said.count("You expect 100 requests a minute") == 1
+
+
+def test_a_document_that_was_deleted_elsewhere_is_said_to_be_missing(
+    chunks: AppTest, library: Workbench
+) -> None:
+    library.delete(library.library.find("guideline.pdf").sha)
+    chunks.run()
+    assert not chunks.exception
+    assert "not in this library (any more)" in chunks.warning[0].value
