@@ -21,11 +21,20 @@ if TYPE_CHECKING:
     from core.parsing.comparing import Change
     from core.sir import Sir
 
+_TEXT = "plain_text"
+"""The way that reads what was given as text, which leaves nothing to be seen or guessed."""
 _LOOKS = {"Trees": two_trees, "Boxes side by side": beside, "Boxes on one page": on_one_page}
 
 
 def compare_routes(record: DocumentRecord, sir: Sir) -> None:
-    """A choice of another route, the way to run it, and what differs."""
+    """A choice of another route, the way to run it, and what differs; a text has no other."""
+    if record.parse and record.parse.parser == _TEXT:
+        st.info(
+            f"{plain(record.name)} was given as text and is read from its characters: there is no "
+            "other route to compare with.",
+            icon=":material/notes:",
+        )
+        return
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         parser = _choice(record)
         trial = make_trial(record, sir, parser)

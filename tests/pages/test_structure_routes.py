@@ -12,6 +12,8 @@ from core.sir import ElementType
 from tests.pages.conftest import outline_buttons
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from streamlit.testing.v1 import AppTest
 
     from core.library import DocumentRecord
@@ -131,3 +133,18 @@ def test_an_element_set_aside_is_counted_and_comes_back_by_undo(
     assert [tab.label for tab in structure.tabs][-1] == "Corrections (1)"
     library.undo_correction(record.sha, 0)
     assert [node.id for node in library.sir(record.sha).nodes] == before
+
+
+def test_a_text_has_no_other_route_and_the_page_says_so(
+    app: AppTest, library: Workbench, tmp_path: Path
+) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("Handover\n\nGive 5 mg twice a day.\n")
+    added = library.add(path, path.name)
+    app.query_params["document"] = added.sha
+    app.run()
+    app.switch_page("pages/structure.py").run()
+    app.segmented_control(key="structure-look-text").set_value("Compare routes").run()
+    assert not app.exception
+    assert "there is no other route" in app.info[0].value
+    assert not [one for one in app.button if one.label.startswith("Run ")]
