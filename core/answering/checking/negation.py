@@ -10,9 +10,9 @@ from core.answering.checking.alignment import clauses_of, repeated
 from core.answering.checking.clauses import CONTRAST, content, share, split
 from core.answering.checking.judgement import Judgement, Weight, worst
 from core.answering.checking.negators import EXCEPT, ONLY, is_negated, negations
-from core.answering.checking.quantity import same_number
 from core.answering.checking.prefixes import opened
 from core.answering.checking.quantities import quantities
+from core.answering.checking.quantity import same_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

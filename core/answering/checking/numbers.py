@@ -13,6 +13,7 @@ from core.answering.checking.periods import as_often, wrong_periods
 from core.answering.checking.quantities import labels_in, quantities
 from core.answering.checking.quantity import same_date, same_number
 from core.answering.checking.roles import other_role, other_things, turned_parts
+from core.answering.checking.series import out_of_order
 from core.answering.checking.units import unit_of
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def check_numbers(claim: str, language: Language, source: Source) -> Judgement:
     for one in asked:
         found += _compared(one, claim, cited, near, above, source)
     found += _order(claim, language, source)
+    found += out_of_order(claim, language, source)
     found += wrong_periods(claim, source)
     found += _roles(claim, asked, source, language)
     if not asked:
