@@ -63,6 +63,9 @@ def checked(text: str, cited: Cited, evidence: Evidence, compare: Closeness) -> 
 
 def judged(text: str, source: Source, compare: Closeness) -> list[Judgement]:
     """What each check makes of a claim beside a source."""
+    if _is_sentence(text, source):
+        said = "It is a sentence of the lines, word for word."
+        return [Judgement(Check.QUOTE, Weight.NOTHING, said)]
     language = language_of(text)
     if language is Language.OTHER:
         language = source.language
@@ -75,6 +78,16 @@ def judged(text: str, source: Source, compare: Closeness) -> list[Judgement]:
         _across(text, language) if foreign else check_meaning(text, language, source, compare),
     ]
     return [one for one in found if one is not None]
+
+
+def _is_sentence(text: str, source: Source) -> bool:
+    """Whether a claim is a whole sentence that the cited lines hold; a part may lack a "not"."""
+    said = _plain(text)
+    return said in map(_plain, source.sentences) and said in _plain(source.cited)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).rstrip(".")
 
 
 def _across(text: str, language: Language) -> Judgement:

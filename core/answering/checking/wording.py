@@ -119,6 +119,9 @@ def is_form(word: str, other: str) -> bool:
 
 
 def _passes(word: str, held: frozenset[str]) -> bool:
+    # Stems hold a name with digits whole: KLT of KLT2 is only found among the words.
+    if word in held:
+        return True
     if _LIGHT.fullmatch(word) or word in CARDINALS or word in MONTHS or unit_of(word):
         return True
     return _near(word, held) or _stands_for(word, held)

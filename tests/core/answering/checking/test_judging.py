@@ -173,3 +173,16 @@ def test_another_number_is_never_supported(value: int, other: int, unit: str) ->
     text = f"Patients receive {value} {unit} of veradine at night."
     claim = f"Patients receive {other} {unit} of veradine at night."
     assert (weight(claim, text) is FINE) == (value == other)
+
+
+def test_a_whole_sentence_of_the_lines_is_supported_and_a_part_may_not_be() -> None:
+    text = "Patients with a score of 3 did not benefit. A KLT2 fusion is an exception to that."
+    for sentence in text.rstrip(".").split(". "):
+        assert weight(f"{sentence}.", text) is Weight.NOTHING
+    assert weight("Patients with a score of 3 did benefit.", text) is Weight.AGAINST
+    assert (
+        weight(
+            "Carriers of KLT2 are offered MRI.", "Carriers of KLT2 are offered MRI of both glands."
+        )
+        is Weight.NOTHING
+    )
