@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.empty_library import empty_library
 from components.heading import heading
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def document_picker(title: str) -> DocumentRecord | None:
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     if not records:
         heading(title)
-        _empty()
+        empty_library()
         return None
     wanted = state.view().document
     if wanted not in records:
@@ -49,13 +50,3 @@ def document_picker(title: str) -> DocumentRecord | None:
             icon=":material/description:",
         )
     return records[state.view().document or ""]
-
-
-def _empty() -> None:
-    st.info(
-        "The library is empty. Add a document of your own (PDF, text or table) or a sample on the "
-        "page Documents.",
-        icon=":material/folder_open:",
-    )
-    if st.button("Go to Documents", type="primary"):
-        st.switch_page("pages/documents.py")

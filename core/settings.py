@@ -1,7 +1,7 @@
 """Settings: from the environment, else from `settings.json` in the data folder, else defaults.
 
-Keys for services (`QDRANT_API_KEY`, `GEMINI_API_KEY`) come from the environment only, or for
-one session from `model_copy`. They are never written to a file and never shown.
+Keys for services (`QDRANT_API_KEY`, `GEMINI_API_KEY`) come from the environment; that of Gemini may
+also be entered for one run of the app. They are never written to a file and never shown.
 """
 
 from __future__ import annotations

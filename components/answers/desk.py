@@ -13,7 +13,8 @@ from components.answers.evidence import evidence
 from components.answers.live import live
 from components.answers.searching import documents_control, recipe_control
 from components.answers.turns import forget, turns
-from components.answers.welcome import empty, welcome
+from components.answers.welcome import welcome
+from components.empty_library import empty_library
 from components.errors import Boundary
 from components.heading import heading
 from components.room import room
@@ -39,7 +40,7 @@ def desk() -> None:
         documents = documents_control(records) if records else []
         recipe = recipe_control() if records else Recipe.default()
     if not documents:
-        empty()
+        empty_library()
         return
     if not asking.waiting():
         _resting(records)

@@ -63,17 +63,6 @@ def examples(names: Sequence[str], most: int = _EXAMPLES) -> tuple[list[str], li
     return turns[: most - len(without)], without
 
 
-def empty() -> None:
-    """The way to a first document."""
-    st.info(
-        "The library is empty. Add a document of your own (PDF, text or table) or a sample on the "
-        "page Documents.",
-        icon=":material/folder_open:",
-    )
-    if st.button("Go to Documents", type="primary"):
-        st.switch_page("pages/documents.py")
-
-
 def _made_of() -> str:
     model = asking.model_name()
     if model and asking.by_model():

@@ -8,13 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.errors import InvalidOption, NotFound
 from core.inspection import TOOLS
-from core.inspection.worker import inspect_document
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.inspection.results import Inspection
-    from core.library import Library
 
 _WORDS_OF_THE_FILE = {"producer"}
 """Measures that repeat what the file says of itself, which may be said to a reader of prompts."""
@@ -26,18 +24,6 @@ class ToolArguments(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     document: str = Field(description="Id of the document in the library.")
-
-
-def call_tool(library: Library, name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer of one tool as JSON; all tools of a document are run at the first call.
-
-    Raises:
-        InvalidOption: there is no such tool, or it takes other arguments.
-        NotFound: the library has no such document.
-        BrokenPdf: the file cannot be read.
-        LimitReached: inspecting passed the limit of time or memory.
-    """
-    return answer_call(inspect_document(library, _document(name, arguments)), name, arguments)
 
 
 def answer_call(found: Inspection, name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,6 @@ _MEDICINE = re.compile(
 """A medicine by its ending. Source: WHO, stems of international nonproprietary names."""
 _PIECES = 3
 """Pieces of the tokenizer that a rare word has: rivaroxaban has five, chemotherapy one."""
-_PARTS = re.compile(r"[-./]")
 
 
 def check_names(

@@ -9,10 +9,12 @@ import pytest
 
 from core.errors import InvalidOption, NotFound
 from core.inspection import TOOLS
-from core.inspection.calls import call_tool
+from core.inspection.calls import answer_call
+from core.inspection.worker import inspect_document
 from core.library import Library
 from core.settings import load_settings
 from tests.builders import pdf_bytes
+from tests.inspections import FOUND
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +27,8 @@ def library(home: Path) -> Library:
 
 def test_each_tool_answers_in_json(library: Library) -> None:
     sha = library.add(pdf_bytes(["Give 5 mg twice a day."]), "x.pdf").sha
-    answers = {name: call_tool(library, name, {"document": sha}) for name in TOOLS}
+    found = inspect_document(library, sha)
+    answers = {name: answer_call(found, name, {"document": sha}) for name in TOOLS}
     assert json.loads(json.dumps(answers)) == answers
     assert answers["analyze_metadata"]["pages"] == 1
     assert answers["probe_layout_complexity"]["columns"] == 1
@@ -41,13 +44,11 @@ def test_each_tool_answers_in_json(library: Library) -> None:
         ("analyze_metadata", {"document": "0" * 64, "pages": "all"}),
     ],
 )
-def test_a_call_that_no_tool_takes_is_refused(
-    library: Library, name: str, arguments: dict[str, Any]
-) -> None:
+def test_a_call_that_no_tool_takes_is_refused(name: str, arguments: dict[str, Any]) -> None:
     with pytest.raises(InvalidOption):
-        call_tool(library, name, arguments)
+        answer_call(FOUND, name, arguments)
 
 
-def test_an_unknown_document_is_not_found(library: Library) -> None:
+def test_another_document_is_not_found() -> None:
     with pytest.raises(NotFound):
-        call_tool(library, "analyze_metadata", {"document": "0" * 64})
+        answer_call(FOUND, "analyze_metadata", {"document": "0" * 64})

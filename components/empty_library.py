@@ -1,0 +1,16 @@
+"""What is shown where nothing can be done before there is a document."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+
+def empty_library() -> None:
+    """The way to a first document."""
+    st.info(
+        "The library is empty. Add a document of your own (PDF, text or table) or a sample on the "
+        "page Documents.",
+        icon=":material/folder_open:",
+    )
+    if st.button("Go to Documents", type="primary"):
+        st.switch_page("pages/documents.py")
