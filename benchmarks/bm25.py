@@ -6,8 +6,8 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.answering.words import stem_list, word_list
 from core.indexing.bm25 import Language
+from core.retrieval.words import stem_list, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

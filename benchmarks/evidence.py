@@ -43,8 +43,6 @@ from benchmarks.questions import (
 )
 from core.answering import open_answerer
 from core.answering.base import THRESHOLD, AnswerOptions
-from core.answering.retrieval import CANDIDATES, retrieve
-from core.answering.words import Lexicon, main_page
 from core.chunking import chunk, make_options
 from core.chunking.assembly import line_boxes
 from core.chunking.base import ChunkSource
@@ -53,6 +51,8 @@ from core.indexing import open_store
 from core.indexing.base import IndexItem
 from core.indexing.text import embedding_text
 from core.parsing import get_parser
+from core.retrieval.ranking import CANDIDATES, retrieve
+from core.retrieval.words import Lexicon, main_page
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 

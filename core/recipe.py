@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from core.chunking import make_options
 from core.embedding import DEFAULT
 
@@ -16,18 +18,55 @@ _VERSION = 1
 """Counted up when the same options give other chunks or another text to search."""
 
 
+class RetrievalOptions(BaseModel):
+    """How the chunks that an index found are put in order, and how many are taken."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    top_k: int = Field(
+        5,
+        ge=1,
+        le=50,
+        title="k: chunks",
+        description="The best chunks that are taken; fewer where a gap ends the list before.",
+    )
+    dense: float = Field(
+        0.7,
+        ge=0.0,
+        le=4.0,
+        title="Weight of meaning",
+        description="What the cosine of the embeddings counts beside the words: 0 for words alone.",
+    )
+    gap: float = Field(
+        0.0,
+        ge=0.0,
+        le=1.0,
+        title="Gap that ends the list",
+        description="The list ends before the first chunk whose score is lower than that of the "
+        "one before by this share of the best score; 0 always takes k chunks.",
+    )
+
+
+AS_USUAL = RetrievalOptions.model_validate({})
+"""The options as the app starts with them."""
+
+
 @dataclass(frozen=True)
 class Recipe:
-    """A strategy with its options, and the embedding model that its chunks are found by.
+    """A strategy with its options, and how its chunks are found.
 
     `model` names the language model that plans the chunks, empty for the way without one. A
-    strategy that plans nothing has none.
+    strategy that plans nothing has none. `neighbourhood` is the weight of the neighbouring
+    chunks' vectors that is mixed into the vector of each chunk (0: none). `retrieval` is of no
+    matter for chunks and index.
     """
 
     strategy: str
     options: ChunkingOptions
     encoder: str = DEFAULT
     model: str = ""
+    neighbourhood: float = 0.0
+    retrieval: RetrievalOptions = AS_USUAL
 
     @classmethod
     def default(cls) -> Recipe:
@@ -37,11 +76,12 @@ class Recipe:
     @property
     def variant(self) -> str:
         """Names the index of this recipe: the strategy and a hash of all that matters."""
-        return f"{self.strategy}-{self.key}"
+        mixed = f"-{self.neighbourhood:g}" if self.neighbourhood else ""
+        return f"{self.strategy}-{self.key}{mixed}"
 
     @property
     def key(self) -> str:
-        """Ten hexadecimal digits from options, models and version."""
+        """Ten hexadecimal digits from options, models and version: all that chunks depend on."""
         said = f"{_VERSION}:{self.strategy}:{self.options.model_dump_json()}:{self.encoder}"
         said += f":{self.model}" if self.model else ""
         return blake2b(said.encode(), digest_size=5).hexdigest()

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from benchmarks.stand_in.answering import data_of
-from core.answering.words import content_words
+from core.retrieval.words import content_words
 
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked

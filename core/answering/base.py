@@ -12,16 +12,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from core.chunking.base import Chunk, ChunkingResult
-from core.indexing.base import Hit
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.chunking.base import LineBox
-
-ChunkLookup = Callable[[Hit], tuple[ChunkingResult, Chunk]]
-"""Gives the chunk that a hit names, and the chunking it belongs to."""
+    from core.chunking.base import Chunk, LineBox
+    from core.indexing.base import Hit
+    from core.retrieval.base import ChunkLookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +220,6 @@ class Answerer(Protocol):
     ) -> Answer:
         """An answer from what an index found, every quote of which is verbatim.
 
-        `hits` are put in order here (see `core.answering.retrieval`), so give many.
+        `hits` are put in order here (see `core.retrieval.ranking`), so give many.
         """
         ...

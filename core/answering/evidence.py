@@ -22,10 +22,10 @@ from core.sir import HEADINGS, ElementType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.answering.base import ChunkLookup
     from core.chunking.base import Chunk, Segment
     from core.indexing.base import Hit
     from core.indexing.bm25 import Language
+    from core.retrieval.base import ChunkLookup
     from core.sir import Sir
 
 BUDGET = 4000

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
-from core.answering.retrieval import rank
 from core.answering.terms import Terms
 from core.answering.units import units
-from core.answering.words import Lexicon, stem_list, word_list
 from core.indexing.bm25 import Language
+from core.retrieval.ranking import rank
+from core.retrieval.words import Lexicon, stem_list, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import ChunkLookup
     from core.answering.units import Unit
-    from core.answering.words import ChunkWords
     from core.chunking.base import Chunk, ChunkingResult
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
+    from core.retrieval.base import ChunkLookup
+    from core.retrieval.words import ChunkWords
 
 _CHUNKS = 10
 """Chunks whose sentences are looked at."""

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from core.answering.base import (
         Answer,
         Answerer,
-        ChunkLookup,
         Exchange,
         Listen,
         Passage,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from core.indexing.bm25 import Language
     from core.llm.base import Request
     from core.llm.model import LanguageModel
+    from core.retrieval.base import ChunkLookup
 
 _PASSAGES = 16
 """Passages whose lines may be given to the model."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from core.answering.lexical import lexical_evidence
-from core.answering.words import content_words, stem_list
+from core.retrieval.lexical import lexical_evidence
+from core.retrieval.words import content_words, stem_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from core.answering.words import ChunkWords
     from core.indexing.bm25 import Language
+    from core.retrieval.words import ChunkWords
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
 from core.answering.generative import GenerativeAnswerer
-from core.answering.retrieval import CANDIDATES
 from core.chunking import chunk
 from core.chunking.base import ChunkSource
 from core.chunking.keeping import pack_chunks, unpack_chunks
@@ -22,6 +21,7 @@ from core.memory import Memory
 from core.pipeline.documents import Documents
 from core.progress import part
 from core.refining import REFINED, refine
+from core.retrieval.ranking import CANDIDATES
 from core.stages import (
     measure_sentences,
     pack_sentences,

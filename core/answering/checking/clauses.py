@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from core.answering.words import stem_list, word_list
+from core.retrieval.words import stem_list, word_list
 
 if TYPE_CHECKING:
     from core.indexing.bm25 import Language

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answering.lexical import lexical_evidence
 from core.answering.terms import Terms
-from core.answering.words import ChunkWords, Lexicon, content_words, main_page, stem_list, word_list
 from core.indexing.bm25 import Language
+from core.retrieval.lexical import lexical_evidence
+from core.retrieval.words import ChunkWords, Lexicon, content_words, main_page, stem_list, word_list
 from tests.builders import sir_from_texts
 from tests.core.answering.builders import FILLER, GUIDELINE, found, found_in
 from tests.strategies import sirs

@@ -6,15 +6,15 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.answering.lexical import lexical_evidence
-from core.answering.words import Lexicon, content_words
+from core.retrieval.lexical import lexical_evidence
+from core.retrieval.words import Lexicon, content_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from core.answering.base import ChunkLookup
     from core.embedding.base import Encoder
     from core.indexing.base import Hit, VectorStore
+    from core.retrieval.base import ChunkLookup
 
 CANDIDATES = 100
 """Chunks that an index is asked for, to be put in order."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 
-from core.answering.retrieval import rank, retrieve
-from core.answering.words import Lexicon
 from core.embedding.hashing import HashingEncoder
 from core.indexing import open_store
 from core.indexing.base import IndexItem
 from core.indexing.text import embedding_text
+from core.retrieval.ranking import rank, retrieve
+from core.retrieval.words import Lexicon
 from tests.builders import heading
 from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found_in
 from tests.strategies import sirs

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.answering.words import stem_list
+from core.retrieval.words import stem_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from core.answering.words import ChunkWords
+    from core.retrieval.words import ChunkWords
 
 _K1 = 1.2
 _PAIRS, _PAGE, _PAGE_PAIRS = 0.5, 0.35, 0.3
