@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from core.indexing.base import VectorStore
 
 STORES = {
+    "memory": "core.indexing.memory:memory_store",
     "edge": "core.indexing.edge:edge_store",
     "edge, all": "core.indexing.edge:edge_stores",
     "server": "core.indexing.server:server_store",

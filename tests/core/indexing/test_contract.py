@@ -1,4 +1,4 @@
-"""What every vector store does: the same tests over the one on disk and the one on a server."""
+"""What every vector store does: the same tests over those on disk, on a server, in memory."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from core.errors import Cancelled, StoreUnavailable
 from core.indexing.base import IndexItem
 from core.indexing.edge import edge_store
 from core.indexing.hybrid import HybridStore
+from core.indexing.memory import memory_store
 from core.indexing.server import ServerBackend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from core.embedding.base import WindowedVectors
-    from core.indexing.base import VectorStore
+    from core.indexing.base import Hit, VectorStore
     from core.progress import Progress
 
 ENCODER = HashingEncoder()
@@ -43,7 +44,14 @@ def server(tmp_path: Path) -> VectorStore:
     return HybridStore(ServerBackend(QdrantClient(":memory:"), "http://localhost:6333", "fixed"))
 
 
-@pytest.fixture(params=[edge, server], ids=["edge", "server"])
+def memory(tmp_path: Path) -> VectorStore:
+    return memory_store()
+
+
+STORES = (edge, server, memory)
+
+
+@pytest.fixture(params=STORES, ids=[make.__name__ for make in STORES])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[VectorStore]:
     made = request.param(tmp_path)
     yield made
@@ -224,21 +232,22 @@ def test_a_closed_store_can_be_closed_again(store: VectorStore):
     store.close()
 
 
-def test_both_stores_rank_alike_with_the_same_scores(tmp_path: Path):
+def test_all_stores_rank_alike_with_the_same_scores(tmp_path: Path):
     words = "dose drug child adult day week fever pain rash stop give test blood kidney".split()
     items = [
         IndexItem(f"c{i:02}", f"d{i % 3}", " ".join(words[(i * k) % 14] for k in range(1, 9)))
         for i in range(40)
     ]
-    stores: list[Callable[..., VectorStore]] = [edge, server]
-    results = []
-    for make in stores:
-        store = make(tmp_path)
-        store.add(items, ENCODER)
-        results.append([h for q in ("drug dose", "fever") for h in store.search(q, ENCODER, 15)])
-        store.close()
-    one, other = results
-    assert [hit.chunk_id for hit in one] == [hit.chunk_id for hit in other]
-    for mine, theirs in zip(one, other, strict=True):
-        assert mine.dense_score == pytest.approx(theirs.dense_score, abs=1e-4)
-        assert mine.bm25_score == pytest.approx(theirs.bm25_score, abs=1e-4)
+    one, *others = (_hits(make(tmp_path), items) for make in STORES)
+    for other in others:
+        assert [hit.chunk_id for hit in one] == [hit.chunk_id for hit in other]
+        for mine, theirs in zip(one, other, strict=True):
+            assert mine.dense_score == pytest.approx(theirs.dense_score, abs=1e-4)
+            assert mine.bm25_score == pytest.approx(theirs.bm25_score, abs=1e-4)
+
+
+def _hits(store: VectorStore, items: Sequence[IndexItem]) -> list[Hit]:
+    store.add(items, ENCODER)
+    hits = [hit for query in ("drug dose", "fever") for hit in store.search(query, ENCODER, 15)]
+    store.close()
+    return hits
