@@ -1,6 +1,6 @@
-"""Results between parsing and chunking: the token stream, and sentences with their distances.
+"""From a tree to its chunks: the token stream, sentences with their distances, and the cutting.
 
-Both are arrays, stored as one file without pickle below the document they belong to.
+The first two are arrays, stored as one file without pickle below the document they belong to.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.chunking import chunk
 from core.chunking.base import Sentences
+from core.refining import REFINED, refine
 from core.sentences import sentence_starts
 from core.tokens import TokenArrays, TokenStream
 
 if TYPE_CHECKING:
+    from core.chunking.base import ChunkingResult, ChunkSource
     from core.embedding.base import Encoder
     from core.progress import Progress
+    from core.recipe import Recipe
     from core.sir import Sir
 
 
@@ -66,3 +70,16 @@ def measure_sentences(
     vectors = encoder.encode(texts, progress)
     similarity = np.einsum("ij,ij->i", vectors[:-1], vectors[1:])
     return Sentences(starts, (1.0 - similarity).astype(np.float32))
+
+
+def cut(source: ChunkSource, recipe: Recipe) -> ChunkingResult:
+    """The chunks of a document by a recipe, refined where its strategy wants that.
+
+    Raises:
+        InvalidOption: unknown strategy, or options of another one.
+        Cancelled: `source.progress` asked for it.
+    """
+    result = chunk(source, recipe.strategy, recipe.options)
+    if recipe.strategy in REFINED:
+        result = refine(result, source.model, source.progress)
+    return result

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
 from core.answering.generative import GenerativeAnswerer
-from core.chunking import chunk
 from core.chunking.base import ChunkSource
 from core.chunking.keeping import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
@@ -20,9 +19,10 @@ from core.indexing.text import embedding_text
 from core.memory import Memory
 from core.pipeline.documents import Documents
 from core.progress import part
-from core.refining import REFINED, refine
-from core.retrieval.ranking import CANDIDATES
+from core.retrieval.ranking import CANDIDATES, rank, taken
+from core.retrieval.words import Lexicon
 from core.stages import (
+    cut,
     measure_sentences,
     pack_sentences,
     unpack_sentences,
@@ -59,6 +59,7 @@ class Workbench(Documents):
         self._stores: Memory[VectorStore] = Memory(16)
         self._encoders: Memory[Encoder] = Memory(4)
         self._answerers: Memory[Answerer] = Memory(4)
+        self._lexicon = Lexicon()
 
     def sentences(self, document: str, encoder: str, progress: Progress | None = None) -> Sentences:
         """Sentences with the distances of neighbours; embedded once, then kept on disk.
@@ -162,7 +163,9 @@ class Workbench(Documents):
         """
         self.index(documents, recipe)
         encoder = self.encoder(recipe.encoder)
-        answerer = self._answerers.get(recipe.encoder, lambda: open_answerer(encoder))
+        answerer = self._answerers.get(
+            recipe.encoder, lambda: open_answerer(encoder, lexicon=self._lexicon)
+        )
 
         def search(query: str) -> list[Hit]:
             return self._search(query, recipe, documents)
@@ -171,9 +174,27 @@ class Workbench(Documents):
             return self._found(hit, recipe)
 
         if self.model is None or not by_model:
-            return answerer.answer(question, search(question), lookup, options)
+            return answerer.answer(question, search(question), lookup, options, recipe.retrieval)
         writer = GenerativeAnswerer(self.model, encoder, answerer)
-        return writer.answer(question, search, lookup, options, conversation, listen)
+        return writer.answer(
+            question, search, lookup, options, conversation, listen, recipe.retrieval
+        )
+
+    def retrieve(
+        self, question: str, recipe: Recipe, documents: Sequence[str]
+    ) -> list[tuple[Hit, ChunkingResult, Chunk]]:
+        """The first chunks for a question, ranked as `ask` ranks them, each with its chunking.
+
+        How many is said by `recipe.retrieval`. `documents` are indexed first where they are not.
+        """
+        self.index(documents, recipe)
+
+        def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
+            return self._found(hit, recipe)
+
+        hits = self._search(question, recipe, documents)
+        ranked = rank(question, hits, lookup, self._lexicon, recipe.retrieval)
+        return [(hit, *lookup(hit)) for hit in taken(ranked, recipe.retrieval)]
 
     def delete(self, document: str) -> None:
         """Removes a document, its results and its entries in every index.
@@ -228,10 +249,7 @@ class Workbench(Documents):
 
         model = self.model if recipe.model else None
         source = ChunkSource(self.stream(document), sentences, model, progress)
-        result = chunk(source, recipe.strategy, recipe.options)
-        if recipe.strategy in REFINED:
-            result = refine(result, model, progress)
-        return result
+        return cut(source, recipe)
 
     def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
         """Hits that name chunks of today; a document whose index is older is indexed anew."""

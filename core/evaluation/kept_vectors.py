@@ -1,0 +1,127 @@
+"""An embedding model that remembers: a text is embedded once for all settings and processes."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.embedding.base import WindowedVectors
+from core.files import writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from core.embedding.base import Encoder
+    from core.progress import Progress
+
+    _Make = Callable[[Sequence[str]], WindowedVectors]
+
+_Row = tuple[bytes, bytes, float]
+"""Vectors, weights, and the seconds it took to make them."""
+_SCHEMA = """CREATE TABLE IF NOT EXISTS vectors
+    (key BLOB PRIMARY KEY, vectors BLOB, weights BLOB, seconds REAL) WITHOUT ROWID"""
+_AT_ONCE = 64
+"""Texts that are embedded between two writings, so that a stop loses little."""
+_ASKED_AT_ONCE = 500
+"""Keys in a query; SQLite takes some hundreds."""
+_WAIT_SECONDS = 60.0
+
+
+class KeptVectors:
+    """An `Encoder` over another one; its vectors are kept in a file that processes share.
+
+    `seconds` adds up the time that the vectors it gave had taken to make, whoever made them.
+    """
+
+    def __init__(self, encoder: Encoder, folder: Path) -> None:
+        """Keeps the vectors of `encoder` in `folder`."""
+        self._encoder = encoder
+        self.name, self.dimension = encoder.name, encoder.dimension
+        self.max_tokens = encoder.max_tokens
+        self.seconds = 0.0
+        name = "".join(c if c.isalnum() or c in "-." else "_" for c in encoder.name)
+        self._path = folder / f"{name}.sqlite"
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        with closing(self._open()) as held:
+            held.execute("PRAGMA journal_mode=WAL")
+            held.execute(_SCHEMA)
+
+    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
+        """See `Encoder.encode`."""
+        return self._vectors(texts, self._whole, b"whole", progress).vectors
+
+    def encode_windows(
+        self, texts: Sequence[str], progress: Progress | None = None
+    ) -> WindowedVectors:
+        """See `Encoder.encode_windows`."""
+        return self._vectors(texts, self._encoder.encode_windows, b"windows", progress)
+
+    def _whole(self, texts: Sequence[str]) -> WindowedVectors:
+        """One vector a text: a service may embed a question otherwise than a passage."""
+        count = len(texts)
+        vectors = self._encoder.encode(texts)
+        return WindowedVectors(vectors, np.arange(count, dtype=np.int32), np.ones(count, np.int32))
+
+    def _vectors(
+        self, texts: Sequence[str], make: _Make, kind: bytes, progress: Progress | None
+    ) -> WindowedVectors:
+        keys = [blake2b(text.encode(), digest_size=16, person=kind).digest() for text in texts]
+        with closing(self._open()) as held:
+            known = self._known(held, dict.fromkeys(keys))
+            missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+            wanted = list(missing)
+            for first in range(0, len(wanted), _AT_ONCE):
+                batch = wanted[first : first + _AT_ONCE]
+                begun = time.perf_counter()
+                made = make([missing[key] for key in batch])
+                known |= _kept(held, batch, made, time.perf_counter() - begun)
+                if progress:
+                    done = len(texts) - len(wanted) + first + len(batch)
+                    progress(min(done, len(texts)), len(texts))
+        return self._joined([known[key] for key in keys])
+
+    def _open(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, timeout=_WAIT_SECONDS)
+
+    def _known(self, held: sqlite3.Connection, keys: Iterable[bytes]) -> dict[bytes, _Row]:
+        wanted, found = list(keys), {}
+        for first in range(0, len(wanted), _ASKED_AT_ONCE):
+            part = wanted[first : first + _ASKED_AT_ONCE]
+            marks = ",".join("?" * len(part))
+            query = f"SELECT key, vectors, weights, seconds FROM vectors WHERE key IN ({marks})"
+            found |= {row[0]: row[1:] for row in held.execute(query, part)}
+        return found
+
+    def _joined(self, rows: Sequence[_Row]) -> WindowedVectors:
+        self.seconds += sum(row[2] for row in rows)
+        weights = [np.frombuffer(row[1], np.int32) for row in rows]
+        vectors = np.frombuffer(b"".join(row[0] for row in rows), np.float32)
+        owner = np.repeat(np.arange(len(rows), dtype=np.int32), [len(one) for one in weights])
+        joined = np.concatenate(weights) if weights else np.zeros(0, np.int32)
+        return WindowedVectors(vectors.reshape(-1, self.dimension), owner, joined)
+
+
+def _kept(
+    held: sqlite3.Connection, keys: Sequence[bytes], made: WindowedVectors, seconds: float
+) -> dict[bytes, _Row]:
+    """The rows of texts, written; the time is shared out by their tokens."""
+    total = max(int(made.weights.sum()), 1)
+    rows: dict[bytes, _Row] = {}
+    for index, key in enumerate(keys):
+        own = made.owner == index
+        weights = made.weights[own].astype(np.int32)
+        share = seconds * int(weights.sum()) / total
+        rows[key] = (made.vectors[own].tobytes(), weights.tobytes(), share)
+    with held:
+        values = [(key, *row) for key, row in rows.items()]
+        held.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?, ?, ?)", values)
+    return rows

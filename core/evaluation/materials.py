@@ -1,0 +1,128 @@
+"""Trees, chunks and vectors of the documents that are measured, each made once and shared."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.chunking.base import ChunkSource
+from core.evaluation.kept_vectors import KeptVectors
+from core.indexing.base import IndexItem
+from core.indexing.memory import memory_store
+from core.indexing.text import embedding_text
+from core.memory import Memory
+from core.retrieval.words import Lexicon
+from core.stages import cut, measure_sentences
+from core.tokenizer import minilm_tokenizer
+from core.tokens import tokenize
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.evaluation.setting import Setting
+    from core.indexing.base import Hit, VectorStore
+    from core.pipeline import Workbench
+    from core.progress import Progress
+    from core.tokens import TokenStream
+
+_FOLDER = "evaluation/vectors"
+"""Below the data folder."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Documents chunked and indexed by one setting.
+
+    Seconds are those it took to make chunks and vectors, also where they were made before.
+    """
+
+    results: dict[str, ChunkingResult]
+    store: VectorStore
+    encoder: KeptVectors
+    lexicon: Lexicon
+    chunk_seconds: float
+    embed_seconds: float
+
+    def lookup(self, hit: Hit) -> tuple[ChunkingResult, Chunk]:
+        """The chunk of a hit, with its chunking."""
+        result = self.results[hit.document]
+        return result, result.by_id[hit.chunk_id]
+
+
+class Materials:
+    """What settings share over the documents of a workbench. One thread may use it at a time."""
+
+    def __init__(self, bench: Workbench) -> None:
+        """Reads from the library of `bench`; the language model is never asked."""
+        self._bench = bench
+        self._streams: Memory[TokenStream] = Memory(64)
+        self._sentences: Memory[Sentences] = Memory(64)
+        self._encoders: Memory[KeptVectors] = Memory(4)
+
+    def name(self, document: str) -> str:
+        """What people call a document. Raises `NotFound`."""
+        return self._bench.library.get(document).name
+
+    def stream(
+        self, document: str, parser: str = "", progress: Progress | None = None
+    ) -> TokenStream:
+        """The token stream of a document by a parser; by default, as it is in the library.
+
+        `progress` counts pages. Raises as `Documents.trial`.
+        """
+
+        def read() -> TokenStream:
+            if not parser:
+                return self._bench.stream(document)
+            return tokenize(self._bench.trial(document, parser, progress), minilm_tokenizer())
+
+        return self._streams.get((document, parser), read)
+
+    def parse_seconds(self, documents: Sequence[str], parser: str) -> float:
+        """Seconds that reading the documents took when they were read."""
+        records = [self._bench.library.get(name) for name in documents]
+        known = [
+            self._bench.route_seconds(one.sha, parser)
+            if parser
+            else one.parse and one.parse.seconds
+            for one in records
+        ]
+        return sum(seconds or 0.0 for seconds in known)
+
+    def encoder(self, name: str) -> KeptVectors:
+        """The embedding model of that name, which remembers. Raises as `Workbench.encoder`."""
+        folder = self._bench.settings.home / _FOLDER
+        return self._encoders.get(name, lambda: KeptVectors(self._bench.encoder(name), folder))
+
+    def shelf(
+        self, setting: Setting, documents: Sequence[str], progress: Progress | None = None
+    ) -> Shelf:
+        """The documents, chunked and indexed by a setting.
+
+        `progress` counts chunks. Raises as `stream`, and `Cancelled`.
+        """
+        begun = time.perf_counter()
+        results = {name: self._chunks(name, setting, progress) for name in documents}
+        cutting = time.perf_counter() - begun
+        encoder = self.encoder(setting.recipe.encoder)
+        before = encoder.seconds
+        store = memory_store()
+        items = [
+            IndexItem(chunk.id, document, embedding_text(result.sir, chunk))
+            for document, result in results.items()
+            for chunk in result.chunks
+        ]
+        store.add(items, encoder, progress)
+        return Shelf(results, store, encoder, Lexicon(), cutting, encoder.seconds - before)
+
+    def _chunks(self, document: str, setting: Setting, progress: Progress | None) -> ChunkingResult:
+        stream = self.stream(document, setting.parser)
+        encoder = self.encoder(setting.recipe.encoder)
+
+        def sentences() -> Sentences:
+            key = (document, setting.parser, encoder.name)
+            return self._sentences.get(key, lambda: measure_sentences(stream, encoder, progress))
+
+        return cut(ChunkSource(stream, sentences), setting.recipe)

@@ -1,0 +1,113 @@
+"""Lines and areas marked on pages, beside those that hold the evidence.
+
+All boxes are of one document. Boxes of several need page numbers of their own, for a page number
+is all that tells pages apart. Without gold every metric is None.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from core.geometry import BoundingBox
+
+LINE_SHARE = 0.5
+"""Share of a line's width that has to be marked, at its mid-height, for it to count as found."""
+
+_SAMPLES = 20
+"""Places of a line that are looked at; its ends, which may just touch a box, are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class AreaScores:
+    """How an area that is marked agrees with the one that should be, 0 to 1; None without that."""
+
+    precision: float | None
+    recall: float | None
+    iou: float | None
+
+
+def line_recall(gold: Sequence[BoundingBox], marked: Sequence[BoundingBox]) -> float | None:
+    """Evidence-line recall: share of gold lines that are found among the marked ones.
+
+    A line is found if boxes cover half of its width (`LINE_SHARE`) at mid-height, together.
+    """
+    return _share_found(gold, marked)
+
+
+def line_precision(gold: Sequence[BoundingBox], marked: Sequence[BoundingBox]) -> float | None:
+    """Evidence-line precision: share of marked lines that are found among the gold ones.
+
+    A line that is marked twice, by two chunks, counts once. 0 if nothing is marked.
+    """
+    if not gold:
+        return None
+    return _share_found([*dict.fromkeys(marked)], gold) or 0.0
+
+
+def area_scores(gold: Sequence[BoundingBox], marked: Sequence[BoundingBox]) -> AreaScores:
+    """Line-box IoU, with precision and recall: areas of unions of boxes, over all pages together.
+
+    Areas are fractions of a page, so pages weigh alike whatever their size. Where boxes overlap,
+    the area counts once.
+    """
+    wanted, found = _by_page(gold), _by_page(marked)
+    areas = [_areas(wanted[page], found[page]) for page in wanted.keys() | found.keys()]
+    needed, taken, both = np.sum(areas, axis=0).tolist() if areas else (0.0, 0.0, 0.0)
+    if not needed:
+        return AreaScores(None, None, None)
+    return AreaScores(both / taken if taken else 0.0, both / needed, both / (needed + taken - both))
+
+
+def _share_found(lines: Sequence[BoundingBox], boxes: Sequence[BoundingBox]) -> float | None:
+    on_page = _by_page(boxes)
+    found = [_is_found(line, on_page[line.page]) for line in lines]
+    return sum(found) / len(found) if found else None
+
+
+def _is_found(line: BoundingBox, boxes: NDArray[np.float64]) -> bool:
+    left, top, right, bottom = boxes.T
+    middle = (line.top + line.bottom) / 2
+    beside = (top <= middle) & (middle <= bottom)
+    places = np.linspace(line.left, line.right, _SAMPLES + 2)[1:-1, None]
+    inside = (places >= left[beside]) & (places <= right[beside])
+    return float(inside.any(axis=1).mean()) >= LINE_SHARE
+
+
+def _by_page(boxes: Iterable[BoundingBox]) -> defaultdict[int, NDArray[np.float64]]:
+    """Edges (n, 4) of the boxes of each page, LTRB."""
+    found: defaultdict[int, list[tuple[float, ...]]] = defaultdict(list)
+    for box in boxes:
+        found[box.page].append((box.left, box.top, box.right, box.bottom))
+    arrays = {page: np.array(edges) for page, edges in found.items()}
+    return defaultdict(lambda: np.zeros((0, 4)), arrays)
+
+
+def _areas(ones: NDArray[np.float64], others: NDArray[np.float64]) -> tuple[float, float, float]:
+    """Area of the union of some boxes, of others, and what both unions share.
+
+    All edges together cut the page into a grid; a box covers whole cells of it.
+    """
+    edges = np.concatenate((ones, others))
+    xs, ys = np.unique(edges[:, ::2]), np.unique(edges[:, 1::2])
+    cells = np.outer(np.diff(xs), np.diff(ys))
+    one, other = (_covered(boxes, xs, ys) for boxes in (ones, others))
+    return float(cells[one].sum()), float(cells[other].sum()), float(cells[one & other].sum())
+
+
+def _covered(
+    boxes: NDArray[np.float64], xs: NDArray[np.float64], ys: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    covered = np.zeros((len(xs) - 1, len(ys) - 1), bool)
+    columns, rows = np.searchsorted(xs, boxes[:, ::2]), np.searchsorted(ys, boxes[:, 1::2])
+    for (left, right), (top, bottom) in zip(columns, rows, strict=True):
+        covered[left:right, top:bottom] = True
+    return covered

@@ -1,0 +1,102 @@
+"""Questions with the lines that answer them.
+
+Evidence is kept as rectangles on the page, not as places in a tree, so that any parser and any
+strategy can be measured by it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from hashlib import blake2b
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
+
+
+class Origin(StrEnum):
+    """Where a question comes from."""
+
+    HAND = "hand"
+    IMPORTED = "imported"
+    RULES = "rules"
+    """Made of headings and definitions, without a language model."""
+    MODEL = "model"
+
+
+class GoldLine(BaseModel):
+    """One line, or the part of it that is evidence.
+
+    `page` is 1-based; the edges are fractions of the page as displayed, origin at the top left.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    page: int = Field(ge=1)
+    left: Fraction
+    top: Fraction
+    right: Fraction
+    bottom: Fraction
+
+
+class Evidence(BaseModel):
+    """Lines of one document that belong together, and their words.
+
+    `document` is the SHA-256 of the file. `text` is verbatim, a blank for each line break.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    document: str
+    lines: tuple[GoldLine, ...] = Field(min_length=1)
+    text: str
+
+
+class Question(BaseModel):
+    """A question, and what answers it: all of `evidence`, or with `any_of` one piece of it.
+
+    A question without evidence has no answer in the documents. `documents` are those that it is
+    asked of; empty: all.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    text: str = Field(min_length=1)
+    evidence: tuple[Evidence, ...] = ()
+    any_of: bool = False
+    documents: tuple[str, ...] = ()
+    origin: Origin = Origin.HAND
+    answer: str = ""
+
+    @property
+    def id(self) -> str:
+        """Twelve hexadecimal digits from all that the question is made of."""
+        return blake2b(self.model_dump_json().encode(), digest_size=6).hexdigest()
+
+    @property
+    def answerable(self) -> bool:
+        """Whether there is evidence."""
+        return bool(self.evidence)
+
+
+class QuestionSet(BaseModel):
+    """Questions under a name, in the order in which they were made; no two of the same id."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1, max_length=80)
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """Ids of all documents that the questions speak of, each once."""
+        named = [name for one in self.questions for name in one.documents]
+        cited = [piece.document for one in self.questions for piece in one.evidence]
+        return tuple(dict.fromkeys([*named, *cited]))
+
+    @property
+    def key(self) -> str:
+        """Ten hexadecimal digits from the questions, whatever they are called."""
+        said = "".join(sorted(question.id for question in self.questions))
+        return blake2b(said.encode(), digest_size=5).hexdigest()

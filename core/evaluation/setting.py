@@ -1,0 +1,64 @@
+"""One way to read, cut and search: what a sweep compares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from core.chunking import make_options
+from core.embedding import DEFAULT
+from core.recipe import Recipe, RetrievalOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A parser and a recipe; without a parser each document is read as it is in the library."""
+
+    recipe: Recipe
+    parser: str = ""
+
+    @property
+    def key(self) -> str:
+        """Ten hexadecimal digits from all that the figures depend on, top-k included."""
+        said = f"{self.parser}:{self.recipe.variant}:{self.recipe.retrieval.model_dump_json()}"
+        return blake2b(said.encode(), digest_size=5).hexdigest()
+
+    def with_retrieval(self, **changes: float) -> Setting:
+        """The same setting with some retrieval options changed."""
+        values = {**self.recipe.retrieval.model_dump(), **changes}
+        retrieval = RetrievalOptions.model_validate(values)
+        return replace(self, recipe=replace(self.recipe, retrieval=retrieval))
+
+
+def pack_setting(setting: Setting) -> dict[str, Any]:
+    """A setting as values of JSON; `unpack_setting` reads them."""
+    recipe = setting.recipe
+    return {
+        "parser": setting.parser,
+        "strategy": recipe.strategy,
+        "options": recipe.options.model_dump(),
+        "encoder": recipe.encoder,
+        "neighbourhood": recipe.neighbourhood,
+        "retrieval": recipe.retrieval.model_dump(),
+    }
+
+
+def unpack_setting(values: Mapping[str, Any]) -> Setting:
+    """A setting from values of JSON; what is left out is as the app starts with it.
+
+    Raises:
+        InvalidOption: there is no such strategy, or an option is not one of its own.
+        ValidationError: an option of retrieval is unknown or out of range.
+    """
+    recipe = Recipe(
+        values["strategy"],
+        make_options(values["strategy"], values.get("options", {})),
+        values.get("encoder", DEFAULT),
+        neighbourhood=values.get("neighbourhood", 0.0),
+        retrieval=RetrievalOptions.model_validate(values.get("retrieval", {})),
+    )
+    return Setting(recipe, values.get("parser", ""))

@@ -1,0 +1,1 @@
+"""Many settings measured on the same questions, in the background, and kept."""

@@ -1,0 +1,120 @@
+"""What a sweep is: questions, settings, and how far it is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from core.evaluation.outcome import Scored
+from core.evaluation.questions.base import QuestionSet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Within(StrEnum):
+    """Where a question is searched."""
+
+    DOCUMENT = "document"
+    """In the documents that it names or, if it names none, those of its evidence."""
+    LIBRARY = "library"
+    """In all documents of the question set."""
+
+
+class Plan(BaseModel):
+    """All that the figures of a sweep depend on; the questions are kept as they were.
+
+    `settings` are those of `core.evaluation.setting.pack_setting`, no two alike. With `answers`
+    each question is also answered, which takes longer.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1, max_length=80)
+    questions: QuestionSet
+    settings: tuple[dict[str, Any], ...] = Field(min_length=1)
+    within: Within = Within.DOCUMENT
+    answers: bool = False
+
+    @property
+    def key(self) -> str:
+        """Twelve hexadecimal digits from the plan: the same plan gives the same sweep."""
+        return blake2b(self.model_dump_json().encode(), digest_size=6).hexdigest()
+
+
+class State(StrEnum):
+    """How far a sweep is."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    PAUSED = "paused"
+    """No further setting is begun; those under way end."""
+    CANCELLED = "cancelled"
+    DONE = "done"
+    BROKEN = "stopped"
+    """The app ended while it ran; it can be resumed."""
+
+
+class SweepStatus(BaseModel):
+    """How far a sweep is: settings done, all, and those under way (in words, with their share)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    key: str
+    name: str
+    state: State
+    done: int
+    total: int
+    running: tuple[tuple[str, float], ...] = ()
+    seconds_left: float | None = None
+    created: str = Field("", description="ISO 8601, UTC.")
+    questions: int = 0
+
+
+class SweepResult(BaseModel):
+    """A plan with what was scored so far, in the order of its settings."""
+
+    model_config = ConfigDict(frozen=True)
+
+    plan: Plan
+    created: str
+    scored: tuple[Scored, ...]
+
+
+class Sweeps(Protocol):
+    """The sweeps of a data folder: those that run, and those that are kept."""
+
+    def start(self, plan: Plan) -> str:
+        """The key of the sweep, begun or gone on with in the background; what is scored stays."""
+        ...
+
+    def pause(self, key: str) -> None:
+        """Begins no further setting."""
+        ...
+
+    def resume(self, key: str) -> None:
+        """Goes on where the sweep stopped, whatever it was stopped by."""
+        ...
+
+    def cancel(self, key: str) -> None:
+        """Stops what is under way; what is scored stays and can be looked at."""
+        ...
+
+    def delete(self, key: str) -> None:
+        """Removes a sweep and its results."""
+        ...
+
+    def list(self) -> Sequence[SweepStatus]:
+        """All sweeps, the newest first."""
+        ...
+
+    def status(self, key: str) -> SweepStatus:
+        """How far a sweep is. Raises `NotFound`."""
+        ...
+
+    def result(self, key: str) -> SweepResult:
+        """What is known of a sweep so far. Raises `NotFound`."""
+        ...
