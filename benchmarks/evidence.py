@@ -89,7 +89,7 @@ class Shelf:
         """The first chunks as the app ranks them."""
         document = self.results[question.document].document
         hits = retrieve(
-            self.store, self.encoder, question.text, self.lookup, self.lexicon, TOP, [document]
+            self.store, self.encoder, question.text, self.lookup, self.lexicon, documents=[document]
         )
         return [self.lookup(hit)[1] for hit in hits]
 

@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from core.recipe import AS_USUAL
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.chunking.base import Chunk, LineBox
     from core.indexing.base import Hit
+    from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
 
 
@@ -217,9 +220,11 @@ class Answerer(Protocol):
         hits: Sequence[Hit],
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
+        retrieval: RetrievalOptions = AS_USUAL,
     ) -> Answer:
         """An answer from what an index found, every quote of which is verbatim.
 
-        `hits` are put in order here (see `core.retrieval.ranking`), so give many.
+        `hits` are put in order here (see `core.retrieval.ranking`) by the weights of `retrieval`,
+        so give many. Its `top_k` and `gap` are of no matter: what abstains must have looked far.
         """
         ...

@@ -12,6 +12,7 @@ from core.answering.citations import cite, section_path
 from core.answering.terms import Terms
 from core.answering.units import units
 from core.indexing.bm25 import Language
+from core.recipe import AS_USUAL
 from core.retrieval.ranking import rank
 from core.retrieval.words import Lexicon, stem_list, word_list
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
+    from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
     from core.retrieval.words import ChunkWords
 
@@ -103,10 +105,13 @@ class ExtractiveAnswerer:
 
     name = "extractive"
 
-    def __init__(self, encoder: Encoder) -> None:
-        """An answerer that compares meanings by the vectors of `encoder`."""
+    def __init__(self, encoder: Encoder, lexicon: Lexicon | None = None) -> None:
+        """An answerer that compares meanings by the vectors of `encoder`.
+
+        `lexicon` holds the words of documents that were read already.
+        """
         self._encoder = encoder
-        self._lexicon = Lexicon()
+        self._lexicon = lexicon or Lexicon()
 
     def answer(
         self,
@@ -114,10 +119,12 @@ class ExtractiveAnswerer:
         hits: Sequence[Hit],
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
+        retrieval: RetrievalOptions = AS_USUAL,
     ) -> Answer:
         """See `Answerer.answer`."""
         options = options or AnswerOptions()
-        ranked = rank(question, hits, lookup, self._lexicon)[: max(_CHUNKS, options.passages)]
+        ranked = rank(question, hits, lookup, self._lexicon, retrieval)
+        ranked = ranked[: max(_CHUNKS, options.passages)]
         found = [_Found(hit, *lookup(hit)) for hit in ranked]
         near = [self._near(one) for one in found[:_CHUNKS]]
         terms = Terms.of(question, [one.words for one in near])

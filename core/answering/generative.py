@@ -17,6 +17,7 @@ from core.answering.rewriting import queries
 from core.answering.writing import Draft, answer_request, written
 from core.errors import ModelError
 from core.indexing.fusion import reciprocal_rank_fusion
+from core.recipe import AS_USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from core.indexing.bm25 import Language
     from core.llm.base import Request
     from core.llm.model import LanguageModel
+    from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
 
 _PASSAGES = 16
@@ -71,6 +73,7 @@ class GenerativeAnswerer:
         options: AnswerOptions | None = None,
         conversation: Sequence[Exchange] = (),
         listen: Listen | None = None,
+        retrieval: RetrievalOptions = AS_USUAL,
     ) -> Answer:
         """An answer whose every claim cites lines and carries a verdict.
 
@@ -89,7 +92,12 @@ class GenerativeAnswerer:
         languages = _languages(hits, lookup)
         task = self._model.task("rewrite", document)
         asked = queries(task, question, conversation, languages)
-        looked = self._look(question, asked, hits, search, lookup, options)
+
+        def extract(query: str, wide: AnswerOptions) -> Answer:
+            found = hits if query == question else search(query)
+            return self._extractive.answer(query, found, lookup, wide, retrieval)
+
+        looked = _look(question, asked, extract, options)
         if looked.extract.abstained:
             return looked.extract
         evidence = gather([passage.hit for passage in looked.passages[:_PASSAGES]], lookup)
@@ -116,34 +124,6 @@ class GenerativeAnswerer:
                 return replace(extract, notice=_joined(before, _instead(error)))
             notice = f"The language model broke off: {error} What was checked before is shown."
         return speech.answer(extract, self._model.name, _joined(said, notice))
-
-    def _look(
-        self,
-        question: str,
-        asked: Queries,
-        hits: list[Hit],
-        search: Callable[[str], list[Hit]],
-        lookup: ChunkLookup,
-        options: AnswerOptions,
-    ) -> _Looked:
-        """What all the queries find, with the best of their answers in sentences."""
-        wide = options.model_copy(update={"passages": max(options.passages, _PASSAGES)})
-        answers = [
-            self._extractive.answer(
-                query, hits if query == question else search(query), lookup, wide
-            )
-            for query in asked.all
-        ]
-        best = max(answers, key=lambda answer: answer.evidence)
-        passages = _merged([answer.passages for answer in answers])
-        searched = "; ".join(asked.all) if asked.all != (question,) else ""
-        shown = passages[: options.passages]
-        return _Looked(
-            replace(
-                best, question=question, passages=shown, searched=searched, notice=asked.notice
-            ),
-            passages,
-        )
 
 
 class _Speech:
@@ -196,6 +176,23 @@ class _Speech:
         outcome = checked(said.text, found, self.evidence, self._closeness)
         numbers = self._citations.of(found.lines)
         return Claim(said.text, numbers, outcome.verdict, outcome.findings)
+
+
+def _look(
+    question: str,
+    asked: Queries,
+    extract: Callable[[str, AnswerOptions], Answer],
+    options: AnswerOptions,
+) -> _Looked:
+    """What all the queries find, with the best of their answers in sentences."""
+    wide = options.model_copy(update={"passages": max(options.passages, _PASSAGES)})
+    answers = [extract(query, wide) for query in asked.all]
+    best = max(answers, key=lambda answer: answer.evidence)
+    passages = _merged([answer.passages for answer in answers])
+    searched = "; ".join(asked.all) if asked.all != (question,) else ""
+    shown = passages[: options.passages]
+    best = replace(best, question=question, passages=shown, searched=searched, notice=asked.notice)
+    return _Looked(best, passages)
 
 
 def _teller(listen: Listen | None) -> Callable[[str], None]:

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.recipe import AS_USUAL
+from core.retrieval.gap import before_gap
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.words import Lexicon, content_words
 
@@ -14,13 +16,11 @@ if TYPE_CHECKING:
 
     from core.embedding.base import Encoder
     from core.indexing.base import Hit, VectorStore
+    from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
 
 CANDIDATES = 100
 """Chunks that an index is asked for, to be put in order."""
-_DENSE = 0.7
-"""Weight of the cosine beside the words. On questions about figures and names words alone are
-as good, on questions in other words than the text (nice_ng243) 0.6 to 1.5 is best."""
 _SAME_PAGE = 0.9
 """Factor on a chunk for each better one of the same page, so that a second page has a chance
 among the first five when the first is the wrong one."""
@@ -32,15 +32,27 @@ def retrieve(
     question: str,
     lookup: ChunkLookup,
     lexicon: Lexicon,
-    limit: int = 20,
+    options: RetrievalOptions = AS_USUAL,
     documents: Collection[str] | None = None,
 ) -> list[Hit]:
-    """The best `limit` chunks of an index for a question, best first."""
-    found = store.search(question, encoder, max(CANDIDATES, limit), documents)
-    return rank(question, found, lookup, lexicon)[:limit]
+    """The chunks of an index that answer a question best, best first, as `options` say."""
+    found = store.search(question, encoder, CANDIDATES, documents)
+    return taken(rank(question, found, lookup, lexicon, options), options)
 
 
-def rank(question: str, hits: Sequence[Hit], lookup: ChunkLookup, lexicon: Lexicon) -> list[Hit]:
+def taken(ranked: Sequence[Hit], options: RetrievalOptions) -> list[Hit]:
+    """The first `top_k` of ranked hits, fewer where a gap in their scores ends the list before."""
+    first = ranked[: options.top_k]
+    return list(first[: before_gap([hit.score for hit in first], options.gap)])
+
+
+def rank(
+    question: str,
+    hits: Sequence[Hit],
+    lookup: ChunkLookup,
+    lexicon: Lexicon,
+    options: RetrievalOptions = AS_USUAL,
+) -> list[Hit]:
     """The same hits in a better order, `score` being what they are ordered by.
 
     The score adds the cosine to words and word pairs in the chunk and on its page. A weighted
@@ -60,7 +72,9 @@ def rank(question: str, hits: Sequence[Hit], lookup: ChunkLookup, lexicon: Lexic
     for hit in hits:
         words = documents[hit.document]
         place = words.place[hit.chunk_id]
-        score = float(lexical[hit.document][place]) + _DENSE * max(hit.dense_score or 0.0, 0.0)
+        score = float(lexical[hit.document][place]) + options.dense * max(
+            hit.dense_score or 0.0, 0.0
+        )
         scored.append((hit, score, (hit.document, int(words.chunk_page[place]))))
     return _spread(scored)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from core.chunking import make_options
 from core.errors import Cancelled, NotAPdf, NoText, NotFound
 from core.pipeline import Workbench
-from core.recipe import Recipe
+from core.recipe import Recipe, RetrievalOptions
 from core.settings import load_settings
 from tests.builders import pdf_bytes
 
@@ -36,6 +37,16 @@ def test_a_question_is_answered_with_the_lines_that_say_so(workbench: Workbench)
     assert "20 mg in renal failure" in " ".join(c.quote.text for c in answer.citations)
     assert first.page == 1
     assert {line.box.page for line in first.lines} == {1}
+
+
+def test_chunks_are_retrieved_in_the_order_in_which_answers_list_them(workbench: Workbench) -> None:
+    documents = [workbench.add(pdf_bytes(PAGES), "dose.pdf").sha]
+    recipe = replace(RECIPE, retrieval=RetrievalOptions(top_k=2, dense=1.5))
+    question = "What is the dose of calverin?"
+    found = workbench.retrieve(question, recipe, documents)
+    passages = workbench.ask(question, recipe, documents).passages
+    assert [hit for hit, _, _ in found] == [passage.hit for passage in passages[:2]]
+    assert all(result.by_id[hit.chunk_id] is chunk for hit, result, chunk in found)
 
 
 def test_a_question_without_an_answer_is_left_unanswered(workbench: Workbench) -> None:

@@ -11,7 +11,8 @@ from core.embedding.hashing import HashingEncoder
 from core.indexing import open_store
 from core.indexing.base import IndexItem
 from core.indexing.text import embedding_text
-from core.retrieval.ranking import rank, retrieve
+from core.recipe import RetrievalOptions
+from core.retrieval.ranking import rank, retrieve, taken
 from core.retrieval.words import Lexicon
 from tests.builders import heading
 from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found_in
@@ -63,6 +64,26 @@ def test_meaning_decides_where_no_word_is_shared() -> None:
     assert rank("posology", hits, place.lookup, Lexicon())[0].chunk_id == last.chunk_id
 
 
+def test_the_weight_of_meaning_is_an_option() -> None:
+    place = found([FILLER, "Give 5 mg at night."], max_tokens=32)
+    filler, last = place.hits[0], place.hits[-1]
+    hits = [replace(filler, dense_score=0.9), replace(last, dense_score=0.1)]
+
+    def first(weight: float) -> str:
+        options = RetrievalOptions(dense=weight)
+        return rank("give at night", hits, place.lookup, Lexicon(), options)[0].chunk_id
+
+    assert first(0.0) == last.chunk_id
+    assert first(4.0) == filler.chunk_id
+
+
+def test_the_first_k_are_taken_and_fewer_before_a_gap() -> None:
+    hits = [replace(found(GUIDELINE).hits[0], score=score) for score in (1.0, 0.9, 0.5, 0.4)]
+    assert taken(hits, RetrievalOptions(top_k=3)) == hits[:3]
+    assert taken(hits, RetrievalOptions(top_k=3, gap=0.3)) == hits[:2]
+    assert taken([], RetrievalOptions(gap=0.3)) == []
+
+
 def test_no_hits_give_no_order() -> None:
     assert rank("dose", [], found(GUIDELINE).lookup, Lexicon()) == []
 
@@ -73,7 +94,8 @@ def test_the_index_gives_the_chunk_with_the_words_of_the_question(tmp_path: Path
     sir = place.result.sir
     items = [IndexItem(c.id, sir.document, embedding_text(sir, c)) for c in place.result.chunks]
     store.add(items, encoder)
-    hits = retrieve(store, encoder, "liver enzymes", place.lookup, Lexicon(), limit=2)
+    two = RetrievalOptions(top_k=2)
+    hits = retrieve(store, encoder, "liver enzymes", place.lookup, Lexicon(), two)
     store.close()
     assert len(hits) == 2
     assert "liver enzymes" in place.lookup(hits[0])[1].content
