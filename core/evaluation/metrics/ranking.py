@@ -1,9 +1,9 @@
 """Ranked lists beside what is relevant.
 
 Lists are ordered, the best first, and items are compared as they are: names of chunks, or numbers
-of pages. An item that is ranked twice counts at its first place only, and keeps its second: the
-places of the others are not moved up. Without anything relevant every metric is None; an empty
-list, or one that ends before k, simply holds no more.
+of pages. An item that is ranked twice counts once, at its first place, and the places of the
+others are not moved up. Without anything relevant every metric is None; a list that ends before k
+has nothing at the places that are left. A k below 1 is a ValueError.
 """
 
 from __future__ import annotations

@@ -1,0 +1,125 @@
+"""Lines and areas that are marked."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.evaluation.metrics.attribution import (
+    AreaScores,
+    area_scores,
+    line_precision,
+    line_recall,
+)
+from core.geometry import BoundingBox
+
+LINE = BoundingBox(2, 0.2, 0.49, 0.8, 0.51)
+
+
+def box(
+    left: float, right: float, page: int = 2, top: float = 0.49, bottom: float = 0.51
+) -> BoundingBox:
+    return BoundingBox(page, left, top, right, bottom)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "share"),
+    [
+        ([], 0.0),
+        ([box(0.2, 0.8)], 1.0),
+        ([box(0.2, 0.55)], 1.0),
+        ([box(0.2, 0.45)], 0.0),
+        ([box(0.2, 0.4), box(0.6, 0.8)], 1.0),
+        ([box(0.2, 0.8, page=3)], 0.0),
+        ([box(0.2, 0.8, top=0.6, bottom=0.7)], 0.0),
+    ],
+)
+def test_a_line_is_found_if_half_of_its_width_is_marked(
+    boxes: list[BoundingBox], share: float
+) -> None:
+    assert line_recall([LINE], boxes) == share
+
+
+def test_recall_counts_gold_lines_and_precision_marked_ones():
+    other = box(0.2, 0.8, top=0.69, bottom=0.71)
+    assert line_recall([LINE, other], [box(0.1, 0.9)]) == 0.5
+    assert line_precision([LINE], [LINE, other, box(0.1, 0.9, page=3)]) == 1 / 3
+
+
+def test_a_line_marked_twice_counts_once():
+    wrong = box(0.2, 0.8, page=3)
+    assert line_precision([LINE], [LINE, LINE, LINE, wrong]) == 0.5
+
+
+def test_areas_are_those_of_unions():
+    gold = [BoundingBox(1, 0.0, 0.0, 0.4, 0.2), BoundingBox(1, 0.2, 0.0, 0.6, 0.2)]
+    marked = [BoundingBox(1, 0.3, 0.1, 0.7, 0.3)] * 2
+    # Gold 0.6 x 0.2 = 0.12, marked 0.4 x 0.2 = 0.08, both 0.3 x 0.1 = 0.03.
+    found = area_scores(gold, marked)
+    assert found.precision == pytest.approx(0.03 / 0.08, abs=1e-12)
+    assert found.recall == pytest.approx(0.03 / 0.12, abs=1e-12)
+    assert found.iou == pytest.approx(0.03 / 0.17, abs=1e-12)
+
+
+def test_areas_of_all_pages_count_together():
+    here, there = BoundingBox(1, 0.0, 0.0, 0.5, 0.5), BoundingBox(2, 0.0, 0.0, 0.5, 0.5)
+    assert area_scores([here, there], [here]) == AreaScores(1.0, 0.5, 0.5)
+    assert area_scores([here], [here, there]) == AreaScores(0.5, 1.0, 0.5)
+
+
+def test_without_gold_nothing_is_defined():
+    assert line_recall([], [LINE]) is None
+    assert line_precision([], [LINE]) is None
+    assert area_scores([], [LINE]) == AreaScores(None, None, None)
+    assert area_scores([box(0.3, 0.3)], [LINE]) == AreaScores(None, None, None)
+
+
+def test_marking_nothing_scores_zero():
+    assert (line_recall([LINE], []), line_precision([LINE], [])) == (0.0, 0.0)
+    assert area_scores([LINE], []) == AreaScores(0.0, 0.0, 0.0)
+
+
+EDGES = st.tuples(st.integers(0, 8), st.integers(0, 8)).map(sorted)
+BOXES = st.lists(
+    st.builds(
+        lambda page, xs, ys: BoundingBox(page, xs[0] / 8, ys[0] / 8, xs[1] / 8, ys[1] / 8),
+        st.integers(1, 2),
+        EDGES,
+        EDGES,
+    ),
+    max_size=5,
+)
+
+
+def drawn(boxes: list[BoundingBox]) -> np.ndarray:
+    """The same boxes drawn on a grid."""
+    grid = np.zeros((2, 8, 8), bool)
+    for one in boxes:
+        left, top, right, bottom = (round(edge * 8) for edge in one.in_points(1, 1))
+        grid[one.page - 1, left:right, top:bottom] = True
+    return grid
+
+
+@given(BOXES, BOXES)
+def test_areas_agree_with_cells_of_a_grid(gold: list[BoundingBox], marked: list[BoundingBox]):
+    wanted, found = drawn(gold), drawn(marked)
+    both, either = (wanted & found).sum(), (wanted | found).sum()
+    iou = both / either if wanted.any() else None
+    assert area_scores(gold, marked).iou == (iou and pytest.approx(iou, abs=1e-12))
+
+
+@given(BOXES, BOXES)
+def test_iou_is_the_same_both_ways(gold: list[BoundingBox], marked: list[BoundingBox]):
+    there, back = area_scores(gold, marked), area_scores(marked, gold)
+    if there.iou is not None and back.iou is not None:
+        assert there.iou == pytest.approx(back.iou, abs=1e-12)
+        assert there.precision == back.recall
+
+
+@given(BOXES)
+def test_what_is_marked_is_found_in_full(boxes: list[BoundingBox]):
+    if boxes:
+        assert line_recall(boxes, boxes) == line_precision(boxes, boxes) == 1.0
+    assert area_scores(boxes, boxes).iou in (None, 1.0)

@@ -1,0 +1,84 @@
+"""Means and their intervals."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.evaluation.metrics.intervals import Interval, bootstrap_difference, bootstrap_mean, mean
+
+VALUES = st.lists(st.one_of(st.none(), st.floats(0, 1)), max_size=20)
+
+
+def test_a_mean_leaves_out_what_is_not_defined():
+    assert mean([1.0, None, 0.0, None, 0.5]) == 0.5
+    assert mean([None]) is None
+
+
+def test_the_interval_is_that_of_resampled_means():
+    values = [0.0, 0.2, 0.9, 1.0, 0.4]
+    drawn = np.random.default_rng(3).integers(5, size=(500, 5))
+    means = np.array(values)[drawn].mean(axis=1)
+    found = bootstrap_mean(values, resamples=500, level=0.9, seed=3)
+    assert found is not None
+    assert found.mean == pytest.approx(0.5, abs=1e-12)
+    assert found.low == pytest.approx(np.quantile(means, 0.05), abs=1e-9)
+    assert found.high == pytest.approx(np.quantile(means, 0.95), abs=1e-9)
+
+
+def test_the_interval_of_a_share_is_near_the_normal_one():
+    found = bootstrap_mean([1.0] * 60 + [0.0] * 40)
+    assert found is not None
+    half = 1.96 * np.sqrt(0.6 * 0.4 / 100)
+    assert found.low == pytest.approx(0.6 - half, abs=0.015)
+    assert found.high == pytest.approx(0.6 + half, abs=0.015)
+
+
+def test_one_question_has_an_interval_without_width():
+    assert bootstrap_mean([None, 0.25]) == Interval(0.25, 0.25, 0.25, 1)
+
+
+def test_without_questions_there_is_no_interval():
+    assert bootstrap_mean([]) is None
+    assert bootstrap_difference([None, 1.0], [1.0, None]) is None
+
+
+def test_a_difference_is_taken_question_by_question():
+    ones, others = [0.9, 0.5, None, 0.1], [0.8, 0.4, 1.0, 0.0]
+    found = bootstrap_difference(ones, others)
+    assert found is not None
+    assert (found.mean, found.low, found.high) == pytest.approx((0.1, 0.1, 0.1), abs=1e-12)
+    assert (found.better, found.count) == (1.0, 3)
+
+
+def test_two_that_are_alike_are_better_in_half_of_the_draws():
+    found = bootstrap_difference([0.5, 1.0], [0.5, 1.0])
+    assert found is not None
+    assert (found.mean, found.better) == (0.0, 0.5)
+
+
+def test_lists_of_another_length_cannot_be_compared():
+    with pytest.raises(ValueError, match="zip"):
+        bootstrap_difference([1.0], [1.0, 0.5])
+
+
+@given(VALUES)
+def test_intervals_repeat_and_lie_within_the_values(values: list[float | None]):
+    found = bootstrap_mean(values, resamples=200)
+    assert found == bootstrap_mean(values, resamples=200)
+    defined = [value for value in values if value is not None]
+    if found is not None:
+        assert min(defined) - 1e-12 <= found.low <= found.high <= max(defined) + 1e-12
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=20))
+def test_a_difference_turns_its_sign_with_the_order(pairs: list[tuple[float, float]]):
+    ones, others = [one for one, _ in pairs], [other for _, other in pairs]
+    there = bootstrap_difference(ones, others, resamples=200)
+    back = bootstrap_difference(others, ones, resamples=200)
+    assert there is not None
+    assert back is not None
+    assert (there.mean, there.low) == pytest.approx((-back.mean, -back.high), abs=1e-12)
+    assert there.better == pytest.approx(1 - back.better, abs=1e-12)
