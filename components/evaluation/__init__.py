@@ -1,0 +1,1 @@
+"""What the page Evaluate is made of."""
