@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
-def sweep_panel() -> None:
-    """The form of a sweep, the sweeps under way, and those that are kept."""
+if TYPE_CHECKING:
+    from core.evaluation.questions.base import QuestionSet
+
+
+def sweep_panel(questions: QuestionSet) -> None:
+    """The form of a sweep over these questions, the sweeps under way, and those that are kept."""
