@@ -24,7 +24,8 @@ _APP = "sightline.app"
 @dataclass(frozen=True, slots=True)
 class View:
     """What is selected. `page` is 1-based; `recipe` and `other` say how documents are chunked, see
-    `components.options_form`; the others are ids. None: nothing chosen.
+    `components.options_form`; `look` is the part of the page Evaluate; the others are ids. None:
+    nothing chosen.
     """
 
     document: str | None = None
@@ -34,10 +35,14 @@ class View:
     citation: str | None = None
     recipe: str | None = None
     other: str | None = None
+    questions: str | None = None
+    question: str | None = None
+    look: str | None = None
 
 
-_SETUP = ("recipe", "other")
-"""Parts of the view that hold for every document: how they are chunked, and compared with what."""
+_SETUP = ("recipe", "other", "questions", "look")
+"""Parts of the view that hold for every document: how they are chunked, and compared with what;
+the set of questions, and what is done with it."""
 
 
 @contextmanager
