@@ -19,6 +19,7 @@ MEASURES = {
     "precision_omega": "Precision of a perfect search",
     "page_first": "Evidence page first",
     "page_hit": "Evidence page among k",
+    "recall_at_k": "Recall@k (chunks)",
     "mrr": "Reciprocal rank",
     "dcg": "DCG",
     "answered": "Answered",

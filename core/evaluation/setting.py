@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from core.chunking import make_options
-from core.embedding import DEFAULT
-from core.recipe import Recipe, RetrievalOptions
+from core.recipe import RetrievalOptions, pack_recipe, unpack_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from core.recipe import Recipe
 
 
 @dataclass(frozen=True)
@@ -36,15 +36,7 @@ class Setting:
 
 def pack_setting(setting: Setting) -> dict[str, Any]:
     """A setting as values of JSON; `unpack_setting` reads them."""
-    recipe = setting.recipe
-    return {
-        "parser": setting.parser,
-        "strategy": recipe.strategy,
-        "options": recipe.options.model_dump(),
-        "encoder": recipe.encoder,
-        "neighbourhood": recipe.neighbourhood,
-        "retrieval": recipe.retrieval.model_dump(),
-    }
+    return {"parser": setting.parser, **pack_recipe(setting.recipe)}
 
 
 def unpack_setting(values: Mapping[str, Any]) -> Setting:
@@ -54,11 +46,4 @@ def unpack_setting(values: Mapping[str, Any]) -> Setting:
         InvalidOption: there is no such strategy, or an option is not one of its own.
         ValidationError: an option of retrieval is unknown or out of range.
     """
-    recipe = Recipe(
-        values["strategy"],
-        make_options(values["strategy"], values.get("options", {})),
-        values.get("encoder", DEFAULT),
-        neighbourhood=values.get("neighbourhood", 0.0),
-        retrieval=RetrievalOptions.model_validate(values.get("retrieval", {})),
-    )
-    return Setting(recipe, values.get("parser", ""))
+    return Setting(unpack_recipe(values), values.get("parser", ""))
