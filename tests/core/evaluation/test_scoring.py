@@ -1,0 +1,104 @@
+"""A setting scored over documents of a library."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.chunking import make_options
+from core.evaluation.materials import Materials
+from core.evaluation.questions.base import QuestionSet
+from core.evaluation.scoring import score
+from core.evaluation.setting import Setting, pack_setting, unpack_setting
+from core.evaluation.sweeps.base import Within
+from core.pipeline import Workbench
+from core.recipe import Recipe
+from core.settings import load_settings
+from sample_docs import SAMPLES
+from tests.core.evaluation.builders import question
+
+NAMES = ("data_security_policy.pdf", "narrative.pdf")
+LEVEL_3 = "What is Level 3?"
+
+
+def setting(strategy: str = "recursive", **values: float) -> Setting:
+    """A setting that is searched by words alone, so that no model is loaded."""
+    return Setting(Recipe(strategy, make_options(strategy, values), encoder="hashing"))
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    made = Workbench(load_settings(home=tmp_path_factory.mktemp("home")))
+    for sample in SAMPLES:
+        if sample.file_name in NAMES:
+            made.add(sample.path, sample.file_name)
+    return made
+
+
+@pytest.fixture(scope="module")
+def questions(bench: Workbench) -> QuestionSet:
+    policy = next(r.sha for r in bench.library.list() if r.name == NAMES[0])
+    sir = bench.sir(policy)
+    sentence = next(n.text for n in sir.nodes if "Level 3" in n.text and len(n.text) > 80)[:60]
+    return QuestionSet(
+        name="policy",
+        questions=(question(sir, LEVEL_3, sentence.strip()), question(sir, "Who is king?")),
+    )
+
+
+def test_every_question_has_an_outcome_with_the_chunks_that_were_taken(
+    bench: Workbench, questions: QuestionSet
+) -> None:
+    scored = score(setting(max_tokens=64).with_retrieval(top_k=3), questions, Materials(bench))
+    assert [one.question for one in scored.outcomes] == [q.id for q in questions.questions]
+    assert all(len(one.retrieved) == 3 for one in scored.outcomes)
+    assert set(scored.outcomes[1].measures) == {"retrieved_tokens"}
+    assert scored.mean("line_recall") == scored.outcomes[0].measures["line_recall"]
+    assert scored.cost is not None
+    assert scored.cost.chunks > 10
+
+
+def test_a_question_is_searched_in_its_document_or_in_all(
+    bench: Workbench, questions: QuestionSet
+) -> None:
+    records = bench.library.list()
+    asked = questions.questions[0].model_copy(
+        update={"documents": tuple(record.sha for record in records)}
+    )
+    both = questions.model_copy(update={"questions": (*questions.questions, asked)})
+    materials = Materials(bench)
+    own = score(setting(), both, materials).outcomes[0]
+    assert {one.document for one in own.retrieved} == {questions.questions[0].documents[0]}
+    every = setting().with_retrieval(top_k=50)
+    all_ = score(every, both, materials, Within.LIBRARY).outcomes[0]
+    assert {one.document for one in all_.retrieved} == {record.sha for record in records}
+
+
+def test_the_same_setting_gives_the_same_figures(bench: Workbench, questions: QuestionSet) -> None:
+    one, other = (score(setting(), questions, Materials(bench)) for _ in range(2))
+    assert [o.measures for o in one.outcomes] == [o.measures for o in other.outcomes]
+    assert [o.retrieved for o in one.outcomes] == [o.retrieved for o in other.outcomes]
+
+
+def test_answers_tell_whether_a_question_without_one_is_left_alone(
+    bench: Workbench, questions: QuestionSet
+) -> None:
+    scored = score(setting(), questions, Materials(bench), answers=True)
+    assert scored.outcomes[0].measures["answered"] in (0.0, 1.0)
+    assert scored.outcomes[1].measures["abstained"] in (0.0, 1.0)
+
+
+def test_another_parser_is_read_without_changing_the_library(
+    bench: Workbench, questions: QuestionSet
+) -> None:
+    before = [record.parse for record in bench.library.list()]
+    other = Setting(setting().recipe, parser="semantic_flow")
+    scored = score(other, questions, Materials(bench))
+    assert scored.outcomes[0].retrieved
+    assert [record.parse for record in bench.library.list()] == before
+
+
+def test_a_setting_survives_json() -> None:
+    made = setting("semantic", max_tokens=128, percentile=0.7).with_retrieval(top_k=7, gap=0.2)
+    assert unpack_setting(pack_setting(made)) == made
+    assert unpack_setting(pack_setting(made)).key == made.key
+    assert made.key != made.with_retrieval(top_k=8).key
