@@ -16,7 +16,8 @@ from components.strategy_words import all_explained, in_a_line
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.errors import InvalidOption
-from core.recipe import Recipe
+from core.pipeline.starting import starting_recipe
+from core.recipe import AS_USUAL, Recipe, RetrievalOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 _MODEL = "model"
 """Name of the language model in a short form; no option is called so."""
+_SEARCH = {"k": "top_k", "dense": "dense", "gap": "gap"}
+"""Options of retrieval in a short form, which has them only where they are not the usual ones."""
+_NEAR, _MOST_NEAR = "neighbourhood", 4.0
+"""Weight of the neighbouring chunks in a short form, and the greatest that is taken from one."""
 _ROW = 3
 """Options that stand in a row; a model of more is a calculator, with one more in each row."""
 _NO_KEY = (
@@ -43,13 +48,14 @@ def encode_recipe(recipe: Recipe) -> str:
     """A recipe as it stands in an address, such as `fixed,max_tokens=128,overlap=0.2`."""
     values = recipe.options.model_dump()
     pairs = [f"{name}={_number(value)}" for name, value in values.items()]
+    pairs += [f"{name}={_number(value)}" for name, value in _search(recipe).items()]
     if recipe.model:
         pairs.append(f"{_MODEL}={quote(recipe.model, safe=':', errors='replace')}")
     return ",".join([recipe.strategy, *pairs])
 
 
 def decode_recipe(text: str | None) -> Recipe:
-    """The recipe of an address; the default one where the address has none that can be used.
+    """The recipe of an address; that of the library where the address has none that can be used.
 
     Passages are found by the embedding model of the settings, which an address does not name.
     """
@@ -63,15 +69,32 @@ def default_encoder() -> str:
 
 def _decoded(text: str | None) -> Recipe:
     if not text:
-        return Recipe.default()
+        return _start()
     strategy, *pairs = text.split(",")
     given = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
     model = unquote(given.pop(_MODEL, "")) if strategy in PLANNED else ""
     try:
         values = {name: float(value) for name, value in given.items()}
-        return Recipe(strategy, make_options(strategy, values), model=model)
+        near = values.pop(_NEAR, 0.0)
+        search = {_SEARCH[name]: values.pop(name) for name in _SEARCH if name in values}
+        retrieval = RetrievalOptions.model_validate(search)
+        options = make_options(strategy, values)
     except (InvalidOption, ValueError):
-        return Recipe.default()
+        return _start()
+    if not 0.0 <= near <= _MOST_NEAR:
+        return _start()
+    return Recipe(strategy, options, model=model, neighbourhood=near, retrieval=retrieval)
+
+
+def _start() -> Recipe:
+    return starting_recipe(resources.workbench().settings)
+
+
+def _search(recipe: Recipe) -> dict[str, float]:
+    """What is not as usual of how chunks are found, by its name in a short form."""
+    now, usual = recipe.retrieval.model_dump(), AS_USUAL.model_dump()
+    changed = {name: now[of] for name, of in _SEARCH.items() if now[of] != usual[of]}
+    return changed | ({_NEAR: recipe.neighbourhood} if recipe.neighbourhood else {})
 
 
 def recipe_form(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,6 +12,8 @@ from core.chunking import make_options
 from core.embedding import DEFAULT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.chunking.base import ChunkingOptions
 
 _VERSION = 1
@@ -88,3 +90,30 @@ class Recipe:
         said = f"{_VERSION}:{self.strategy}:{self.options.model_dump_json()}:{self.encoder}"
         said += f":{self.model}" if self.model else ""
         return blake2b(said.encode(), digest_size=5).hexdigest()
+
+
+def pack_recipe(recipe: Recipe) -> dict[str, Any]:
+    """A recipe as values of JSON, without the language model; `unpack_recipe` reads them."""
+    return {
+        "strategy": recipe.strategy,
+        "options": recipe.options.model_dump(),
+        "encoder": recipe.encoder,
+        "neighbourhood": recipe.neighbourhood,
+        "retrieval": recipe.retrieval.model_dump(),
+    }
+
+
+def unpack_recipe(values: Mapping[str, Any]) -> Recipe:
+    """A recipe from values of JSON; what is left out is as the app starts with it.
+
+    Raises:
+        InvalidOption: there is no such strategy, or an option is not one of its own.
+        ValidationError: an option of retrieval is unknown or out of range.
+    """
+    return Recipe(
+        values["strategy"],
+        make_options(values["strategy"], values.get("options", {})),
+        values.get("encoder", DEFAULT),
+        neighbourhood=values.get("neighbourhood", 0.0),
+        retrieval=RetrievalOptions.model_validate(values.get("retrieval", {})),
+    )

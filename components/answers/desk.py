@@ -17,8 +17,8 @@ from components.answers.welcome import welcome
 from components.empty_library import empty_library
 from components.errors import Boundary
 from components.heading import heading
+from components.options_form import decode_recipe
 from components.room import room
-from core.recipe import Recipe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +38,7 @@ def desk() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
         documents = documents_control(records) if records else []
-        recipe = recipe_control() if records else Recipe.default()
+        recipe = recipe_control() if records else decode_recipe(None)
     if not documents:
         empty_library()
         return

@@ -11,12 +11,12 @@ from components.answers import asking
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.plain import plain
 from components.strategy_words import title_of
-from core.recipe import Recipe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.library import DocumentRecord
+    from core.recipe import Recipe
 
 _RECIPE = "sightline.ask-recipe"
 _FEW = 4
@@ -43,7 +43,7 @@ def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
 
 def recipe_control() -> Recipe:
     """The recipe that documents are searched by, which lives as long as the session."""
-    now = decode_recipe(state.kept(_RECIPE, encode_recipe(Recipe.default())))
+    now = decode_recipe(state.kept(_RECIPE, encode_recipe(decode_recipe(None))))
     with st.popover(_in_words(now), icon=":material/tune:", key="ask-settings"):
         _writer()
         st.markdown("**How documents are cut and searched**")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,8 @@ from components.option_controls import limits
 from components.options_form import carried, decode_recipe, encode_recipe
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
-from core.recipe import Recipe
+from core.pipeline.starting import adopt_recipe
+from core.recipe import AS_USUAL, Recipe, RetrievalOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,6 +72,31 @@ def test_the_name_of_a_model_survives_whatever_it_holds(name: str) -> None:
     assert encode_recipe(recipe).count("model=") == 1
 
 
+@given(
+    st.integers(1, 50), st.floats(0, 4).map(rounded), st.floats(0, 1).map(rounded), st.floats(0, 4)
+)
+def test_how_chunks_are_found_survives_a_short_form(
+    k: int, dense: float, gap: float, near: float
+) -> None:
+    retrieval = RetrievalOptions(top_k=k, dense=dense, gap=gap)
+    options = make_options("heading_anchored", {"top_k": 3})
+    recipe = Recipe("heading_anchored", options, neighbourhood=rounded(near), retrieval=retrieval)
+    assert decode_recipe(encode_recipe(recipe)) == recipe
+
+
+def test_a_short_form_says_only_what_is_unusual_of_how_chunks_are_found() -> None:
+    usual = Recipe("fixed", make_options("fixed", {"max_tokens": 64}))
+    assert encode_recipe(usual) == "fixed,max_tokens=64,overlap=0.2"
+    found = replace(usual, neighbourhood=0.5, retrieval=AS_USUAL.model_copy(update={"gap": 0.25}))
+    assert encode_recipe(found) == "fixed,max_tokens=64,overlap=0.2,gap=0.25,neighbourhood=0.5"
+
+
+def test_without_a_short_form_documents_are_cut_as_was_adopted() -> None:
+    adopted = replace(Recipe("fixed", make_options("fixed", {})), neighbourhood=0.3)
+    adopt_recipe(resources.workbench().settings, adopted)
+    assert decode_recipe(None) == decode_recipe("fixed,x=1") == adopted
+
+
 def test_only_a_planned_strategy_has_a_model() -> None:
     assert decode_recipe("fixed,max_tokens=64,overlap=0,model=gemini").model == ""
     assert all(decode_recipe(f"{name},model=gemini").model == "gemini" for name in PLANNED)
@@ -86,6 +113,11 @@ def test_only_a_planned_strategy_has_a_model() -> None:
         "fixed,x=1",
         "fixed,",
         "fixed,=nan",
+        "fixed,k=0",
+        "fixed,k=2.5",
+        "fixed,dense=nan",
+        "fixed,neighbourhood=nan",
+        "fixed,neighbourhood=-1",
     ],
 )
 def test_a_short_form_that_cannot_be_used_gives_the_default(text: str | None) -> None:
