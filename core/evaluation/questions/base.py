@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from hashlib import blake2b
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
 
@@ -100,3 +103,8 @@ class QuestionSet(BaseModel):
         """Ten hexadecimal digits from the questions, whatever they are called."""
         said = "".join(sorted(question.id for question in self.questions))
         return blake2b(said.encode(), digest_size=5).hexdigest()
+
+
+def distinct(questions: Iterable[Question]) -> tuple[Question, ...]:
+    """The questions in their order, each once."""
+    return tuple({question.id: question for question in questions}.values())

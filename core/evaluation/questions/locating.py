@@ -1,45 +1,172 @@
-"""From words to the lines that hold them, and from lines to their words."""
+"""From words to the lines that hold them, and from lines to their words.
+
+An excerpt that was copied from a page, or read by another program, differs from the text of the
+tree in spaces, in hyphens at line ends and in the forms of some signs; in nothing else is it
+allowed to.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+import numpy as np
 
-    from core.evaluation.questions.base import Evidence, GoldLine
+from core.evaluation.gold import gold_words
+from core.evaluation.questions.base import Evidence, GoldLine
+from core.evaluation.questions.letters import Letters, letters_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from core.answering.base import Span
     from core.sir import Sir
+
+_SPACES_MAY_DIFFER_FROM = 20
+"""Letters of an excerpt whose spaces may be others than those of the page; a shorter one may
+turn into other words by them."""
+_DIGITS = 5
+"""Decimal places of an edge: a hundredth of a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """An excerpt on its lines, and how often it stands in the document."""
+    """An excerpt on its lines, how often it stands in the document, and where it begins.
+
+    `at` counts the characters of the texts of all nodes before it, one between two nodes.
+    """
 
     evidence: Evidence
     occurrences: int
+    at: int
 
 
 def locate(
     sir: Sir, excerpt: str, *, page: int | None = None, near: int | None = None
 ) -> Located | None:
-    """The excerpt where it stands word for word; None where it does not.
+    """As `Searchable.locate`, for one excerpt of a document."""
+    return Searchable(sir).locate(excerpt, page=page, near=near)
 
-    White space, hyphens at line ends, ligatures and the forms of quotation marks and dashes may
-    differ, nothing else. Of several occurrences the one on or nearest to `page` (1-based) is
-    taken, or nearest to the character `near` of the document, else the first.
-    """
-    raise NotImplementedError
+
+class Searchable:
+    """A document whose words can be found."""
+
+    def __init__(self, sir: Sir) -> None:
+        """Reads the document once: about a second for 500 pages."""
+        self.sir = sir
+        lengths = [len(node.text) + 1 for node in sir.nodes]
+        self._start = np.concatenate([[0], np.cumsum(lengths)])
+        self._letters = letters_of("\n".join(node.text for node in sir.nodes))
+
+    def locate(
+        self, excerpt: str, *, page: int | None = None, near: int | None = None
+    ) -> Located | None:
+        """The excerpt where it stands word for word; None where it does not.
+
+        White space, hyphens within words, ligatures and the forms of quotation marks and dashes
+        may differ, nothing else. Of several occurrences the one on or nearest to `page` (1-based)
+        is taken, or nearest to the character `near` of the document, else the first. Words whose
+        place on the page is not known are not found.
+        """
+        wanted = letters_of(excerpt)
+        places = [self._place(wanted, at) for at in self._occurrences(wanted)]
+        located = [(start, piece) for start, piece in places if piece is not None]
+        if not located:
+            return None
+
+        def distance(one: tuple[int, Evidence]) -> tuple[int, int]:
+            pages = abs(one[1].lines[0].page - page) if page is not None else 0
+            return pages, abs(one[0] - near) if near is not None else 0
+
+        at, evidence = min(located, key=distance)
+        return Located(evidence, len(located), at)
+
+    def _occurrences(self, wanted: Letters) -> list[int]:
+        """Where the letters begin, those with the same spaces before all others."""
+        held = self._letters
+        found: list[int] = []
+        at = held.text.find(wanted.text) if wanted.text else -1
+        while at >= 0:
+            if held.is_whole(at, at + len(wanted.text)):
+                found.append(at)
+            at = held.text.find(wanted.text, at + 1)
+        exact = [at for at in found if held.spaced_alike(at, wanted)]
+        return exact or (found if len(wanted.text) >= _SPACES_MAY_DIFFER_FROM else [])
+
+    def _place(self, wanted: Letters, at: int) -> tuple[int, Evidence | None]:
+        """Where the letters from `at` on begin among the characters, and their evidence."""
+        places = self._letters.place
+        start, end = int(places[at]), int(places[at + len(wanted.text) - 1]) + 1
+        return start, evidence_of_ranges(self.sir, self._ranges(start, end))
+
+    def _ranges(self, start: int, end: int) -> list[tuple[int, int, int]]:
+        first = int(np.searchsorted(self._start, start, side="right")) - 1
+        last = int(np.searchsorted(self._start, end, side="left"))
+        spans: list[tuple[int, int, int]] = []
+        for node in range(first, last):
+            begin, length = int(self._start[node]), len(self.sir.nodes[node].text)
+            if length:
+                spans.append((node, max(start - begin, 0), min(end - begin, length)))
+        return spans
+
+
+def evidence_of_spans(sir: Sir, spans: Sequence[Span]) -> Evidence | None:
+    """The words of spans; None where the place of none is known."""
+    return evidence_of_ranges(sir, [(span.node, span.start, span.end) for span in spans])
+
+
+def evidence_of_ranges(sir: Sir, ranges: Sequence[tuple[int, int, int]]) -> Evidence | None:
+    """The words of (node, start, end), half-open; None where the place of none is known."""
+    words = [sir.words_between(*one) for one in ranges]
+    lines = [line for one in words for line in gold_lines(sir, one)]
+    if not lines:
+        return None
+    said = " ".join(sir.nodes[node].text[start:end] for node, start, end in ranges)
+    return Evidence(document=sir.document, lines=tuple(lines), text=" ".join(said.split()))
 
 
 def evidence_of_lines(sir: Sir, lines: Iterable[GoldLine]) -> Evidence | None:
-    """The words whose middle is in one of the lines, with the lines cut to them.
+    """The words whose middle is in one of the lines, in reading order, the lines cut to them.
 
-    None where the lines hold no words.
+    None where the lines hold no words of the tree.
     """
-    raise NotImplementedError
+    held = gold_words(sir, lines)
+    return evidence_of_ranges(sir, _runs(sir, np.flatnonzero(held[sir.pieces.word])))
 
 
 def lines_of_page(sir: Sir, page: int) -> tuple[Evidence, ...]:
     """Each line of a page (1-based) as a piece of evidence, in reading order: to pick from."""
-    raise NotImplementedError
+    line = sir.words.line[sir.pieces.word]
+    pieces = np.flatnonzero(sir.lines.page[line] == page)
+    order = dict.fromkeys(line[pieces].tolist())
+    found = (evidence_of_ranges(sir, _runs(sir, pieces[line[pieces] == one])) for one in order)
+    return tuple(piece for piece in found if piece is not None)
+
+
+def gold_lines(sir: Sir, words: NDArray[np.int32]) -> list[GoldLine]:
+    """The boxes of words (by index) as lines of evidence."""
+    return [
+        gold_line(box.page, (box.left, box.top, box.right, box.bottom))
+        for box in sir.line_boxes(words)
+    ]
+
+
+def gold_line(page: int, edges: tuple[float, float, float, float]) -> GoldLine:
+    """A line from its edges (left, top, right, bottom), kept to the page."""
+    left, top, right, bottom = (round(min(max(edge, 0.0), 1.0), _DIGITS) for edge in edges)
+    return GoldLine(page=page, left=left, top=top, right=right, bottom=bottom)
+
+
+def _runs(sir: Sir, pieces: NDArray[np.int64]) -> list[tuple[int, int, int]]:
+    """Ranges of node texts that pieces make which follow each other."""
+    table = sir.pieces
+    nodes = np.searchsorted(table.first, pieces, side="right") - 1
+    breaks = np.flatnonzero((np.diff(pieces) != 1) | (np.diff(nodes) != 0)) + 1
+    bounds = [0, *breaks.tolist(), len(pieces)] if len(pieces) else [0]
+    return [
+        (int(nodes[low]), int(table.start[pieces[low]]), int(table.end[pieces[high - 1]]))
+        for low, high in pairwise(bounds)
+    ]

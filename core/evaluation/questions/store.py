@@ -1,16 +1,34 @@
-"""Question sets kept in the data folder: `<home>/evaluation/questions/<slug>-<digest>.json`."""
+"""Question sets kept in the data folder: `<home>/evaluation/questions/<slug>-<digits>.json`.
+
+The digits are made of the name, so that any name has a file and no two names share one.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from filelock import FileLock
+from pydantic import ValidationError
+
+from core.errors import InputError, InvalidOption, NotFound
+from core.evaluation.questions.base import QuestionSet, distinct
+from core.files import write_atomic, writing
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from core.evaluation.questions.base import Question, QuestionSet
+    from core.evaluation.questions.base import Question
+
+_NAME_LENGTH = 80
+_SLUG_LENGTH = 40
+_MISPLACED = "The file holds the set {name!r} under the file name of another. Import it anew."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +52,14 @@ class QuestionStore:
 
     def __init__(self, home: Path) -> None:
         """Makes no folder."""
-        raise NotImplementedError
+        self._home = home
+        self._folder = home / "evaluation" / "questions"
+        self._lock = FileLock(self._folder / "questions.lock")
 
     def list(self) -> tuple[KeptSet, ...]:
         """All sets by name; those that cannot be read with their problem."""
-        raise NotImplementedError
+        found = [kept for path in self._folder.glob("*.json") if (kept := _listed(path))]
+        return tuple(sorted(found, key=lambda one: (one.name.casefold(), one.name)))
 
     def load(self, name: str) -> QuestionSet:
         """The set of that name.
@@ -47,7 +68,10 @@ class QuestionStore:
             NotFound: there is none.
             InputError: its file is damaged.
         """
-        raise NotImplementedError
+        path = self._path(name)
+        if path is None:
+            raise NotFound(f"There is no question set {name!r}. Choose one of the list.")
+        return _read(path)
 
     def create(self, name: str, questions: Iterable[Question] = ()) -> QuestionSet:
         """A new set.
@@ -56,38 +80,163 @@ class QuestionStore:
             InvalidOption: the name is taken, empty or too long.
             SetupError: the data folder cannot be written; likewise below.
         """
-        raise NotImplementedError
+        with self._changing():
+            made = QuestionSet(name=self._free(name), questions=distinct(questions))
+            self._write(made)
+        return made
 
     def save(self, questions: QuestionSet) -> None:
         """Keeps a set as it is, in place of what was kept under its name."""
-        raise NotImplementedError
+        with self._changing():
+            self._write(questions.model_copy(update={"name": clean_name(questions.name)}))
 
     def rename(self, name: str, new: str) -> QuestionSet:
         """The set under its new name. Raises as `load` and `create`."""
-        raise NotImplementedError
+        with self._changing():
+            before = self.load(name)
+            same = _file_name(clean_name(new)) == _file_name(before.name)
+            renamed = before.model_copy(
+                update={"name": clean_name(new) if same else self._free(new)}
+            )
+            self._write(renamed)
+            if not same:
+                self._remove(before.name)
+        return renamed
 
     def delete(self, name: str) -> None:
         """Removes a set, also a damaged one. Raises `NotFound`."""
-        raise NotImplementedError
+        with self._changing():
+            if self._path(name) is None:
+                raise NotFound(f"The question set {name!r} is gone already.")
+            self._remove(name)
 
     def add(self, name: str, questions: Iterable[Question]) -> QuestionSet:
         """The set with more questions at its end; those it holds already are left out.
 
         Raises as `load`.
         """
-        raise NotImplementedError
+        return self._change(name, lambda held: (*held, *questions))
 
     def replace(self, name: str, question: str, new: Question) -> QuestionSet:
         """The set with another question in the place of the one with that id.
 
         Raises as `load`, and `NotFound` where the set has no such question.
         """
-        raise NotImplementedError
+
+        def replaced(held: tuple[Question, ...]) -> tuple[Question, ...]:
+            if all(one.id != question for one in held):
+                raise NotFound(f"The set {name!r} has no such question any more. Add it anew.")
+            return tuple(new if one.id == question else one for one in held)
+
+        return self._change(name, replaced)
 
     def remove(self, name: str, questions: Iterable[str]) -> QuestionSet:
         """The set without the questions of these ids. Raises as `load`."""
-        raise NotImplementedError
+        gone = frozenset(questions)
+        return self._change(name, lambda held: tuple(one for one in held if one.id not in gone))
 
     def free_name(self, name: str) -> str:
-        """The name, or with a number behind it where it is taken."""
-        raise NotImplementedError
+        """The name, or with a number behind it where it is taken. Raises `InvalidOption`."""
+        wanted, number = clean_name(name[:_NAME_LENGTH]), 1
+        found = wanted
+        while self._path(found) is not None:
+            number += 1
+            end = f" {number}"
+            found = wanted[: _NAME_LENGTH - len(end)] + end
+        return found
+
+    def _change(
+        self, name: str, change: Callable[[tuple[Question, ...]], tuple[Question, ...]]
+    ) -> QuestionSet:
+        with self._changing():
+            before = self.load(name)
+            after = before.model_copy(update={"questions": distinct(change(before.questions))})
+            if after != before:
+                self._write(after)
+        return after
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """No other process or thread changes a set inside this block."""
+        with writing(self._home):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with self._lock:
+                yield
+
+    def _path(self, name: str) -> Path | None:
+        """The file of a set, or the file of that name if it is listed so; None if there is none."""
+        own = self._folder / _file_name(name)
+        if own.exists():
+            return own
+        return next((path for path in self._folder.glob("*.json") if path.name == name), None)
+
+    def _free(self, name: str) -> str:
+        cleaned = clean_name(name)
+        if self._path(cleaned) is not None:
+            raise InvalidOption(f"There is a question set {cleaned!r} already. Give another name.")
+        return cleaned
+
+    def _write(self, questions: QuestionSet) -> None:
+        content = questions.model_dump_json(indent=1) + "\n"
+        write_atomic(self._home, self._folder / _file_name(questions.name), content.encode())
+
+    def _remove(self, name: str) -> None:
+        if path := self._path(name):
+            path.unlink(missing_ok=True)
+
+
+def clean_name(name: str) -> str:
+    """A name on one line, without signs that cannot be seen.
+
+    Raises:
+        InvalidOption: nothing is left, or more than 80 characters.
+    """
+    spaced = " ".join(unicodedata.normalize("NFC", name).split())
+    cleaned = "".join(c for c in spaced if unicodedata.category(c)[0] != "C").strip()
+    if not cleaned:
+        raise InvalidOption("A question set needs a name. Enter one.")
+    if len(cleaned) > _NAME_LENGTH:
+        raise InvalidOption(
+            f"The name has {len(cleaned)} characters; {_NAME_LENGTH} are possible. Shorten it."
+        )
+    return cleaned
+
+
+def _file_name(name: str) -> str:
+    """The file that a name has, whatever its case."""
+    known = unicodedata.normalize("NFKC", name).casefold()
+    slug = re.sub(r"[^a-z0-9]+", "-", known)[:_SLUG_LENGTH].strip("-")
+    digits = blake2b(known.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
+    return f"{slug}-{digits}.json" if slug else f"{digits}.json"
+
+
+def _read(path: Path) -> QuestionSet:
+    """The set in a file. Raises as `QuestionStore.load`."""
+    try:
+        held = QuestionSet.model_validate_json(path.read_bytes())
+    except FileNotFoundError as error:
+        raise NotFound(f"The question set {path.name} is gone already.") from error
+    except (OSError, ValidationError) as error:
+        raise InputError(
+            f"The file of the question set {path.name} is damaged or cannot be read. Delete the "
+            f"set, or put a copy of the file back: {path}."
+        ) from error
+    if _file_name(held.name) != path.name:
+        raise InputError(_MISPLACED.format(name=held.name))
+    return held
+
+
+def _listed(path: Path) -> KeptSet | None:
+    """A file as it is listed; None if it is gone meanwhile."""
+    try:
+        changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except OSError:
+        return None
+    try:
+        held = _read(path)
+    except NotFound:
+        return None
+    except InputError as error:
+        return KeptSet(path.name, changed, problem=str(error))
+    unanswerable = sum(not question.answerable for question in held.questions)
+    return KeptSet(held.name, changed, len(held.questions), unanswerable, held.documents)

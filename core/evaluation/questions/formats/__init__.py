@@ -23,11 +23,11 @@ FORMATS = {
 
 
 def read_questions(
-    source: Path | bytes, bench: Workbench, name: str = "", format: str = ""
+    source: Path | bytes, bench: Workbench, name: str = "", kind: str = ""
 ) -> Imported:
     """The questions of a file, their evidence looked for in the documents of the library.
 
-    The format is told by what the file holds, unless it is given (a key of `FORMATS`). `name`
+    The format is told by what the file holds, unless `kind` gives it (a key of `FORMATS`). `name`
     is what the file is called, needed for bytes.
 
     Raises:
@@ -37,8 +37,8 @@ def read_questions(
     raise NotImplementedError
 
 
-def write_questions(questions: QuestionSet, names: Mapping[str, str], format: str) -> bytes:
-    """The set as a file of the format "json" or "csv", which `read_questions` reads unchanged.
+def write_questions(questions: QuestionSet, names: Mapping[str, str], kind: str) -> bytes:
+    """The set as a file of the kind "json" or "csv", which `read_questions` reads unchanged.
 
     `names` says what documents are called, by their SHA-256. The CSV has a row for each piece of
     evidence.
