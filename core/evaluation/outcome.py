@@ -89,7 +89,7 @@ class Scored(BaseModel):
     outcomes: tuple[Outcome, ...] = ()
     cost: Cost | None = None
     failed: str = ""
-    seconds: float = Field(0.0, description="Time the scoring took.")
+    seconds: float = Field(default=0.0, description="Time the scoring took.")
 
     def values(self, measure: str) -> list[float]:
         """The values of a measure, of the questions for which it is defined."""

@@ -70,7 +70,7 @@ class SweepStatus(BaseModel):
     total: int
     running: tuple[tuple[str, float], ...] = ()
     seconds_left: float | None = None
-    created: str = Field("", description="ISO 8601, UTC.")
+    created: str = Field(default="", description="ISO 8601, UTC.")
     questions: int = 0
 
 

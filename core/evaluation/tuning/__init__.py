@@ -1,0 +1,1 @@
+"""A recommendation for a library, found with few evaluations and checked on unseen questions."""

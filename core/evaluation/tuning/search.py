@@ -1,0 +1,181 @@
+"""The search: a first look at the whole space, halving, then steps to neighbours.
+
+Source: Jamieson and Talwalkar 2016, "Non-stochastic best arm identification and hyperparameter
+optimization" (successive halving), with whole documents as the resource.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from core.errors import InvalidOption
+from core.evaluation.metrics.intervals import bootstrap_mean
+from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
+from core.evaluation.tuning.choosing import SURE, difference, ordered
+from core.evaluation.tuning.space import Arm, arms, neighbours, spread
+from core.evaluation.tuning.split import halves, rounds
+from core.evaluation.tuning.words import given_up, reason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evaluation.outcome import Scored
+    from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.setting import Setting
+    from core.evaluation.tuning.base import ScoreAll
+
+_SHARES = (0.25, 0.5)
+"""Shares of the documents in the rounds before the one with all."""
+_KEPT = 2
+"""One arm of so many goes on to the next round."""
+_FIRST = 0.6
+"""Share of the budget for the first look; the rest is for rounds and neighbours."""
+_FEWEST = 4
+"""Questions with evidence that a half needs."""
+
+
+def tune(
+    space: Sequence[Setting],
+    current: Setting,
+    questions: QuestionSet,
+    score_all: ScoreAll,
+    options: TuneOptions | None = None,
+) -> Recommendation:
+    """The setting of `space` that is best on one half of the questions, judged on the other.
+
+    `current` is what it is compared with, and may win.
+
+    Raises:
+        InvalidOption: there are too few questions with evidence for two halves, or no setting
+            keeps to the options.
+        Cancelled: `score_all` was stopped.
+    """
+    options = options or TuneOptions.model_validate({})
+    tuning, held_out = halves(questions)
+    for half in (tuning, held_out):
+        if sum(one.answerable for one in half.questions) < _FEWEST:
+            raise InvalidOption(
+                f"{questions.name}: {2 * _FEWEST} questions with evidence are needed, so that one "
+                "half can be held out. Make or import some more."
+            )
+    search = _Search([*arms([current, *space])], tuning, score_all, options)
+    search.run()
+    ranked = ordered(list(search.whole.values()), options)
+    if not ranked:
+        raise InvalidOption(
+            "No setting retrieves as few tokens as asked for. Allow more of them, or let the "
+            "search try smaller chunks or a smaller k."
+        )
+    return _judged(ranked, current, search, held_out)
+
+
+@dataclass
+class _Search:
+    """What was tried: `whole` holds settings scored on all of the tuning half."""
+
+    arms: list[Arm]
+    tuning: QuestionSet
+    score_all: ScoreAll
+    options: TuneOptions
+    spent: float = 0.0
+    whole: dict[str, Scored] = field(default_factory=dict)
+    trials: list[Trial] = field(default_factory=list)
+    round: int = 0
+    _tried: dict[str, Arm] = field(default_factory=dict)
+
+    def run(self) -> None:
+        """Spends the budget."""
+        parts = rounds(self.tuning, _SHARES)
+        left = spread(self.arms, max(3, int(self.options.budget * _FIRST / self._price(parts))))
+        if self.arms[0] not in left:
+            left = [self.arms[0], *left[:-1]]
+        for part in parts:
+            left = self._best_arms(left, self._scored(left, part), part)
+        while near := self._next():
+            self._scored(near, self.tuning)
+
+    def _price(self, parts: Sequence[QuestionSet]) -> float:
+        """What an arm of the first round costs, with its share of the rounds after it."""
+        total = len(self.tuning.documents)
+        shares = [len(part.documents) / total for part in parts]
+        return sum(share / _KEPT**index for index, share in enumerate(shares))
+
+    def _scored(self, tried: Sequence[Arm], part: QuestionSet) -> list[Scored]:
+        self.round += 1
+        share = len(part.documents) / len(self.tuning.documents)
+        settings = [setting for arm in tried for setting in arm.settings]
+        found = list(self.score_all(settings, part))
+        self.spent += share * len(tried)
+        for setting, one in zip(settings, found, strict=True):
+            value, tokens = one.mean(self.options.measure), one.mean("retrieved_tokens")
+            count = len(one.values(self.options.measure))
+            self.trials.append(Trial(self.round, setting, count, value, tokens))
+        if part is self.tuning:
+            self.whole |= {one.key: one for one in found}
+            self._tried |= {arm.key: arm for arm in tried}
+        return found
+
+    def _best_arms(
+        self, tried: Sequence[Arm], found: Sequence[Scored], part: QuestionSet
+    ) -> list[Arm]:
+        """The arms that go on; the current one always does."""
+        if part is self.tuning:
+            return list(tried)
+        arm_of = {setting.key: arm for arm in tried for setting in arm.settings}
+        best = dict.fromkeys(arm_of[one.key].key for one in ordered(found, self.options))
+        kept = list(best)[: -(-len(tried) // _KEPT)]
+        return [arm for arm in tried if arm.key in kept or arm is self.arms[0]]
+
+    def _next(self) -> list[Arm]:
+        """Untried neighbours of the best settings so far, as many as can be paid."""
+        room = int(self.options.budget - self.spent)
+        arm_of = {one.key: arm for arm in self._tried.values() for one in arm.settings}
+        for one in ordered(list(self.whole.values()), self.options)[:_KEPT]:
+            near = neighbours(arm_of[one.key], self.arms)
+            if fresh := [arm for arm in near if arm.key not in self._tried][: max(room, 0)]:
+                return fresh
+        return []
+
+
+def _judged(
+    ranked: Sequence[Scored], current: Setting, search: _Search, held_out: QuestionSet
+) -> Recommendation:
+    setting_of = {one.key: one for arm in search.arms for one in arm.settings}
+    names = [one.key for one in ranked[:2]]
+    names = list(dict.fromkeys([*names, current.key]))
+    unseen = dict(
+        zip(names, search.score_all([setting_of[n] for n in names], held_out), strict=True)
+    )
+    measure = search.options.measure
+
+    def judged(key: str) -> Judged:
+        tuned, found = search.whole[key], unseen[key]
+        return Judged(
+            setting_of[key],
+            bootstrap_mean(tuned.values(measure)),
+            bootstrap_mean(found.values(measure)),
+            found.mean("retrieved_tokens"),
+            found.cost.search_seconds if found.cost else 0.0,
+        )
+
+    best, now = judged(names[0]), judged(current.key)
+    second = judged(ranked[1].key) if len(ranked) > 1 else None
+    gain = difference(unseen[names[0]], unseen[current.key], measure)
+    lead = difference(unseen[names[0]], unseen[ranked[1].key], measure) if second else None
+    adopt = names[0] != current.key and gain is not None and gain.better >= SURE
+    return Recommendation(
+        best,
+        second,
+        now,
+        gain,
+        lead,
+        adopt,
+        reason(best, now, gain, measure, adopt=adopt),
+        given_up(best, second, now, measure),
+        search.spent,
+        tuple(search.trials),
+        measure,
+        len(search.tuning.questions),
+        len(held_out.questions),
+    )

@@ -1,0 +1,102 @@
+"""The settings that are searched, as arms that share chunks and vectors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from core.evaluation.setting import Setting, pack_setting
+from core.recipe import AS_USUAL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+@dataclass(frozen=True)
+class Arm:
+    """Settings that differ in the search only; the documents are embedded once for all."""
+
+    settings: tuple[Setting, ...]
+
+    @property
+    def key(self) -> str:
+        """That of what the settings have in common."""
+        return _shared(self.settings[0]).key
+
+    @property
+    def family(self) -> tuple[str, str]:
+        """Parser and strategy."""
+        return self.settings[0].parser, self.settings[0].recipe.strategy
+
+
+def arms(settings: Iterable[Setting]) -> list[Arm]:
+    """The settings by what they share, in the order in which they are first met."""
+    found: dict[str, list[Setting]] = {}
+    for setting in settings:
+        found.setdefault(_shared(setting).key, []).append(setting)
+    return [Arm(tuple(held)) for held in found.values()]
+
+
+def spread(found: Sequence[Arm], count: int) -> list[Arm]:
+    """At most `count` arms, taken in turn from all families, the middle of each first.
+
+    The middle, then the ends, then what lies between: a first look at the whole space.
+    """
+    families: dict[tuple[str, str], list[Arm]] = {}
+    for arm in found:
+        families.setdefault(arm.family, []).append(arm)
+    queues = [_from_the_middle(held) for held in families.values()]
+    longest = max(map(len, queues), default=0)
+    turns = [queue[turn] for turn in range(longest) for queue in queues if turn < len(queue)]
+    return turns[:count]
+
+
+def neighbours(arm: Arm, found: Sequence[Arm]) -> list[Arm]:
+    """Arms that differ from one in a single value, those of numbers being the nearest ones."""
+    near: list[Arm] = []
+    own = _values(arm)
+    by_name: dict[str, list[tuple[float, Arm]]] = {}
+    for other in found:
+        values = _values(other)
+        changed = [name for name in own if own[name] != values.get(name)]
+        if len(changed) != 1 or own.keys() != values.keys():
+            continue
+        one, two = own[changed[0]], values[changed[0]]
+        if isinstance(one, str) or isinstance(two, str):
+            near.append(other)
+        else:
+            by_name.setdefault(changed[0], []).append((two - one, other))
+    for held in by_name.values():
+        below = [pair for pair in held if pair[0] < 0]
+        above = [pair for pair in held if pair[0] > 0]
+        near += [max(below, key=lambda pair: pair[0])[1]] if below else []
+        near += [min(above, key=lambda pair: pair[0])[1]] if above else []
+    return near
+
+
+def _shared(setting: Setting) -> Setting:
+    return replace(setting, recipe=replace(setting.recipe, retrieval=AS_USUAL))
+
+
+def _values(arm: Arm) -> dict[str, str | float]:
+    packed = pack_setting(arm.settings[0])
+    return {
+        "parser": packed["parser"],
+        "encoder": packed["encoder"],
+        "neighbourhood": packed["neighbourhood"],
+        f"strategy {packed['strategy']}": "",
+        **packed["options"],
+    }
+
+
+def _from_the_middle(held: Sequence[Arm]) -> list[Arm]:
+    """The middle one, both ends, then the middles of what lies between, and so on."""
+    order, gaps = [len(held) // 2, 0, len(held) - 1], [(0, len(held) // 2)]
+    gaps.append((len(held) // 2, len(held) - 1))
+    while gaps:
+        low, high = gaps.pop(0)
+        if high - low > 1:
+            middle = (low + high) // 2
+            order.append(middle)
+            gaps += [(low, middle), (middle, high)]
+    return [held[index] for index in dict.fromkeys(order)]
