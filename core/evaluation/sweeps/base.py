@@ -38,6 +38,9 @@ class Plan(BaseModel):
     settings: tuple[dict[str, Any], ...] = Field(min_length=1)
     within: Within = Within.DOCUMENT
     answers: bool = False
+    part_of: str = Field(
+        default="", description="Key of the search for good settings that this is a round of."
+    )
 
     @property
     def key(self) -> str:
@@ -72,6 +75,7 @@ class SweepStatus(BaseModel):
     seconds_left: float | None = None
     created: str = Field(default="", description="ISO 8601, UTC.")
     questions: int = 0
+    part_of: str = ""
 
 
 class SweepResult(BaseModel):

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
 
+from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
-from core.evaluation.setting import Setting
+from core.evaluation.setting import Setting, pack_setting, unpack_setting
+
+
+def _setting(value: Any) -> Setting:
+    return value if isinstance(value, Setting) else unpack_setting(value)
+
 
 if TYPE_CHECKING:
-    from core.evaluation.metrics.intervals import Difference, Interval
+    KeptSetting = Setting
+else:
+    # Pydantic would look into the recipe, whose options are of many classes.
+    KeptSetting = Annotated[Any, PlainValidator(_setting), PlainSerializer(pack_setting)]
 
 ScoreAll = Callable[[Sequence[Setting], QuestionSet], Sequence[Scored]]
 """Scores settings on questions, in their order. It may raise `Cancelled`."""
@@ -46,36 +54,42 @@ class TuneOptions(BaseModel):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(BaseModel):
     """One setting tried on `questions` questions of the tuning half in a round (from 1)."""
 
+    model_config = ConfigDict(frozen=True)
+
     round: int
-    setting: Setting
+    setting: KeptSetting
     questions: int
     value: float | None
     tokens: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A setting with its mean on the half it was found by, and on the held-out half."""
+class Judged(BaseModel):
+    """A setting with its mean on the half it was found by, and on the held-out half.
 
-    setting: Setting
+    `tokens` are those retrieved for a question, `seconds` those of a search, both held out.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    setting: KeptSetting
     tuned: Interval | None
     held_out: Interval | None
     tokens: float | None
     seconds: float
 
 
-@dataclass(frozen=True)
-class Recommendation:
+class Recommendation(BaseModel):
     """What the search found.
 
     `best` was chosen on the tuning half alone; `gain` is its lead over `current` on the held-out
     half, `lead` that over the runner-up. With `adopt` the gain is no noise. `reason` and
     `given_up` are for people. `spent` counts as `TuneOptions.budget` does.
     """
+
+    model_config = ConfigDict(frozen=True)
 
     best: Judged
     runner_up: Judged | None

@@ -110,7 +110,11 @@ class _Search:
         for setting, one in zip(settings, found, strict=True):
             value, tokens = one.mean(self.options.measure), one.mean("retrieved_tokens")
             count = len(one.values(self.options.measure))
-            self.trials.append(Trial(self.round, setting, count, value, tokens))
+            self.trials.append(
+                Trial(
+                    round=self.round, setting=setting, questions=count, value=value, tokens=tokens
+                )
+            )
         if part is self.tuning:
             self.whole |= {one.key: one for one in found}
             self._tried |= {arm.key: arm for arm in tried}
@@ -152,11 +156,11 @@ def _judged(
     def judged(key: str) -> Judged:
         tuned, found = search.whole[key], unseen[key]
         return Judged(
-            setting_of[key],
-            bootstrap_mean(tuned.values(measure)),
-            bootstrap_mean(found.values(measure)),
-            found.mean("retrieved_tokens"),
-            found.cost.search_seconds if found.cost else 0.0,
+            setting=setting_of[key],
+            tuned=bootstrap_mean(tuned.values(measure)),
+            held_out=bootstrap_mean(found.values(measure)),
+            tokens=found.mean("retrieved_tokens"),
+            seconds=found.cost.search_seconds if found.cost else 0.0,
         )
 
     best, now = judged(names[0]), judged(current.key)
@@ -165,17 +169,17 @@ def _judged(
     lead = difference(unseen[names[0]], unseen[ranked[1].key], measure) if second else None
     adopt = names[0] != current.key and gain is not None and gain.better >= SURE
     return Recommendation(
-        best,
-        second,
-        now,
-        gain,
-        lead,
-        adopt,
-        reason(best, now, gain, measure, adopt=adopt),
-        given_up(best, second, now, measure),
-        search.spent,
-        tuple(search.trials),
-        measure,
-        len(search.tuning.questions),
-        len(held_out.questions),
+        best=best,
+        runner_up=second,
+        current=now,
+        gain=gain,
+        lead=lead,
+        adopt=adopt,
+        reason=reason(best, now, gain, measure, adopt=adopt),
+        given_up=given_up(best, second, now, measure),
+        spent=search.spent,
+        trials=tuple(search.trials),
+        measure=measure,
+        tuning_questions=len(search.tuning.questions),
+        held_out_questions=len(held_out.questions),
     )

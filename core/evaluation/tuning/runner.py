@@ -1,0 +1,195 @@
+"""The search in the background: its rounds are sweeps, so nothing is scored twice after a stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from core.errors import Cancelled, InputError, NotFound, SightlineError
+from core.evaluation.questions.base import QuestionSet
+from core.evaluation.setting import pack_setting
+from core.evaluation.sweeps.base import Plan, State, Within
+from core.evaluation.tuning.base import KeptSetting, Recommendation, TuneOptions
+from core.evaluation.tuning.search import tune
+from core.files import write_atomic
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from core.evaluation.outcome import Scored
+    from core.evaluation.setting import Setting
+    from core.evaluation.sweeps.base import Sweeps, SweepStatus
+
+_FOLDER = "evaluation/tuning"
+"""Below the data folder."""
+_LOOK_SECONDS = 0.2
+_ENDED = (State.DONE, State.CANCELLED, State.BROKEN)
+
+
+class Request(BaseModel):
+    """What is searched, beginning with what is used now, by which questions."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    questions: QuestionSet
+    space: tuple[KeptSetting, ...]
+    current: KeptSetting
+    options: TuneOptions
+    within: Within = Within.DOCUMENT
+
+    @property
+    def key(self) -> str:
+        """Twelve hexadecimal digits: the same request gives the same recommendation."""
+        return blake2b(self.model_dump_json().encode(), digest_size=6).hexdigest()
+
+
+class Finished(BaseModel):
+    """A request with its recommendation, as it is kept."""
+
+    model_config = ConfigDict(frozen=True)
+
+    request: Request
+    recommendation: Recommendation
+
+
+@dataclass(frozen=True, slots=True)
+class TuningStatus:
+    """How far a search is: its round (from 1), and the settings of the round.
+
+    `finished` is there once it is done, `error` says why it never will be.
+    """
+
+    key: str
+    name: str
+    running: bool
+    round: int = 0
+    done: int = 0
+    total: int = 0
+    finished: Finished | None = None
+    error: str = ""
+
+
+@dataclass
+class Tuner:
+    """Searches over the sweeps of a data folder. It may be shared between threads."""
+
+    home: Path
+    sweeps: Sweeps
+    _running: dict[str, _Running] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def start(self, request: Request) -> str:
+        """The key of a search, begun in the background unless it runs already."""
+        with self._lock:
+            held = self._running.get(request.key)
+            if held is None or not held.status.running:
+                made = _Running(request, self)
+                self._running[request.key] = made
+                made.thread.start()
+        return request.key
+
+    def cancel(self, key: str) -> None:
+        """Stops a search; what its rounds scored stays, and is used when it starts again."""
+        if held := self._running.get(key):
+            held.stop()
+
+    def status(self, key: str) -> TuningStatus:
+        """How far a search is.
+
+        Raises:
+            NotFound: it was never begun here, and none of that key is kept.
+        """
+        if held := self._running.get(key):
+            return held.status
+        finished = self._kept(self._path(key))
+        if finished is None:
+            raise NotFound("There is no such search. Start it again on the page Evaluate.")
+        return TuningStatus(key, finished.request.questions.name, False, finished=finished)
+
+    def finished(self) -> list[Finished]:
+        """All recommendations that are kept, the newest first; a damaged file is left out."""
+        paths = (self.home / _FOLDER).glob("*.json")
+        ordered = sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)
+        return [held for held in map(self._kept, ordered) if held is not None]
+
+    def delete(self, key: str) -> None:
+        """Forgets a recommendation."""
+        self.cancel(key)
+        self._running.pop(key, None)
+        self._path(key).unlink(missing_ok=True)
+
+    def keep(self, finished: Finished) -> None:
+        """Writes a recommendation. Raises `SetupError`."""
+        content = finished.model_dump_json().encode()
+        write_atomic(self.home, self._path(finished.request.key), content)
+
+    def _path(self, key: str) -> Path:
+        return self.home / _FOLDER / f"{key}.json"
+
+    def _kept(self, path: Path) -> Finished | None:
+        try:
+            return Finished.model_validate_json(path.read_bytes())
+        except (OSError, ValidationError, InputError):
+            return None
+
+
+class _Running:
+    """One search in a thread of its own."""
+
+    def __init__(self, request: Request, tuner: Tuner) -> None:
+        self._request, self._tuner = request, tuner
+        self._stop, self._round = Event(), 0
+        self.status = TuningStatus(request.key, request.questions.name, running=True)
+        self.thread = Thread(target=self._run, daemon=True)
+
+    def stop(self) -> None:
+        """Stops the search before its next look at the sweep of its round."""
+        self._stop.set()
+
+    def _run(self) -> None:
+        wanted = self._request
+        try:
+            found = tune(
+                wanted.space, wanted.current, wanted.questions, self._scored, wanted.options
+            )
+            finished = Finished(request=wanted, recommendation=found)
+            self._tuner.keep(finished)
+            self.status = replace(self.status, running=False, finished=finished)
+        except Cancelled:
+            self.status = replace(self.status, running=False, error="The search was stopped.")
+        except SightlineError as error:
+            self.status = replace(self.status, running=False, error=str(error))
+
+    def _scored(self, settings: Sequence[Setting], questions: QuestionSet) -> Sequence[Scored]:
+        """The settings of a round, scored as a sweep; those that failed have no outcomes."""
+        self._round += 1
+        sweeps = self._tuner.sweeps
+        plan = Plan(
+            name=f"{self._request.questions.name}: round {self._round}"[-80:],
+            questions=questions,
+            settings=tuple(pack_setting(one) for one in settings),
+            within=self._request.within,
+            part_of=self._request.key,
+        )
+        key = sweeps.start(plan)
+        self._wait(sweeps, key)
+        found = {one.key: one for one in sweeps.result(key).scored}
+        return [found[one.key] for one in settings]
+
+    def _wait(self, sweeps: Sweeps, key: str) -> None:
+        while (now := sweeps.status(key)).state not in _ENDED:
+            self.status = replace(self.status, round=self._round, done=now.done, total=now.total)
+            if self._stop.wait(_LOOK_SECONDS):
+                sweeps.cancel(key)
+                raise Cancelled("The search was stopped.")
+        _check(now)
+
+
+def _check(ended: SweepStatus) -> None:
+    if ended.state is not State.DONE:
+        raise Cancelled("A round of the search was stopped.")

@@ -1,0 +1,125 @@
+"""The search in the background, over sweeps that end at once."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.errors import NotFound
+from core.evaluation.setting import unpack_setting
+from core.evaluation.sweeps.base import Plan, State, SweepResult, SweepStatus
+from core.evaluation.tuning.base import TuneOptions
+from core.evaluation.tuning.runner import Request, Tuner
+from tests.core.evaluation.tuning.test_search import (
+    SPACE,
+    Service,
+    near_256,
+    question_set,
+    setting,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+WAIT = 30
+
+
+class AtOnce:
+    """Sweeps that are done when they are begun, or never where they are held up."""
+
+    def __init__(self, state: State = State.DONE) -> None:
+        self.state = state
+        self.plans: dict[str, Plan] = {}
+        self.cancelled: list[str] = []
+
+    def start(self, plan: Plan) -> str:
+        self.plans[plan.key] = plan
+        return plan.key
+
+    def status(self, key: str) -> SweepStatus:
+        total = len(self.plans[key].settings)
+        return SweepStatus(key=key, name="", state=self.state, done=total, total=total)
+
+    def result(self, key: str) -> SweepResult:
+        plan = self.plans[key]
+        settings = [unpack_setting(one) for one in plan.settings]
+        scored = Service(near_256)(settings, plan.questions)
+        return SweepResult(plan=plan, created="", scored=tuple(scored))
+
+    def cancel(self, key: str) -> None:
+        self.cancelled.append(key)
+
+    def pause(self, key: str) -> None:
+        raise NotImplementedError
+
+    def resume(self, key: str) -> None:
+        raise NotImplementedError
+
+    def delete(self, key: str) -> None:
+        raise NotImplementedError
+
+    def list(self) -> Sequence[SweepStatus]:
+        raise NotImplementedError
+
+
+REQUEST = Request(
+    questions=question_set(),
+    space=tuple(SPACE),
+    current=setting(64),
+    options=TuneOptions(budget=8),
+)
+
+
+def joined(tuner: Tuner, key: str) -> None:
+    tuner._running[key].thread.join(WAIT)
+
+
+def test_the_recommendation_is_kept_and_read_again(tmp_path: Path) -> None:
+    sweeps = AtOnce()
+    tuner = Tuner(tmp_path, sweeps)
+    key = tuner.start(REQUEST)
+    joined(tuner, key)
+    found = tuner.status(key).finished
+    assert found is not None
+    assert found.recommendation.best.setting == setting(256, strategy="hierarchical")
+    assert {plan.part_of for plan in sweeps.plans.values()} == {key}
+    again = Tuner(tmp_path, AtOnce())
+    assert again.status(key).finished == found
+    assert again.finished() == [found]
+
+
+def test_a_search_can_be_stopped(tmp_path: Path) -> None:
+    sweeps = AtOnce(State.RUNNING)
+    tuner = Tuner(tmp_path, sweeps)
+    key = tuner.start(REQUEST)
+    tuner.cancel(key)
+    joined(tuner, key)
+    status = tuner.status(key)
+    assert not status.running
+    assert "stopped" in status.error
+    assert tuner.finished() == []
+    sweeps.state = State.DONE
+    tuner.start(REQUEST)
+    joined(tuner, key)
+    assert tuner.status(key).finished is not None
+
+
+def test_too_few_questions_are_told(tmp_path: Path) -> None:
+    tuner = Tuner(tmp_path, AtOnce())
+    few = REQUEST.model_copy(update={"questions": question_set(1, 4)})
+    key = tuner.start(few)
+    joined(tuner, key)
+    assert "8 questions" in tuner.status(key).error
+
+
+def test_a_damaged_file_is_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / "evaluation" / "tuning"
+    folder.mkdir(parents=True)
+    (folder / "broken.json").write_text(json.dumps({"request": 1}), encoding="utf-8")
+    tuner = Tuner(tmp_path, AtOnce())
+    assert tuner.finished() == []
+    with pytest.raises(NotFound):
+        tuner.status("broken")
