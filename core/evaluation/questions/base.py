@@ -108,3 +108,8 @@ class QuestionSet(BaseModel):
 def distinct(questions: Iterable[Question]) -> tuple[Question, ...]:
     """The questions in their order, each once."""
     return tuple({question.id: question for question in questions}.values())
+
+
+def distinct_evidence(pieces: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    """The pieces of evidence in their order, each once."""
+    return tuple(dict.fromkeys(pieces))

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from core.errors import InputError, InvalidOption, NotFound
+from core.evaluation.questions.formats.base import Imported, Problem, Taken
+from core.evaluation.questions.formats.content import Content
+from core.evaluation.questions.formats.corpus import Corpus, corpus_of
+from core.plugins import load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.questions.formats.base import Imported
+    from core.evaluation.questions.formats.base import QuestionFormat
     from core.pipeline import Workbench
+
+__all__ = [
+    "FORMATS",
+    "WRITTEN",
+    "Corpus",
+    "Imported",
+    "Problem",
+    "corpus_of",
+    "read_for",
+    "read_questions",
+    "write_questions",
+]
 
 FORMATS = {
     "json": "Sightline, JSON",
@@ -19,7 +37,22 @@ FORMATS = {
     "squad": "SQuAD, JSON",
     "quotes": "Questions with quotes, JSON",
 }
-"""What people call the formats that can be read; the first two can be written."""
+"""What people call the formats that can be read."""
+
+_READERS = {
+    "json": "core.evaluation.questions.formats.own_json:OwnJson",
+    "csv": "core.evaluation.questions.formats.own_csv:OwnCsv",
+    "chroma": "core.evaluation.questions.formats.chroma:Chroma",
+    "squad": "core.evaluation.questions.formats.squad:Squad",
+    "quotes": "core.evaluation.questions.formats.quotes:Quotes",
+}
+WRITTEN = {
+    "json": "core.evaluation.questions.formats.own_json:write",
+    "csv": "core.evaluation.questions.formats.own_csv:write",
+}
+"""Formats that can be written, and their writers."""
+
+_NAME_LENGTH = 80
 
 
 def read_questions(
@@ -34,7 +67,23 @@ def read_questions(
         NotFound: there is no such file.
         InputError: it is of no known format, or damaged; the message names the row.
     """
-    raise NotImplementedError
+    shown = name or (source.name if isinstance(source, Path) else "questions")
+    content = source if isinstance(source, bytes) else _bytes_of(source)
+    return read_for(Content(shown, content), corpus_of(bench), kind)
+
+
+def read_for(content: Content, corpus: Corpus, kind: str = "") -> Imported:
+    """As `read_questions`, for any documents. Raises `InputError`."""
+    found = kind or _kind_of(content)
+    reader: QuestionFormat = load(_READERS, found)()
+    if not reader.recognises(content):
+        raise InputError(
+            f"{content.name} does not have the form {FORMATS[found]!r}. Choose another one."
+        )
+    taken = Taken(Path(content.name).stem)
+    reader.read(content, corpus, taken)
+    name = " ".join(taken.name.split())[:_NAME_LENGTH].strip() or "questions"
+    return Imported(name, found, taken.questions, tuple(taken.problems))
 
 
 def write_questions(questions: QuestionSet, names: Mapping[str, str], kind: str) -> bytes:
@@ -46,4 +95,28 @@ def write_questions(questions: QuestionSet, names: Mapping[str, str], kind: str)
     Raises:
         InvalidOption: that format cannot be written.
     """
-    raise NotImplementedError
+    if kind not in WRITTEN:
+        raise InvalidOption(f"Questions cannot be written as {kind!r}. Use json or csv.")
+    return load(WRITTEN, kind)(questions, names)
+
+
+def _kind_of(content: Content) -> str:
+    for kind in FORMATS:
+        if load(_READERS, kind)().recognises(content):
+            return kind
+    raise InputError(
+        f"{content.name} holds no questions in a known form. Known are: "
+        f"{', '.join(FORMATS.values())}."
+    )
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise NotFound(f"There is no file {path}. Check the path.") from error
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be read ({error.strerror}). Check that it is a file and that you may "
+            "read it."
+        ) from error

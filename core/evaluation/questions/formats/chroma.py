@@ -1,0 +1,65 @@
+"""Questions of the Chroma chunking evaluation.
+
+Source: B. Smith and A. Troynikov, Evaluating Chunking Strategies for Retrieval, 2024; file
+`questions_df.csv` of github.com/brandonstarxel/chunking_evaluation.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from core.errors import InputError
+from core.evaluation.questions.base import Evidence, Origin, Question
+
+if TYPE_CHECKING:
+    from core.evaluation.questions.formats.base import Taken
+    from core.evaluation.questions.formats.content import Content
+    from core.evaluation.questions.formats.corpus import Corpus
+
+_COLUMNS = frozenset({"question", "references", "corpus_id"})
+
+
+class Chroma:
+    """A table of questions with their references as JSON: content, start_index and end_index.
+
+    `corpus_id` is the name of a document without its ending. The offsets are those of the
+    corpus's own file, so they only tell which of several occurrences is meant.
+    """
+
+    def recognises(self, content: Content) -> bool:
+        """Whether the table has these columns."""
+        return not content.looks_like_json and content.columns >= _COLUMNS
+
+    def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
+        """See `QuestionFormat.read`."""
+        for number, cells in enumerate(content.table, start=2):
+            row, text = f"row {number}", cells.get("question", "")
+            if not cells:
+                continue
+            with taken.row(row, text):
+                document = corpus.find(cells["corpus_id"])
+                evidence = [
+                    _evidence(one, document, corpus) for one in _references(cells["references"])
+                ]
+                taken.add(
+                    row, Question(text=text, evidence=tuple(evidence), origin=Origin.IMPORTED)
+                )
+
+
+def _references(cell: str) -> list[Any]:
+    try:
+        found = json.loads(cell)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"Its references are no valid JSON: {error}. Correct them.") from error
+    if not isinstance(found, list) or not found:
+        raise InputError("Its references are no list of excerpts. Correct them.")
+    return found
+
+
+def _evidence(reference: Any, document: str, corpus: Corpus) -> Evidence:
+    if not isinstance(reference, dict) or not isinstance(reference.get("content"), str):
+        raise InputError("A reference has no content. Correct the references.")
+    start = reference.get("start_index")
+    near = start if isinstance(start, int) else None
+    return corpus.locate(document, reference["content"], near=near).evidence

@@ -1,0 +1,60 @@
+"""Questions with quotes and pages, as those of the sample documents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, Field
+
+from core.evaluation.questions.base import Origin, Question
+
+if TYPE_CHECKING:
+    from core.evaluation.questions.formats.base import Taken
+    from core.evaluation.questions.formats.content import Content
+    from core.evaluation.questions.formats.corpus import Corpus
+
+
+class _Quote(BaseModel):
+    quote: str = Field(min_length=1)
+    page: int | None = None
+
+
+class _Asked(BaseModel):
+    question: str = Field(min_length=1)
+    document: str
+    evidence: tuple[_Quote, ...]
+    answer: str | None = None
+
+
+class Quotes:
+    """A list of questions with document, answer and evidence: page and quote.
+
+    One without evidence has no answer in its document.
+    """
+
+    def recognises(self, content: Content) -> bool:
+        """Whether it is a list that begins with a question and a document."""
+        held = content.data if content.looks_like_json else None
+        first = held[0] if isinstance(held, list) and held else None
+        return isinstance(first, dict) and {"question", "document", "evidence"} <= first.keys()
+
+    def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
+        """See `QuestionFormat.read`."""
+        for number, entry in enumerate(content.data, start=1):
+            row = f"question {number}"
+            said = str(entry.get("question", "")) if isinstance(entry, dict) else ""
+            with taken.row(row, said):
+                taken.add(row, _question(_Asked.model_validate(entry), corpus))
+
+
+def _question(asked: _Asked, corpus: Corpus) -> Question:
+    document = corpus.find(asked.document)
+    return Question(
+        text=asked.question,
+        evidence=tuple(
+            corpus.locate(document, one.quote, page=one.page).evidence for one in asked.evidence
+        ),
+        documents=(document,),
+        origin=Origin.IMPORTED,
+        answer=asked.answer or "",
+    )
