@@ -4,17 +4,10 @@ Ground truth is PyMuPDF's own word list of each page (`page.get_text("words")`),
 displayed page; nothing of our parser, its words or its lines is used. A word counts as inside a
 box if its centre is.
 
-For each chunk the words inside its boxes are written down in the order of the boxes and aligned
-with its content, letter by letter in order (longest common subsequence, without spaces and
-hyphens, as a word broken at a line end has two boxes). Order matters: "the" in a wrong line
-does not count for "the" in the right one. Inside a box words are taken as they were drawn or
-from left to right, whichever agrees better with the chunk, as either may be their true order.
-
-    precision  words inside the boxes all of whose letters are in the alignment / words inside
-    recall     words of the content all of whose letters are in the alignment / words in content
-
-A strategy may cut inside a word, which has one box. The missing letters of such a word may then
-be matched, but need not be: they are taken from the node's text, as text only.
+Precision and recall are those of `core.evaluation.metrics.fidelity`, letter by letter without
+spaces and hyphens, as a word broken at a line end has two boxes. A strategy may cut inside a
+word, which has one box. The missing letters of such a word may then be matched, but need not be:
+they are taken from the node's text, as text only.
 
 Both are averaged over chunks, then given for each set and strategy. Beside them stand two other
 ways to draw the same chunks, measured in the same way:
@@ -32,32 +25,32 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from statistics import mean
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pymupdf
-from rapidfuzz.distance import LCSseq
 
 from benchmarks.figure import Figure
-from benchmarks.page_words import PageWords, bare, read_pages
+from benchmarks.page_words import bare, read_pages
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.assembly import line_boxes, roles
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
 from core.errors import NoText
+from core.evaluation.metrics.fidelity import Fidelity, Wanted, box_fidelity
+from core.evaluation.metrics.intervals import mean
 from core.parsing import get_parser
 from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
+    from core.evaluation.metrics.fidelity import PageWords
     from core.geometry import BoundingBox
     from core.sir import Sir
     from core.tokens import TokenStream
@@ -67,14 +60,6 @@ SIZE = 128
 TARGET = 0.995
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Precision and recall of one chunk under one way to draw it, 0 to 1."""
-
-    precision: float
-    recall: float
-
-
 def run(data: Path | None) -> list[Figure]:
     """Precision and recall of every strategy on every set; nothing without the data."""
     return [figure for name in SETS for figure in measure_set(data, name)] if data else []
@@ -82,7 +67,7 @@ def run(data: Path | None) -> list[Figure]:
 
 def measure_set(data: Path, name: str) -> list[Figure]:
     """The figures of one set of documents, over all strategies."""
-    scores: dict[str, dict[str, list[Score]]] = {
+    scores: dict[str, dict[str, list[Fidelity]]] = {
         strategy: {way: [] for way in WAYS} for strategy in STRATEGIES
     }
     lost = seen = 0
@@ -94,7 +79,8 @@ def measure_set(data: Path, name: str) -> list[Figure]:
             result = measured.chunks(strategy)
             for way, draw in WAYS.items():
                 scores[strategy][way] += [
-                    score(result, one, draw(result, one), measured.pages) for one in result.chunks
+                    box_fidelity(draw(result, one), measured.pages, wanted(result.sir, one))
+                    for one in result.chunks
                 ]
         missed, total = measured.lost()
         lost, seen = lost + missed, seen + total
@@ -103,23 +89,24 @@ def measure_set(data: Path, name: str) -> list[Figure]:
     return [*figures, Figure(f"words lost, {name}", how, lost / max(seen, 1), "share")]
 
 
-def _figures(name: str, strategy: str, scores: dict[str, list[Score]]) -> Iterator[Figure]:
+def _figures(name: str, strategy: str, scores: dict[str, list[Fidelity]]) -> Iterator[Figure]:
     label = f"{name}, {strategy}"
     how = f"mean over {len(scores['lines'])} chunks, N = {SIZE}"
     for part in ("precision", "recall"):
         values = {way: mean(getattr(s, part) for s in found) for way, found in scores.items()}
+        ours, whole = values["lines"], values["whole elements"]
+        if ours is None or whole is None:
+            continue
         yield Figure(
             f"box {part}, {label}",
             how,
-            values["lines"],
+            ours,
             "share",
             values["thesis rule"],
             "thesis rule",
             TARGET,
         )
-        yield Figure(
-            f"box {part} of whole elements, {label}", how, values["whole elements"], "share"
-        )
+        yield Figure(f"box {part} of whole elements, {label}", how, whole, "share")
 
 
 @dataclass(frozen=True)
@@ -127,7 +114,7 @@ class Measured:
     """A parsed document with the words of its pages as PyMuPDF sees them."""
 
     stream: TokenStream
-    pages: list[PageWords]
+    pages: Mapping[int, PageWords]
 
     @classmethod
     def of(cls, path: Path) -> Measured | None:
@@ -154,11 +141,11 @@ class Measured:
         """Number of page words that no node of the document covers, and of all page words."""
         sir = self.stream.sir
         boxes = [box for i in range(len(sir.nodes)) for box in _lines_of(sir, i)]
-        found: list[set[int]] = [set() for _ in self.pages]
+        found: dict[int, set[int]] = {page: set() for page in self.pages}
         for box in boxes:
-            found[box.page - 1].update(self.pages[box.page - 1].inside(box).tolist())
-        total = sum(len(page.letters) for page in self.pages)
-        return total - sum(map(len, found)), total
+            found[box.page].update(self.pages[box.page].inside(box).tolist())
+        total = sum(len(page.letters) for page in self.pages.values())
+        return total - sum(map(len, found.values())), total
 
 
 @lru_cache(maxsize=1)
@@ -211,67 +198,21 @@ def _lines_of(sir: Sir, node: int) -> list[BoundingBox]:
     return sir.line_boxes(sir.words_between(node, 0, len(sir.nodes[node].text)))
 
 
-def score(
-    result: ChunkingResult, one: Chunk, boxes: Iterable[BoundingBox], pages: Sequence[PageWords]
-) -> Score:
-    """How well the words in the boxes agree with the content of the chunk."""
-    drawn, wanted = list(boxes), Wanted.of(result.sir, one)
-    found = compare(words_inside(drawn, pages), wanted)
-    if found == Score(1.0, 1.0):
-        return found
-    other = compare(words_inside(drawn, pages, from_left=True), wanted)
-    return max(found, other, key=lambda score: score.precision + score.recall)
-
-
-def words_inside(
-    boxes: Iterable[BoundingBox], pages: Sequence[PageWords], *, from_left: bool = False
-) -> list[str]:
-    """The page's words inside the boxes, in the order of the boxes, each once.
-
-    Inside a box they are in the order in which they were drawn, or from left to right.
-    """
-    taken: set[tuple[int, int]] = set()
-    found: list[str] = []
-    for box in boxes:
-        page = pages[box.page - 1]
-        inside = page.inside(box)
-        if from_left:
-            inside = inside[np.argsort(page.centres[inside, 0], kind="stable")]
-        for index in inside.tolist():
-            if (box.page, index) not in taken:
-                taken.add((box.page, index))
-                found.append(page.letters[index])
-    return found
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """The content of a chunk as bare letters.
-
-    `words` are half-open ranges of `letters`; `optional` are the positions of letters that
-    complete a word in which the chunk begins or ends.
-    """
-
-    letters: str
-    words: tuple[tuple[int, int], ...]
-    optional: frozenset[int] = frozenset()
-
-    @classmethod
-    def of(cls, sir: Sir, one: Chunk) -> Wanted:
-        """What the boxes of a chunk should hold."""
-        letters: list[str] = []
-        optional: set[int] = set()
-        words: list[tuple[int, int]] = []
-        for word in _spelled(sir, one):
-            start = len(letters)
-            for char, needed in word:
-                for letter in bare(char):
-                    if not needed:
-                        optional.add(len(letters))
-                    letters.append(letter)
-            if len(letters) > start:
-                words.append((start, len(letters)))
-        return cls("".join(letters), tuple(words), frozenset(optional))
+def wanted(sir: Sir, one: Chunk) -> Wanted:
+    """What the boxes of a chunk should hold."""
+    letters: list[str] = []
+    optional: set[int] = set()
+    words: list[tuple[int, int]] = []
+    for word in _spelled(sir, one):
+        start = len(letters)
+        for char, needed in word:
+            for letter in bare(char):
+                if not needed:
+                    optional.add(len(letters))
+                letters.append(letter)
+        if len(letters) > start:
+            words.append((start, len(letters)))
+    return Wanted("".join(letters), tuple(words), frozenset(optional))
 
 
 def _spelled(sir: Sir, one: Chunk) -> list[list[tuple[str, bool]]]:
@@ -295,31 +236,3 @@ def _spelled(sir: Sir, one: Chunk) -> list[list[tuple[str, bool]]]:
             tail = re.match(r"\S*", text[segment.end :])
             words[-1] += [(char, False) for char in (tail[0] if tail else "")]
     return words
-
-
-def compare(inside: Sequence[str], wanted: Wanted) -> Score:
-    """Precision and recall of words found in boxes against those of the content."""
-    if not wanted.words:
-        return Score(1.0, 1.0) if not inside else Score(0.0, 1.0)
-    if not inside:
-        return Score(0.0, 0.0)
-    drawn_hit, wanted_hit = _aligned("".join(inside), wanted.letters)
-    right, at = 0, 0
-    for word in inside:
-        right += all(drawn_hit[at : at + len(word)])
-        at += len(word)
-    found = sum(
-        all(wanted_hit[i] or i in wanted.optional for i in range(start, end))
-        for start, end in wanted.words
-    )
-    return Score(right / len(inside), found / len(wanted.words))
-
-
-def _aligned(one: str, other: str) -> tuple[list[bool], list[bool]]:
-    """For each letter of two strings, whether it is in their longest common subsequence."""
-    hits = [False] * len(one), [False] * len(other)
-    for op in LCSseq.opcodes(one, other):
-        if op.tag == "equal":
-            hits[0][op.src_start : op.src_end] = [True] * (op.src_end - op.src_start)
-            hits[1][op.dest_start : op.dest_end] = [True] * (op.dest_end - op.dest_start)
-    return hits

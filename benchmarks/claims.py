@@ -35,6 +35,7 @@ from core.answering.languages import language_of
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
+from core.evaluation.metrics.counts import counted
 from core.indexing.base import Hit
 
 if TYPE_CHECKING:
@@ -131,20 +132,15 @@ def run(data: Path | None) -> list[Figure]:
 
 def _figures(found: Sequence[Judged], name: str) -> list[Figure]:
     how = f"{len(found)} claims on the samples, {name}"
-    values = _precision_recall([(one.flagged, one.case.kind != "right") for one in found])
-    base = _precision_recall([(one.covered < _COVERED, one.case.kind != "right") for one in found])
-    names = ("precision", "recall")
+    wrong = [one.case.kind != "right" for one in found]
+    ours = counted(wrong, [one.flagged for one in found])
+    words = counted(wrong, [one.covered < _COVERED for one in found])
+    pairs = {"precision": (ours.precision, words.precision), "recall": (ours.recall, words.recall)}
     return [
         Figure(f"check of claims, {what}, {name}", how, value, "share", before, "words alone", 0.9)
-        for what, value, before in zip(names, values, base, strict=True)
+        for what, (value, before) in pairs.items()
+        if value is not None
     ]
-
-
-def _precision_recall(pairs: Sequence[tuple[bool, bool]]) -> tuple[float, float]:
-    """Of pairs of flagged and wrong."""
-    both = sum(flagged and wrong for flagged, wrong in pairs)
-    flagged, wrong = (sum(pair[i] for pair in pairs) for i in range(2))
-    return both / max(flagged, 1), both / max(wrong, 1)
 
 
 def _by_kind(found: Sequence[Judged]) -> dict[str, list[Judged]]:

@@ -35,7 +35,6 @@ from benchmarks.figure import Figure
 from benchmarks.questions import (
     NICE,
     Question,
-    lines_found,
     nice_questions,
     ohr_questions,
     pdf_of,
@@ -47,6 +46,7 @@ from core.chunking import chunk, make_options
 from core.chunking.assembly import line_boxes
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
+from core.evaluation.metrics.attribution import line_recall
 from core.indexing import open_store
 from core.indexing.base import IndexItem
 from core.indexing.text import embedding_text
@@ -60,8 +60,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from core.answering.base import Answer
-    from core.chunking.base import Chunk, ChunkingResult, LineBox, Sentences
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
+    from core.geometry import BoundingBox
     from core.indexing.base import Hit, VectorStore
     from core.tokens import TokenStream
 
@@ -184,13 +185,13 @@ def _outcome(shelf: Shelf, question: Question, chunks: Sequence[Chunk]) -> Outco
     stream = shelf.results[question.document].stream
     pages = [main_page(stream, one) for one in chunks]
     marked = _marked(stream, chunks)
-    lines = lines_found(question.groups[0], marked) if question.groups else None
+    lines = line_recall(question.groups[0], marked) if question.groups else None
     wanted = question.pages[0]
     return Outcome(pages[:1] == [wanted], wanted in pages, lines, question.chosen_by)
 
 
-def _marked(stream: TokenStream, chunks: Sequence[Chunk]) -> list[LineBox]:
-    return [line for one in chunks for line in line_boxes(stream, one)]
+def _marked(stream: TokenStream, chunks: Sequence[Chunk]) -> list[BoundingBox]:
+    return [line.box for one in chunks for line in line_boxes(stream, one)]
 
 
 def _retrieval_figures(
@@ -235,7 +236,7 @@ _MEASURES: list[tuple[str, Callable[[Sequence[Outcome]], float], float]] = [
 
 def _recommended(shelf: Shelf, question: Question, chunks: Sequence[Chunk]) -> bool:
     marked = _marked(shelf.results[question.document].stream, chunks)
-    return any(lines_found(group, marked) >= 0.5 for group in question.groups)
+    return any((line_recall(group, marked) or 0.0) >= 0.5 for group in question.groups)
 
 
 def _answer_figures(
@@ -296,7 +297,7 @@ def _cited(asked: Sequence[Question], answers: Sequence[Answer]) -> Figure:
     """Share of answers above the threshold of which a citation marks a line of evidence."""
     found = [
         any(
-            lines_found([line], citation.lines)
+            line_recall([line], [mark.box for mark in citation.lines])
             for line in question.groups[0]
             for citation in answer.citations
         )

@@ -1,35 +1,33 @@
 """Boxes and classes of elements on page images, against those drawn by people.
 
-Each image becomes a PDF of one page that goes through the visual route, OCR included. An element
-is found if one of the same class covers it with an IoU of the threshold or more, one to one;
-F1 is over all elements of a class, "all" the mean over the classes. The thesis measured the same
-on other pages of PubLayNet (figure 4.1): its best and its worst parser are named, for orientation.
+Each image becomes a PDF of one page that goes through the visual route, OCR included. F1 is that
+of `core.evaluation.metrics.layout`; "all" is the mean over the classes. The thesis measured the
+same on other pages of PubLayNet (figure 4.1): its best and its worst parser are named, for
+orientation.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-import numpy as np
 import pymupdf
 
 from benchmarks.figure import Figure
 from core.errors import SightlineError
-from core.geometry import BoundingBox, iou, union
+from core.evaluation.metrics.layout import Element, PageElements, layout_scores
+from core.geometry import BoundingBox, union
 from core.parsing import get_parser
 from core.sir import ElementType as E
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from core.sir import Sir
 
 LONGER_SIDE = 842.0
 """Points to which the longer side of an image is set."""
-
-THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
 
 PUBLAYNET = {
     E.PARAGRAPH: "text",
@@ -81,20 +79,6 @@ THESIS = {
 """Best and worst F1 by class, at 0.5 and at 0.5:0.95. Source: thesis, figure 4.1."""
 
 
-class Box(NamedTuple):
-    """One element of a page: its class and its box."""
-
-    kind: str
-    box: BoundingBox
-
-
-class PageBoxes(NamedTuple):
-    """What stands on a page and what was found there."""
-
-    gold: list[Box]
-    found: list[Box]
-
-
 def run(data: Path | None) -> list[Figure]:
     """F1 by class of both sets, at IoU 0.5 and as mean of 0.5 to 0.95."""
     if data is None:
@@ -102,25 +86,26 @@ def run(data: Path | None) -> list[Figure]:
     figures: list[Figure] = []
     for name, pages in (("publaynet", publaynet(data)), ("omnidocbench", omnidocbench(data))):
         held = list(pages)
-        scores = {kind: f1(held, kind) for kind in sorted({b.kind for p in held for b in p.gold})}
-        at_half, mean = np.mean(list(scores.values()), axis=0).tolist()
-        scores["all"] = at_half, mean
-        for kind, values in scores.items():
-            figures += _figures(name, kind, values, len(held))
+        scores = layout_scores(held)
+        for kind, one in scores.classes.items():
+            figures += _figures(name, kind, (one.at_half.f1, one.f1_mean), len(held))
+        figures += _figures(name, "all", (scores.macro_f1, scores.macro_f1_mean), len(held))
     return figures
 
 
-def _figures(name: str, kind: str, values: Sequence[float], pages: int) -> Iterator[Figure]:
+def _figures(name: str, kind: str, values: Sequence[float | None], pages: int) -> Iterator[Figure]:
     thesis = THESIS.get(kind) if name == "publaynet" else None
-    for index, threshold in enumerate(("0.5", "0.5:0.95")):
+    for index, (threshold, value) in enumerate(zip(("0.5", "0.5:0.95"), values, strict=True)):
+        if value is None:
+            continue
         best, worst = thesis[index] if thesis else (None, None)
         said = f"best in the thesis (worst {worst:.2f})" if thesis else ""
         how = f"{pages} page images by the visual route"
         label = f"layout F1@{threshold} {name}, {kind}"
-        yield Figure(label, how, values[index], "", best, said)
+        yield Figure(label, how, value, "", best, said)
 
 
-def publaynet(data: Path) -> Iterator[PageBoxes]:
+def publaynet(data: Path) -> Iterator[PageElements]:
     """The pages of PubLayNet, with its five classes."""
     folder = data / "publaynet"
     held = json.loads((folder / "annotations.json").read_text(encoding="utf-8"))
@@ -128,56 +113,30 @@ def publaynet(data: Path) -> Iterator[PageBoxes]:
     for image in held["images"]:
         size = image["width"], image["height"]
         gold = [
-            Box(names[drawn["category_id"]], _fraction(drawn["bbox"], size))
+            Element(names[drawn["category_id"]], _fraction(drawn["bbox"], size))
             for drawn in held["annotations"]
             if drawn["image_id"] == image["id"]
         ]
-        yield PageBoxes(gold, _found(folder / "images" / image["file_name"], PUBLAYNET))
+        yield PageElements(gold, _found(folder / "images" / image["file_name"], PUBLAYNET))
 
 
-def omnidocbench(data: Path) -> Iterator[PageBoxes]:
+def omnidocbench(data: Path) -> Iterator[PageElements]:
     """The pages of OmniDocBench; captions are one class, and so is running text."""
     folder = data / "omnidocbench"
     for page in json.loads((folder / "annotations.json").read_text(encoding="utf-8")):
         image = folder / "images" / page["page_info"]["image_path"]
         pixels = pymupdf.Pixmap(str(image))  # the size noted beside it may be turned
         size = pixels.width, pixels.height
-        gold: list[Box] = []
+        gold: list[Element] = []
         for drawn in page["layout_dets"]:
             kind = str(drawn["category_type"])
             xs, ys = drawn["poly"][::2], drawn["poly"][1::2]
             box = _fraction((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), size)
-            gold.append(Box(TOGETHER.get(kind, kind), box))
-        yield PageBoxes(gold, _found(image, OMNIDOCBENCH))
+            gold.append(Element(TOGETHER.get(kind, kind), box))
+        yield PageElements(gold, _found(image, OMNIDOCBENCH))
 
 
-def f1(pages: Iterable[PageBoxes], kind: str) -> tuple[float, float]:
-    """F1 of a class at IoU 0.5, and its mean over 0.5 to 0.95."""
-    wanted = found = 0
-    matched = np.zeros(len(THRESHOLDS))
-    for page in pages:
-        gold = [box.box for box in page.gold if box.kind == kind]
-        boxes = [box.box for box in page.found if box.kind == kind]
-        wanted, found = wanted + len(gold), found + len(boxes)
-        ious = list(_matches(gold, boxes))
-        matched += [sum(overlap >= threshold for overlap in ious) for threshold in THRESHOLDS]
-    values = 2 * matched / max(wanted + found, 1)
-    return float(values[0]), float(values.mean())
-
-
-def _matches(gold: Sequence[BoundingBox], found: Sequence[BoundingBox]) -> Iterator[float]:
-    """The IoU of pairs, the best first, each box in one pair at most."""
-    pairs = [(iou(one, two), i, j) for i, one in enumerate(gold) for j, two in enumerate(found)]
-    taken_gold: set[int] = set()
-    taken: set[int] = set()
-    for overlap, i, j in sorted(pairs, reverse=True):
-        if overlap > 0 and i not in taken_gold and j not in taken:
-            taken_gold.add(i)
-            taken.add(j)
-            yield overlap
-
-
-def _found(image: Path, classes: Mapping[E, str]) -> list[Box]:
+def _found(image: Path, classes: Mapping[E, str]) -> list[Element]:
     """Elements that the visual route finds on an image; none where it finds no text."""
     parser = get_parser("visual_topology")
     with pymupdf.open(stream=as_pdf(image), filetype="pdf") as pdf:
@@ -198,7 +157,7 @@ def as_pdf(image: Path) -> bytes:
         return pdf.tobytes()
 
 
-def boxes_of(sir: Sir, classes: Mapping[E, str]) -> Iterator[Box]:
+def boxes_of(sir: Sir, classes: Mapping[E, str]) -> Iterator[Element]:
     """The boxes of elements of these classes; one that runs over two columns has two."""
     done = 0
     for index, node in enumerate(sir.nodes):
@@ -208,7 +167,7 @@ def boxes_of(sir: Sir, classes: Mapping[E, str]) -> Iterator[Box]:
         done = int(sir.subtree_end[index]) if whole else index + 1
         lines = [line for part in range(index, done) for line in _lines(sir, part)]
         for column in _columns(lines):
-            yield Box(classes[node.type], union(column))
+            yield Element(classes[node.type], union(column))
 
 
 def _lines(sir: Sir, index: int) -> list[BoundingBox]:

@@ -10,7 +10,7 @@ import numpy as np
 import pymupdf
 
 from benchmarks.figure import Figure
-from core.geometry import BoundingBox, iou
+from core.geometry import BoundingBox, iou, union
 from core.parsing import get_parser
 
 if TYPE_CHECKING:
@@ -148,14 +148,4 @@ def _group_iou(
     places: list[int], lines: list[tuple[str, BoundingBox]], held: list[list[BoundingBox]]
 ) -> float:
     found = [word for place in places for word in held[place]]
-    return iou(_around([lines[place][1] for place in places]), _around(found)) if found else 0.0
-
-
-def _around(boxes: list[BoundingBox]) -> BoundingBox:
-    return BoundingBox(
-        boxes[0].page,
-        min(box.left for box in boxes),
-        min(box.top for box in boxes),
-        max(box.right for box in boxes),
-        max(box.bottom for box in boxes),
-    )
+    return iou(union(lines[place][1] for place in places), union(found)) if found else 0.0

@@ -1,9 +1,9 @@
 """How like a Markdown text is to its gold: reading order, tables and headings.
 
-NID is the ratio of rapidfuzz on texts with whitespace made equal. TEDS compares the first table
-as a tree. MHS compares the headings, as a flat list with the text below each, as a tree.
-Tables written as Markdown and as HTML are brought into one form first, so that no tool gains or
-loses by its choice.
+NID is over texts with whitespace made equal, TEDS over the first table, and MHS over the headings
+as a flat list with the text below each, as `core.evaluation.metrics` defines them. Tables written
+as Markdown and as HTML are brought into one form first, so that no tool gains or loses by its
+choice.
 
 Source: opendataloader-bench, evaluation of reading order, tables and headings; TEDS: Zhong et
 al., Image-based table recognition (2020).
@@ -12,14 +12,12 @@ al., Image-based table recognition (2020).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-from apted import APTED, Config
-from rapidfuzz import fuzz
-from rapidfuzz.distance import Levenshtein
+from core.evaluation.metrics.content import Cell, Section, heading_similarity, teds
+from core.evaluation.metrics.distances import indel_similarity
 
 _SEPARATOR = re.compile(r"^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _HTML_TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL | re.IGNORECASE)
@@ -36,53 +34,15 @@ class Scores(NamedTuple):
     mhs: float | None
 
 
-class Cell(NamedTuple):
-    """Text of a table cell and how many columns and rows it covers."""
-
-    text: str
-    columns: int = 1
-    rows: int = 1
-
-
-@dataclass
-class Tree:
-    """A node for the tree edit distance: nodes of another name are never equal."""
-
-    name: str
-    text: str = ""
-    children: list[Tree] = field(default_factory=list)
-
-    def size(self) -> int:
-        """Number of nodes."""
-        return 1 + sum(child.size() for child in self.children)
-
-
 def scores(gold: str, found: str) -> Scores:
     """How like `found` is to `gold`."""
     gold_tables, gold_text = unify_tables(_IMAGE.sub("", gold))
     found_tables, found_text = unify_tables(_IMAGE.sub("", found))
     return Scores(
-        fuzz.ratio(_plain(gold_text), _plain(found_text)) / 100,
+        indel_similarity(_plain(gold_text), _plain(found_text)),
         teds(gold_tables[0], found_tables[0] if found_tables else []) if gold_tables else None,
-        mhs(gold_text, found_text),
+        heading_similarity(_sections(gold_text), _sections(found_text)),
     )
-
-
-def teds(gold: list[list[Cell]], found: list[list[Cell]]) -> float:
-    """Tree edit distance similarity of two tables given as rows of cells."""
-    if not found:
-        return 0.0
-    return _similarity(_table_tree(gold), _table_tree(found))
-
-
-def mhs(gold: str, found: str) -> float | None:
-    """Similarity of headings and the text below each; None if the gold has no heading."""
-    wanted, got = _section_tree(gold), _section_tree(found)
-    if not any(child.name == "heading" for child in wanted.children):
-        return None
-    if not any(child.name == "heading" for child in got.children):
-        return 0.0
-    return _similarity(wanted, got)
 
 
 def unify_tables(markdown: str) -> tuple[list[list[list[Cell]]], str]:
@@ -156,52 +116,16 @@ def _rows_of_html(table: str) -> list[list[Cell]]:
     ]
 
 
-def _table_tree(rows: list[list[Cell]]) -> Tree:
-    return Tree(
-        "table",
-        children=[
-            Tree("tr", children=[Tree(f"td {c.columns} {c.rows}", c.text) for c in row])
-            for row in rows
-        ],
-    )
-
-
-def _section_tree(markdown: str) -> Tree:
-    root = Tree("document")
-    place, lines = root, []
-
-    def flush() -> None:
-        text = _squeezed(" ".join(lines))
-        lines.clear()
-        if text:
-            place.children.append(Tree("content", text))
-
+def _sections(markdown: str) -> list[Section]:
+    """The headings of a text, each with what stands below it on one line."""
+    held: list[tuple[str | None, list[str]]] = [(None, [])]
     for line in markdown.splitlines():
         heading = _HEADING.match(line)
         if heading:
-            flush()
-            place = Tree("heading", _squeezed(heading[1]))
-            root.children.append(place)
+            held.append((_squeezed(heading[1]), []))
         else:
-            lines.append(line)
-    flush()
-    return root
-
-
-class _Costs(Config):
-    def rename(self, node1: Tree, node2: Tree) -> float:  # pyright: ignore[reportIncompatibleMethodOverride]
-        if node1.name != node2.name:
-            return 1.0
-        longest = max(len(node1.text), len(node2.text), 1)
-        return Levenshtein.distance(node1.text, node2.text) / longest
-
-    def children(self, node: Tree) -> list[Tree]:
-        return node.children
-
-
-def _similarity(gold: Tree, found: Tree) -> float:
-    distance = APTED(gold, found, _Costs()).compute_edit_distance()
-    return min(max(1.0 - distance / max(gold.size(), found.size()), 0.0), 1.0)
+            held[-1][1].append(line)
+    return [Section(heading, _squeezed(" ".join(lines))) for heading, lines in held]
 
 
 def _squeezed(text: str) -> str:

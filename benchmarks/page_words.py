@@ -3,43 +3,23 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pymupdf
 
+from core.evaluation.metrics.fidelity import PageWords
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from core.geometry import BoundingBox
 
 _SAME_PLACE = 0.25
 """Share of a word's shorter side: an equal word that near is the same, drawn twice (fake bold)."""
 
 _NO_LETTERS = frozenset("-\u2010\u00ad")
 """Hyphens may stand at a line end only, so both sides are compared without them."""
-
-
-@dataclass(frozen=True)
-class PageWords:
-    """Words of one page in PyMuPDF's order, each once, without those that are hyphens only.
-
-    `letters` are bare (see `bare`), `centres` (n, 2) fractions of the displayed page.
-    """
-
-    letters: tuple[str, ...]
-    centres: NDArray[np.float64]
-
-    def inside(self, box: BoundingBox) -> NDArray[np.int64]:
-        """Indexes of the words whose centre lies in the box, in PyMuPDF's order."""
-        x, y = self.centres[:, 0], self.centres[:, 1]
-        across = (x >= box.left) & (x <= box.right)
-        return np.flatnonzero(across & (y >= box.top) & (y <= box.bottom))
 
 
 def bare(text: str) -> str:
@@ -57,8 +37,11 @@ def _bare_letter(char: str) -> str:
     return unicodedata.normalize("NFKC", char).replace(" ", "")
 
 
-def read_pages(path: Path) -> list[PageWords]:
-    """The words of all pages of a file; none for a page that cannot be read.
+def read_pages(path: Path) -> dict[int, PageWords]:
+    """The words of all pages of a file by page number, in PyMuPDF's order.
+
+    Each word is there once; those that are hyphens only are left out. A page that cannot be read
+    has none.
 
     Words are as high as their font size: some fonts claim so much room above or below that the
     middle of it lies in the next line.
@@ -67,7 +50,7 @@ def read_pages(path: Path) -> list[PageWords]:
     pymupdf.TOOLS.set_small_glyph_heights(True)
     try:
         with pymupdf.open(path) as document:
-            return [_read(document, index) for index in range(document.page_count)]
+            return {index + 1: _read(document, index) for index in range(document.page_count)}
     finally:
         pymupdf.TOOLS.set_small_glyph_heights(before)
 

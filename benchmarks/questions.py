@@ -8,28 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from core.geometry import BoundingBox
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.base import LineBox
-
 NICE = "ng243"
 SAMPLES = Path(__file__).resolve().parents[1] / "sample_docs"
-LINE_SHARE = 0.5
-"""Share of a gold line's width that has to be marked for the line to count as found."""
-_SAMPLES = 20
-
-
-@dataclass(frozen=True)
-class GoldLine:
-    """A line of evidence: page (1-based), left and right end and middle as fractions of it."""
-
-    page: int
-    left: float
-    right: float
-    middle: float
 
 
 @dataclass(frozen=True)
@@ -43,7 +28,7 @@ class Question:
     text: str
     document: str
     pages: tuple[int, ...]
-    groups: tuple[tuple[GoldLine, ...], ...]
+    groups: tuple[tuple[BoundingBox, ...], ...]
     chosen_by: bool
 
 
@@ -66,7 +51,7 @@ def ohr_questions(data: Path) -> list[Question]:
 
 def _ohr(entry: dict[str, Any], gold: dict[str, Any] | None) -> Question:
     page = entry["evidence_page_no"] + 1
-    lines: tuple[GoldLine, ...] = ()
+    lines: tuple[BoundingBox, ...] = ()
     if gold:
         size = gold["page_w"], gold["page_h"]
         lines = tuple(_line(gold["page"] + 1, rect, size) for rect in gold["lines"])
@@ -110,24 +95,9 @@ def sample_questions() -> list[Question]:
     ]
 
 
-def lines_found(lines: Sequence[GoldLine], marked: Sequence[LineBox]) -> float:
-    """Share of gold lines of which at least half of the width, at mid-height, is marked."""
-    found = [_is_found(line, marked) for line in lines]
-    return sum(found) / len(found)
-
-
-def _is_found(line: GoldLine, marked: Sequence[LineBox]) -> bool:
-    places = np.linspace(line.left, line.right, _SAMPLES + 2)[1:-1]
-    inside = np.zeros(_SAMPLES, bool)
-    for box in (mark.box for mark in marked):
-        if box.page == line.page and box.top <= line.middle <= box.bottom:
-            inside |= (places >= box.left) & (places <= box.right)
-    return float(inside.mean()) >= LINE_SHARE
-
-
-def _line(page: int, rect: Sequence[float], size: tuple[float, float]) -> GoldLine:
+def _line(page: int, rect: Sequence[float], size: tuple[float, float]) -> BoundingBox:
     left, top, right, bottom = rect
-    return GoldLine(page, left / size[0], right / size[0], (top + bottom) / 2 / size[1])
+    return BoundingBox(page, left / size[0], top / size[1], right / size[0], bottom / size[1])
 
 
 def _read(path: Path) -> Any:

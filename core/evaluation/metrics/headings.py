@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz import fuzz
 
+from core.evaluation.metrics.counts import Counts
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -48,13 +50,16 @@ class Match:
     printed: Sequence[bool]
     pairs: Sequence[tuple[int, int]]
 
-    def f1_as_it_is(self) -> float:
-        """F1 over all entries and all headings."""
-        return _f1(len(self.pairs), len(self.entries), len(self.headings))
+    def f1_as_it_is(self) -> float | None:
+        """F1 over all entries and all headings; None without entries."""
+        return Counts(len(self.pairs), len(self.entries), len(self.headings)).f1
 
-    def f1(self) -> float:
-        """F1 over the entries that can be found, and the headings no deeper than those found."""
-        return _f1(len(self.pairs), sum(self.printed), self.counted())
+    def f1(self) -> float | None:
+        """F1 over the entries that can be found, and the headings no deeper than those found.
+
+        None if no entry can be found.
+        """
+        return Counts(len(self.pairs), sum(self.printed), self.counted()).f1
 
     def counted(self) -> int:
         """Headings no deeper than the deepest that has an entry: outlines stop at some level."""
@@ -109,10 +114,6 @@ def likeness(one: str, two: str) -> float:
 def _is_printed(entry: Title, texts: Mapping[int, str]) -> bool:
     title = key(entry.text)
     return any(map(str.isalpha, title)) and title in texts.get(entry.page, "")
-
-
-def _f1(both: int, wanted: int, found: int) -> float:
-    return 2 * both / (wanted + found) if wanted + found else 0.0
 
 
 def _parents(levels: Sequence[int]) -> list[int]:

@@ -1,0 +1,109 @@
+"""Boxes and classes of elements on pages, against those drawn by people.
+
+An element is found if one of the same class overlaps it with an IoU of the threshold or more, one
+to one. Pairs are made greedily, the best overlap first. COCO goes through what was found by
+confidence and gives each the best gold element that is left; parsers say no confidences, so the
+overlap takes their place, and the order of the input tells equal overlaps apart only. Where gold
+elements of a class do not overlap, as on a page, at most one of them has an IoU above 0.5 with
+what was found, and every order, COCO's too, gives the same counts.
+
+A class without gold has no scores and is no part of the macro mean, as in COCO; what is found of
+it costs nothing there. A class with gold of which nothing was found has 0.
+
+Source: thesis, section 3.5.1, equations 3.1 to 3.5; COCO's evaluation (cocoeval).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.evaluation.metrics.counts import Counts
+from core.evaluation.metrics.intervals import mean
+from core.geometry import iou
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from core.geometry import BoundingBox
+
+THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
+"""IoU from which an element is found, 0.5 to 0.95. Source: COCO; thesis, section 3.5.1."""
+
+
+class Element(NamedTuple):
+    """One element of a page: its class and its box."""
+
+    kind: str
+    box: BoundingBox
+
+
+class PageElements(NamedTuple):
+    """What stands on a page and what was found there."""
+
+    gold: Sequence[Element]
+    found: Sequence[Element]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassScores:
+    """Counts of one class over all pages, one for each of `THRESHOLDS`."""
+
+    counts: tuple[Counts, ...]
+
+    @property
+    def at_half(self) -> Counts:
+        """Those at IoU 0.5, with precision, recall and F1@0.5."""
+        return self.counts[0]
+
+    @property
+    def f1_mean(self) -> float | None:
+        """F1@0.5:0.95, the mean over the thresholds."""
+        return mean(one.f1 for one in self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutScores:
+    """Scores of the classes that have gold or were found, in alphabetical order."""
+
+    classes: Mapping[str, ClassScores]
+
+    @property
+    def macro_f1(self) -> float | None:
+        """Mean of F1@0.5 over the classes with gold; None without any."""
+        return mean(one.at_half.f1 for one in self.classes.values())
+
+    @property
+    def macro_f1_mean(self) -> float | None:
+        """Mean of F1@0.5:0.95 over the classes with gold; None without any."""
+        return mean(one.f1_mean for one in self.classes.values())
+
+
+def layout_scores(pages: Sequence[PageElements]) -> LayoutScores:
+    """Scores of every class, over the elements of all pages together."""
+    kinds = sorted({one.kind for page in pages for side in page for one in side})
+    return LayoutScores({kind: class_scores(pages, kind) for kind in kinds})
+
+
+def class_scores(pages: Sequence[PageElements], kind: str) -> ClassScores:
+    """Scores of one class, over the elements of all pages together."""
+    ious: list[float] = []
+    wanted = found = 0
+    for page in pages:
+        gold, boxes = ([one.box for one in side if one.kind == kind] for side in page)
+        wanted, found = wanted + len(gold), found + len(boxes)
+        ious += _matches(gold, boxes)
+    both = (sum(overlap >= threshold for overlap in ious) for threshold in THRESHOLDS)
+    return ClassScores(tuple(Counts(hits, wanted, found) for hits in both))
+
+
+def _matches(gold: Sequence[BoundingBox], found: Sequence[BoundingBox]) -> Iterator[float]:
+    """The IoU of pairs that count at any threshold, the best first, each box in one pair."""
+    pairs = [(iou(one, two), i, j) for i, one in enumerate(gold) for j, two in enumerate(found)]
+    taken_gold: set[int] = set()
+    taken: set[int] = set()
+    for overlap, i, j in sorted(pairs, reverse=True):
+        if overlap >= THRESHOLDS[0] and i not in taken_gold and j not in taken:
+            taken_gold.add(i)
+            taken.add(j)
+            yield overlap
