@@ -1,0 +1,70 @@
+"""About how long a sweep takes, before it begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.chunking import READS_SENTENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.evaluation.outcome import Cost
+    from core.evaluation.setting import Setting
+
+_EMBEDDED = 1500.0
+_SEARCHED = 0.02
+"""Tokens embedded in a second and seconds of a search, where nothing was measured here yet: those
+of all-MiniLM-L6-v2 on one core of a laptop."""
+_REPEATED = 1.15
+"""Tokens embedded for each token of a document: headings and overlap are embedded again."""
+_ANSWERED = 0.15
+"""Seconds to answer a question as well."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Tokens embedded in a second, and seconds of a search."""
+
+    embedded: float = _EMBEDDED
+    searched: float = _SEARCHED
+
+
+def measured_speed(costs: Iterable[Cost]) -> Speed:
+    """The speed that sweeps had before; the usual one where there are none."""
+    held = [cost for cost in costs if cost.embed_seconds > 0 and cost.index_tokens]
+    if not held:
+        return Speed()
+    tokens = sum(cost.index_tokens for cost in held)
+    embedding = sum(cost.embed_seconds for cost in held)
+    searching = sum(cost.search_seconds for cost in held) / len(held)
+    return Speed(tokens / embedding, searching or _SEARCHED)
+
+
+def sweep_seconds(
+    settings: Sequence[Setting],
+    tokens: int,
+    questions: int,
+    *,
+    parsing: float = 0.0,
+    speed: Speed | None = None,
+    workers: int = 1,
+    answers: bool = False,
+) -> float:
+    """Seconds for all settings over documents of so many tokens.
+
+    Settings that share chunks and embedding model share vectors, those that cut by the distances
+    of sentences share these. `parsing` are the seconds that other parsers still need. Vectors
+    that are held from before make it shorter.
+    """
+    now = speed or Speed()
+    indexes = {(one.parser, one.recipe.key) for one in settings}
+    sentences = {
+        (one.parser, one.recipe.encoder)
+        for one in settings
+        if one.recipe.strategy in READS_SENTENCES
+    }
+    embedding = tokens * (_REPEATED * len(indexes) + len(sentences)) / now.embedded
+    asking = len(settings) * questions * (now.searched + (_ANSWERED if answers else 0.0))
+    return parsing + (embedding + asking) / max(workers, 1)

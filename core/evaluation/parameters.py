@@ -1,0 +1,86 @@
+"""The parameters of settings: which of them vary, and how a measure goes over two of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.evaluation.setting_words import symbol_values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from core.evaluation.setting import Setting
+
+Value = str | float
+
+AS_IT_IS = "as in the library"
+"""The parser of a setting that names none."""
+
+
+@dataclass(frozen=True)
+class Heat:
+    """A measure over two parameters.
+
+    `cells[row][column]` is the place of the best setting that has the row's and the column's
+    value, None where there is none; `counts` says how many have both.
+    """
+
+    columns: tuple[Value, ...]
+    rows: tuple[Value, ...]
+    cells: tuple[tuple[int | None, ...], ...]
+    counts: tuple[tuple[int, ...], ...]
+
+
+def parameters(setting: Setting) -> dict[str, Value]:
+    """Every parameter of a setting by the name that people read, such as `N` or `k`."""
+    recipe = setting.recipe
+    return {
+        "Parser": setting.parser or AS_IT_IS,
+        "Strategy": recipe.strategy,
+        **symbol_values(setting),
+        "Embedding": recipe.encoder,
+        "Neighbourhood": recipe.neighbourhood,
+        "Weight of meaning": recipe.retrieval.dense,
+        "k": recipe.retrieval.top_k,
+        "Gap": recipe.retrieval.gap,
+    }
+
+
+def varying(all_values: Sequence[Mapping[str, Value]]) -> list[str]:
+    """The parameters of which several values occur, in the order of `parameters`."""
+    names = dict.fromkeys(name for values in all_values for name in values)
+    seen = {name: {values[name] for values in all_values if name in values} for name in names}
+    return [name for name in names if len(seen[name]) > 1]
+
+
+def heat(
+    all_values: Sequence[Mapping[str, Value]], scores: Sequence[float], across: str, up: str
+) -> Heat:
+    """The best of `scores` for each pair of values of the parameters `across` and `up`.
+
+    Settings that lack one of the two (a strategy without overlap has no O) are left out; of
+    equal scores, the first counts.
+    """
+    held: dict[tuple[Value, Value], list[int]] = {}
+    for place, values in enumerate(all_values):
+        if across in values and up in values:
+            held.setdefault((values[up], values[across]), []).append(place)
+    rows = _ordered(pair[0] for pair in held)
+    columns = _ordered(pair[1] for pair in held)
+    cells = tuple(
+        tuple(_best(held.get((row, column), []), scores) for column in columns) for row in rows
+    )
+    counts = tuple(tuple(len(held.get((row, column), [])) for column in columns) for row in rows)
+    return Heat(columns, rows, cells, counts)
+
+
+def _ordered(values: Iterable[Value]) -> tuple[Value, ...]:
+    """Numbers by size, names by letter."""
+    known = set(values)
+    numbers = sorted(one for one in known if not isinstance(one, str))
+    return (*numbers, *sorted(one for one in known if isinstance(one, str)))
+
+
+def _best(places: Sequence[int], scores: Sequence[float]) -> int | None:
+    return max(places, key=lambda place: scores[place], default=None)
