@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from core.answering.base import Span
     from core.sir import Sir
 
-_SPACES_MAY_DIFFER_FROM = 20
-"""Letters of an excerpt whose spaces may be others than those of the page; a shorter one may
-turn into other words by them."""
+_CLEAR_FROM = 20
+"""Letters of an excerpt whose spaces may be others than those of the page, or which may begin
+and end inside a word; a shorter one might turn into other words by that."""
 _DIGITS = 5
 """Decimal places of an edge: a hundredth of a point."""
 
@@ -67,7 +67,8 @@ class Searchable:
         """The excerpt where it stands word for word; None where it does not.
 
         White space, hyphens within words, ligatures and the forms of quotation marks and dashes
-        may differ, nothing else. Of several occurrences the one on or nearest to `page` (1-based)
+        may differ, nothing else. A long excerpt may cut a word at its ends; the lines hold it
+        whole. Of several occurrences the one on or nearest to `page` (1-based)
         is taken, or nearest to the character `near` of the document, else the first. Words whose
         place on the page is not known are not found.
         """
@@ -85,16 +86,17 @@ class Searchable:
         return Located(evidence, len(located), at)
 
     def _occurrences(self, wanted: Letters) -> list[int]:
-        """Where the letters begin, those with the same spaces before all others."""
-        held = self._letters
+        """Where the letters begin: whole words with the same spaces, else what is nearest to it."""
+        held, size = self._letters, len(wanted.text)
         found: list[int] = []
         at = held.text.find(wanted.text) if wanted.text else -1
         while at >= 0:
-            if held.is_whole(at, at + len(wanted.text)):
-                found.append(at)
+            found.append(at)
             at = held.text.find(wanted.text, at + 1)
-        exact = [at for at in found if held.spaced_alike(at, wanted)]
-        return exact or (found if len(wanted.text) >= _SPACES_MAY_DIFFER_FROM else [])
+        whole = [at for at in found if held.is_whole(at, at + size)]
+        spaced = [at for at in found if held.spaced_alike(at, wanted)]
+        exact = sorted(set(whole) & set(spaced))
+        return exact or (whole or spaced if size >= _CLEAR_FROM else [])
 
     def _place(self, wanted: Letters, at: int) -> tuple[int, Evidence | None]:
         """Where the letters from `at` on begin among the characters, and their evidence."""
