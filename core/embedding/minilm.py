@@ -118,7 +118,8 @@ def checked_weights(folder: Path) -> dict[str, NDArray[np.float32]]:
 def _session(tensors: dict[str, NDArray[np.float32]], threads: int) -> onnxruntime.InferenceSession:
     weights = arranged_weights(tensors, _SHAPE)
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
+    if threads:
+        options.intra_op_num_threads = threads
     options.log_severity_level = 3
     # Threads that wait by spinning take the cores from the app and from other processes.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")

@@ -60,6 +60,7 @@ class Materials:
         self._streams: Memory[TokenStream] = Memory(64)
         self._sentences: Memory[Sentences] = Memory(64)
         self._encoders: Memory[KeptVectors] = Memory(4)
+        self._shelves: Memory[Shelf] = Memory(2)
 
     def name(self, document: str) -> str:
         """What people call a document. Raises `NotFound`."""
@@ -101,8 +102,15 @@ class Materials:
     ) -> Shelf:
         """The documents, chunked and indexed by a setting.
 
-        `progress` counts chunks. Raises as `stream`, and `Cancelled`.
+        Settings that differ in the search only get the same shelf while it is held. `progress`
+        counts chunks. Raises as `stream`, and `Cancelled`.
         """
+        key = (setting.parser, setting.recipe.variant, tuple(documents))
+        return self._shelves.get(key, lambda: self._shelf(setting, documents, progress))
+
+    def _shelf(
+        self, setting: Setting, documents: Sequence[str], progress: Progress | None
+    ) -> Shelf:
         begun = time.perf_counter()
         results = {name: self._chunks(name, setting, progress) for name in documents}
         cutting = time.perf_counter() - begun

@@ -25,17 +25,23 @@ _CPU_MARGIN_SECONDS = 30
 
 def main() -> None:
     """Runs the job and answers."""
+    send = answers()
+    job = json.load(sys.stdin)
+    end_with(job["parent"])
+    _set_limits(job["seconds"], job["memory_mb"])
+    import_lean()
+    send(_outcome(job, lambda done, total: send({"progress": [done, total]})))
+
+
+def answers() -> Callable[[Mapping[str, Any]], None]:
+    """A function that sends a line to the parent; from now on prints go to standard error."""
     channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
     def send(content: Mapping[str, Any]) -> None:
         channel.write(json.dumps(content).encode() + b"\n")
 
-    job = json.load(sys.stdin)
-    end_with(job["parent"])
-    _set_limits(job["seconds"], job["memory_mb"])
-    import_lean()
-    send(_outcome(job, lambda done, total: send({"progress": [done, total]})))
+    return send
 
 
 def _outcome(job: Mapping[str, Any], progress: Callable[[int, int], None]) -> dict[str, Any]:

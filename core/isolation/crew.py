@@ -120,7 +120,7 @@ class _Crew:
             result = worker.pipe.recv()
         except (EOFError, ConnectionResetError):
             worker.process.join()
-            yield from self._lose(worker, _words(worker.process.exitcode or 0))
+            yield from self._lose(worker, ended_by(worker.process.exitcode or 0))
             return
         if isinstance(result, SightlineError):
             raise result
@@ -213,7 +213,7 @@ def _answer(pipe: Connection, start: bytes, work: Work | None, item: int) -> Wor
     return ready
 
 
-def _words(code: int) -> str:
+def ended_by(code: int) -> str:
     """Why a process ended, from its exit code."""
     if code == -9:
         return "stopped by the system, probably out of memory"

@@ -68,37 +68,43 @@ def run_isolated(job: Job, limits: Limits, progress: Progress | None = None) -> 
         BrokenPdf: the function failed, or crashed its process.
     """
     with tempfile.TemporaryFile() as log:
-        with _child(log) as child, _lines(child) as lines:
+        with child_process("core.isolation.child", log) as child, child_lines(child) as lines:
             held = {"target": job.target, "arguments": dict(job.arguments), "parent": os.getpid()}
             _send(child, {**held, **asdict(limits)})
             answer = _answer(lines, job, limits, progress)
             code = child.wait() if answer is None else 0
         if answer is None:
-            raise _crash(code, job, limits, _tail(log))
+            raise _crash(code, job, limits, tail(log))
     if "error" in answer:
         raise getattr(errors, answer["error"])(f"{job.subject}: {answer['message']}")
     return answer["result"]
 
 
 @contextlib.contextmanager
-def _child(log: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+def child_process(
+    module: str, log: IO[bytes], environment: Mapping[str, str] = os.environ
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that runs a module, and is ended with all that it started when the block is left.
+
+    What it prints to standard error goes to `log`.
+    """
     path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
     with subprocess.Popen(
-        [sys.executable, "-m", "core.isolation.child"],
+        [sys.executable, "-m", module],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=log,
-        env={**os.environ, **_ENVIRONMENT, "PYTHONPATH": path},
+        env={**environment, **_ENVIRONMENT, "PYTHONPATH": path},
         # Ctrl-C is for the parent, which ends the child itself.
         start_new_session=True,
     ) as child:
         try:
             yield child
         finally:
-            _kill(child)
+            kill(child)
 
 
-def _kill(child: subprocess.Popen[bytes]) -> None:
+def kill(child: subprocess.Popen[bytes]) -> None:
     """Ends the child and all that it started; as the first of its session it leads their group."""
     if os.name != "posix":
         child.kill()
@@ -136,7 +142,7 @@ def _answer(
 
 
 @contextlib.contextmanager
-def _lines(child: subprocess.Popen[bytes]) -> Iterator[queue.SimpleQueue[bytes]]:
+def child_lines(child: subprocess.Popen[bytes]) -> Iterator[queue.SimpleQueue[bytes]]:
     """The lines that the child writes, as they come, and an empty one at its end."""
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
@@ -151,11 +157,12 @@ def _lines(child: subprocess.Popen[bytes]) -> Iterator[queue.SimpleQueue[bytes]]
     try:
         yield lines
     finally:
-        _kill(child)
+        kill(child)
         reader.join()
 
 
-def _tail(log: IO[bytes]) -> str:
+def tail(log: IO[bytes]) -> str:
+    """The end of what a process printed to standard error."""
     log.seek(max(log.seek(0, os.SEEK_END) - _TAIL_BYTES, 0))
     return log.read().decode(errors="replace").strip()
 

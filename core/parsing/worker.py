@@ -125,6 +125,20 @@ def parse_seconds(
     Raises:
         NotFound: the library has no such document.
     """
+    key = route_key(library, sha, parser, known)
+    return None if key is None else _seconds(library, sha, key)
+
+
+def route_key(
+    library: Library,
+    sha: str,
+    parser: str,
+    known: Callable[[Library, str], Inspection | None] = known_inspection,
+) -> str | None:
+    """The name of the SIR that a parser gives with its default options; None if not yet known.
+
+    `known` is that of `parse_seconds`. Raises likewise.
+    """
     library.get(sha)
     routed = None
     if parser == DEFAULT_PARSER:
@@ -132,7 +146,7 @@ def parse_seconds(
         if found is None:
             return None
         routed = _Routed(found.decision.selected_path, found.decided_by)
-    return _seconds(library, sha, parse_key(parser, _options(library, sha, parser, routed)))
+    return parse_key(parser, _options(library, sha, parser, routed))
 
 
 def parse_key(parser: str, options: ParserOptions) -> str:

@@ -12,7 +12,7 @@ from core.llm import open_model
 from core.memory import Memory
 from core.parsing.by_hand import corrected, load_corrections, store_corrections
 from core.parsing.corrections import correction, corrections_key, with_correction
-from core.parsing.worker import parse_document, parse_seconds, try_parser
+from core.parsing.worker import parse_document, parse_seconds, route_key, try_parser
 from core.pipeline.inspecting import Inspecting
 from core.stages import pack_tokens, unpack_tokens
 from core.tokenizer import minilm_tokenizer
@@ -146,6 +146,15 @@ class Documents:
             NotFound: the library has no such document.
         """
         return parse_seconds(self.library, document, parser, self._inspecting.known)
+
+    def route_key(self, document: str, parser: str) -> str:
+        """A name for the tree that `trial` gives; without a parser, for that of the library.
+
+        Empty for the parser `automatic` before the Inspector has decided. Raises as `tree_key`.
+        """
+        if not parser:
+            return self.tree_key(document)
+        return route_key(self.library, document, parser, self._inspecting.known) or ""
 
     def tree_key(self, document: str) -> str:
         """A name for the tree of a document that another parse or correction changes.

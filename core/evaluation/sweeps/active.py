@@ -1,0 +1,152 @@
+"""A sweep that runs in this process: its board, its workers, and what they found so far."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from core.evaluation.setting import unpack_setting
+from core.evaluation.sweeps.base import State, SweepStatus
+from core.evaluation.sweeps.jobs import Board, jobs_of
+from core.evaluation.sweeps.store import base_of
+from core.isolation.service import Service
+
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+    from core.evaluation.sweeps.jobs import Job
+    from core.evaluation.sweeps.store import KeptPlan, SweepStore
+    from core.settings import Settings
+
+_MODULE = "core.evaluation.sweeps.worker"
+_KEY = "GEMINI_API_KEY"
+_NOT_TOLD = {
+    "gemini_api_key",
+    "qdrant_api_key",
+    "qdrant_url",
+    "gemini_base_url",
+}
+"""Settings that a worker reads for itself, or has no need of."""
+
+
+@dataclass
+class ActiveSweep:
+    """What is shared by the threads that drive the workers of a sweep, under a lock of theirs."""
+
+    kept: KeptPlan
+    store: SweepStore
+    lock: FileLock
+    names: dict[str, str]
+    """What people call the documents."""
+    board: Board = field(init=False)
+    threads: int = 0
+    paused: bool = False
+    cancelled: bool = False
+    services: list[Service] = field(default_factory=list)
+    _trees: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    _seconds: dict[str, list[float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.board = Board(jobs_of(self.kept.plan, self.names))
+
+    @property
+    def key(self) -> str:
+        """The key of the sweep."""
+        return self.kept.plan.key
+
+    @property
+    def stopping(self) -> bool:
+        """Whether no further job is handed out."""
+        return self.paused or self.cancelled
+
+    def cancel(self) -> None:
+        """Ends the workers; their jobs wait."""
+        self.cancelled = True
+        for service in self.services:
+            service.stop()
+
+    def wants_thread(self) -> bool:
+        """Whether one more worker would have something to do."""
+        open_ = len(self.board.waiting) + len(self.board.running)
+        return not self.stopping and self.threads < open_
+
+    def read(self, job: Job, tree: str) -> None:
+        """Notes the tree of a document; what was scored on the same trees before is taken over."""
+        self._trees.setdefault(job.parser, []).append((job.request["document"], tree))
+        self.board.done(job)
+        for waiting in self.board.prepared(job.parser):
+            base = self.base(job.parser)
+            if known := self.store.known(base, waiting.setting):
+                self.store.save(self.key, base, known)
+                self.board.done(waiting)
+        self.board.drop_needless()
+
+    def base(self, parser: str) -> str:
+        """See `base_of`; to be asked once the parser has read all documents."""
+        return base_of(self.kept.plan, self._trees.get(parser, ()))
+
+    def scored(self, job: Job, seconds: float) -> None:
+        """Notes that a setting was scored, and the time it took."""
+        self._seconds.setdefault(job.cost_class, []).append(seconds)
+        self.board.done(job)
+
+    def status(self, workers: int) -> SweepStatus:
+        """How far it is, with so many workers at once."""
+        plan, board = self.kept.plan, self.board
+        held = [*board.waiting, *(job for job, _ in board.running.values())]
+        return SweepStatus(
+            key=self.key,
+            name=plan.name,
+            state=self._state(),
+            done=len(self.kept.keys) - sum(bool(job.setting) for job in held),
+            total=len(self.kept.keys),
+            running=tuple((job.words, share) for job, share in board.running.values()),
+            seconds_left=self._seconds_left(workers),
+            created=self.kept.created,
+            questions=len(plan.questions.questions),
+            part_of=plan.part_of,
+        )
+
+    def service(self, settings: Settings, workers: int) -> Service:
+        """A new worker, one of so many beside each other."""
+        told = settings.model_dump(mode="json", exclude=_NOT_TOLD)
+        told["parse_workers"] = max(1, settings.parse_workers // workers)
+        start: dict[str, Any] = {
+            "settings": told,
+            "plan": self.kept.plan.model_dump(mode="json"),
+            "threads": 1 if workers > 1 else 0,
+        }
+        return Service(_MODULE, start, self._environment(settings))
+
+    def _environment(self, settings: Settings) -> dict[str, str]:
+        """That of this process; the key of a service only where a setting embeds with it."""
+        environment = {name: value for name, value in os.environ.items() if name != _KEY}
+        key = settings.gemini_api_key
+        encoders = [unpack_setting(one).recipe.encoder for one in self.kept.plan.settings]
+        if key and any(name.startswith("gemini:") for name in encoders):
+            environment[_KEY] = key.get_secret_value()
+        return environment
+
+    def _state(self) -> State:
+        if self.cancelled:
+            return State.CANCELLED
+        if self.paused:
+            return State.PAUSED
+        return State.RUNNING if self.threads else State.WAITING
+
+    def _seconds_left(self, workers: int) -> float | None:
+        """From the mean time of the settings scored so far; None before the first."""
+        every = [seconds for found in self._seconds.values() for seconds in found]
+        if not every:
+            return None
+        mean = {kind: fmean(found) for kind, found in self._seconds.items()}
+        usual = fmean(every)
+        waiting = [(job, 0.0) for job in self.board.waiting]
+        left = [
+            mean.get(job.cost_class, usual) * (1 - share)
+            for job, share in [*waiting, *self.board.running.values()]
+            if job.setting
+        ]
+        return sum(left) / max(1, min(workers, len(left)))

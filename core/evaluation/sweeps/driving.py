@@ -1,0 +1,121 @@
+"""One thread of a sweep: it keeps a worker, hands it jobs, and notes what comes of them."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from core.errors import SightlineError
+from core.evaluation.outcome import Scored
+from core.evaluation.sweeps.store import FAILED
+from core.isolation.service import Ended, Service
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from threading import Condition
+
+    from core.evaluation.sweeps.active import ActiveSweep
+    from core.evaluation.sweeps.jobs import Job
+    from core.settings import Settings
+
+
+@dataclass(frozen=True)
+class Driver:
+    """Works on a sweep as one of `workers` threads; `changed` guards what they share."""
+
+    active: ActiveSweep
+    changed: Condition
+    settings: Settings
+    workers: int
+
+    def work(self) -> None:
+        """Returns when there is nothing left to hand out, or nothing may be."""
+        while self._attend():
+            pass
+
+    def _attend(self) -> bool:
+        """Hands out jobs to one worker; whether it ended before them, and another has to go on."""
+        job = self._next()
+        if job is None:
+            return False
+        with self._service() as service:
+            while job:
+                if not self._do(service, job):
+                    return True
+                job = self._next(job.shelf)
+        return False
+
+    def _next(self, shelf: str = "") -> Job | None:
+        """The next job, as soon as one can be done; None when there is none left to hand out."""
+        with self.changed:
+            while self.active.board.waiting and not self.active.stopping:
+                if job := self.active.board.take(shelf):
+                    return job
+                self.changed.wait()
+        return None
+
+    @contextmanager
+    def _service(self) -> Iterator[Service]:
+        with self.active.service(self.settings, self.workers) as service:
+            with self.changed:
+                self.active.services.append(service)
+                if self.active.cancelled:
+                    service.stop()
+            try:
+                yield service
+            finally:
+                with self.changed:
+                    self.active.services.remove(service)
+
+    def _do(self, service: Service, job: Job) -> bool:
+        """Whether the worker can go on after a job."""
+
+        def report(done: int, total: int) -> None:
+            with self.changed:
+                self.active.board.report(job, done / max(total, 1))
+
+        begun = time.monotonic()
+        try:
+            answer = service.ask(job.request, report)
+        except Ended as end:
+            self._lose(job, str(end))
+            return False
+        except SightlineError as error:
+            self._fail(job, str(error))
+        else:
+            self._keep(job, answer, time.monotonic() - begun)
+        return True
+
+    def _keep(self, job: Job, answer: Any, seconds: float) -> None:
+        if job.setting:
+            base = self.active.base(job.parser)
+            self.active.store.save(self.active.key, base, Scored.model_validate(answer))
+        with self.changed:
+            if job.setting:
+                self.active.scored(job, seconds)
+            elif job.request["job"] == "read":
+                self.active.read(job, answer)
+            else:
+                self.active.board.done(job)
+            self.changed.notify_all()
+
+    def _lose(self, job: Job, why: str) -> None:
+        """A job whose worker ended is done by another one, once; a cancelled one waits."""
+        with self.changed:
+            if self.active.cancelled:
+                self.active.board.put_back(job)
+            elif not self.active.board.lose(job):
+                self._fail(job, f"Two processes ended over {job.words} ({why}).")
+            self.changed.notify_all()
+
+    def _fail(self, job: Job, words: str) -> None:
+        """Keeps why a setting, or all that need what was being prepared, could not be scored."""
+        with self.changed:
+            for lost in self.active.board.fail(job):
+                if lost.setting:
+                    values = lost.request["setting"]
+                    scored = Scored(key=lost.setting, setting=values, failed=words)
+                    self.active.store.save(self.active.key, FAILED, scored)
+            self.changed.notify_all()

@@ -1,0 +1,167 @@
+"""A grid: lists of values, and every setting that they make together.
+
+Strategies that a language model could plan are planned by rules: a plan costs money, and another
+model gives other figures.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.embedding import DEFAULT
+from core.errors import InvalidOption
+from core.evaluation.setting import Setting
+from core.parsing import PARSERS
+from core.recipe import AS_USUAL, Recipe, RetrievalOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from pydantic_core import ErrorDetails
+
+
+def _once(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys(values))
+
+
+Number = int | float
+Names = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_once)]
+Numbers = Annotated[tuple[Number, ...], Field(min_length=1), AfterValidator(_once)]
+
+
+class Grid(BaseModel):
+    """Values of everything that a sweep can vary; a value that is named twice counts once.
+
+    `parsers` may hold an empty name: each document as it is in the library. `options` are those
+    of all strategies together, by name or by symbol (N, O, Q, M, B_h, theta): each holds for the
+    strategies that have it, and is of no matter for the rest. What is left out is as the
+    strategy has it by default.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    parsers: Names = ("",)
+    strategies: Names = (Recipe.default().strategy,)
+    options: dict[str, Numbers] = Field(default_factory=dict)
+    encoders: Names = (DEFAULT,)
+    neighbourhoods: Numbers = (0.0,)
+    dense: Numbers = (AS_USUAL.dense,)
+    top_k: Numbers = (AS_USUAL.top_k,)
+    gap: Numbers = (AS_USUAL.gap,)
+
+    @field_validator("options")
+    @classmethod
+    def _by_name(cls, options: dict[str, Any]) -> dict[str, Any]:
+        names = symbols()
+        named = {names.get(name.lower(), name): values for name, values in options.items()}
+        if len(named) < len(options):
+            raise ValueError("an option is given by its name and by its symbol")
+        return named
+
+    @property
+    def count(self) -> int:
+        """Number of settings, found without making them. Raises as `settings`."""
+        searches = len(self.dense) * len(self.top_k) * len(self.gap)
+        cuts = sum(prod(map(len, self._own(name).values())) for name in self._strategies())
+        return len(self.parsers) * cuts * len(self.encoders) * len(self.neighbourhoods) * searches
+
+    def settings(self) -> tuple[Setting, ...]:
+        """All settings, no two alike; those that share an index follow each other.
+
+        Raises:
+            InvalidOption: there is no such parser or strategy, no strategy has an option, or a
+                value is outside its range.
+        """
+        searches = list(self._searches())
+        found = [
+            Setting(
+                Recipe(strategy, options, encoder, neighbourhood=float(near), retrieval=search),
+                parser,
+            )
+            for parser in self._parsers()
+            for strategy in self._strategies()
+            for options in self._cuts(strategy)
+            for encoder in self.encoders
+            for near in self.neighbourhoods
+            for search in searches
+        ]
+        return tuple(found)
+
+    def _parsers(self) -> tuple[str, ...]:
+        for name in self.parsers:
+            if name and name not in PARSERS:
+                raise InvalidOption(
+                    f"There is no parser {name!r}. Choose one of: {', '.join(PARSERS)}."
+                )
+        return self.parsers
+
+    def _strategies(self) -> tuple[str, ...]:
+        known = {name for strategy in self.strategies for name in _fields(strategy)}
+        if unknown := sorted(set(self.options) - known):
+            raise InvalidOption(
+                f"None of the strategies {', '.join(self.strategies)} has an option "
+                f"{unknown[0]!r}. Choose one of: {', '.join(sorted(known))}."
+            )
+        return self.strategies
+
+    def _own(self, strategy: str) -> dict[str, tuple[Number, ...]]:
+        """The options that a strategy has, in the order in which it names them."""
+        return {name: self.options[name] for name in _fields(strategy) if name in self.options}
+
+    def _cuts(self, strategy: str) -> Iterator[Any]:
+        own = self._own(strategy)
+        for values in product(*own.values()):
+            yield make_options(strategy, dict(zip(own, values, strict=True)))
+
+    def _searches(self) -> Iterator[RetrievalOptions]:
+        for dense, top_k, gap in product(self.dense, self.top_k, self.gap):
+            try:
+                yield RetrievalOptions.model_validate({"dense": dense, "top_k": top_k, "gap": gap})
+            except ValidationError as error:
+                raise InvalidOption(f"Retrieval, {_words(error)}.") from error
+
+
+def read_grid(values: Mapping[str, Any]) -> Grid:
+    """A grid from values of JSON; what is left out is as the app starts with it.
+
+    Raises:
+        InvalidOption: something in it is unknown, or no list of values.
+    """
+    try:
+        return Grid.model_validate(values)
+    except ValidationError as error:
+        known = ", ".join(Grid.model_fields)
+        raise InvalidOption(f"The grid, {_words(error)}. It may hold lists of: {known}.") from error
+
+
+def symbols() -> dict[str, str]:
+    """The names of options by their symbols in small letters, such as `n` for `max_tokens`."""
+    found: dict[str, str] = {}
+    for strategy in STRATEGIES:
+        for name, field in _fields(strategy).items():
+            symbol, colon, _ = (field.title or "").partition(":")
+            if colon:
+                found.setdefault(symbol.lower(), name)
+    return found
+
+
+def planned_notice(settings: Iterable[Setting]) -> str:
+    """That strategies which a language model could plan are planned by rules; empty if none is."""
+    planned = sorted({one.recipe.strategy for one in settings} & PLANNED)
+    if not planned:
+        return ""
+    return f"Planned by rules, not by a language model: {', '.join(planned)}."
+
+
+def _fields(strategy: str) -> dict[str, Any]:
+    return dict(chunker(strategy).options.model_fields)
+
+
+def _words(error: ValidationError) -> str:
+    first: ErrorDetails = error.errors()[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"

@@ -1,0 +1,111 @@
+"""Grids that are worth trying first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.evaluation.sweeps.grid import Grid
+from core.parsing import parsers_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from core.library import Kind
+    from core.recipe import Recipe
+
+    _Make = Callable[[Collection[Kind], Recipe], Grid]
+
+_FOUR = ("fixed", "recursive", "semantic", "hierarchical")
+"""The strategies of the thesis."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A grid under a name.
+
+    `grid` makes it for documents of these kinds; the recipe gives the embedding model and what
+    the preset leaves as it is.
+    """
+
+    title: str
+    words: str
+    grid: _Make
+
+
+def _thesis(kinds: Collection[Kind], start: Recipe) -> Grid:
+    """Every value that the thesis names, in every combination: 8 + 8 + 12 + 4 settings.
+
+    The thesis counts 24 configurations without saying which. Its text names Q of 0.7 and 0.9,
+    which makes 28; its table shows one of 0.95, too.
+
+    Source: thesis, section 3.5.3 and table 4.2.
+    """
+    options: Mapping[str, tuple[float, ...]] = {
+        "max_tokens": (128, 256, 512, 1024),
+        "overlap": (0.0, 0.2),
+        "percentile": (0.7, 0.9, 0.95),
+        "minimum": (0.5,),
+        "heading_budget": (0.4,),
+    }
+    return Grid(strategies=_FOUR, options=dict(options), encoders=(start.encoder,))
+
+
+def _quick(kinds: Collection[Kind], start: Recipe) -> Grid:
+    return Grid(
+        strategies=("recursive", "hierarchical"),
+        options={"max_tokens": (128, 256), "overlap": (0.2,)},
+        encoders=(start.encoder,),
+    )
+
+
+def _parsers(kinds: Collection[Kind], start: Recipe) -> Grid:
+    """Every parser that can read all of the documents, with one recipe."""
+    able = [set(parsers_for(kind)) for kind in kinds]
+    shared = [name for name in parsers_for(next(iter(kinds))) if all(name in one for one in able)]
+    return _around(start).model_copy(update={"parsers": tuple(shared) or ("",)})
+
+
+def _retrieval(kinds: Collection[Kind], start: Recipe) -> Grid:
+    searches = {"dense": (0.0, 0.35, 0.7, 1.0, 1.5), "top_k": (3, 5, 10)}
+    return _around(start).model_copy(update=searches)
+
+
+def _around(start: Recipe) -> Grid:
+    """The grid of one recipe."""
+    return Grid(
+        strategies=(start.strategy,),
+        options={name: (value,) for name, value in start.options.model_dump().items()},
+        encoders=(start.encoder,),
+        neighbourhoods=(start.neighbourhood,),
+        dense=(start.retrieval.dense,),
+        top_k=(start.retrieval.top_k,),
+        gap=(start.retrieval.gap,),
+    )
+
+
+PRESETS: Mapping[str, Preset] = {
+    "quick": Preset(
+        "Quick look",
+        "Two strategies at two sizes: a first answer within a minute for some 60 pages.",
+        _quick,
+    ),
+    "thesis": Preset(
+        "Grid of the thesis",
+        "Four strategies at N 128 to 1024, with and without overlap, breakpoints at three "
+        "percentiles: 32 settings. The thesis counts 24 without saying which; these are all "
+        "that its values make.",
+        _thesis,
+    ),
+    "parsers": Preset(
+        "Parsers",
+        "Every parser that can read the documents, with the recipe that is in force.",
+        _parsers,
+    ),
+    "retrieval": Preset(
+        "Retrieval",
+        "Weights of meaning and numbers of chunks on one chunking, which share one index.",
+        _retrieval,
+    ),
+}
+"""Presets by name."""

@@ -1,0 +1,208 @@
+"""Sweeps on disk, below `<home>/evaluation/sweeps`, so that whatever stops one loses nothing.
+
+    <key>/plan.json                      the plan, and when it was made
+    <key>/state                          what was last asked of it, a word
+    <key>/lock                           held by the process that runs it
+    <key>/scored/<setting>-<base>.json   a setting with its outcomes
+
+`<base>` names all that the outcomes rest on beside the setting, so that another sweep over the
+same questions and the same trees takes them over; "failed" for a setting without outcomes.
+"""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from filelock import FileLock, Timeout
+from pydantic import BaseModel, ValidationError
+
+from core.errors import InvalidOption, NotFound
+from core.evaluation.outcome import Scored
+from core.evaluation.setting import unpack_setting
+from core.evaluation.sweeps.base import Plan, State
+from core.files import write_atomic, writing
+from core.memory import Memory
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+SCORING_VERSION = 1
+"""Counted up when the same setting gets other outcomes on the same questions and trees."""
+
+FAILED = "failed"
+"""The base of settings that could not be scored."""
+
+
+class _Kept(BaseModel):
+    created: str
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class KeptPlan:
+    """A plan, when it was first started (ISO 8601, UTC), and the keys of its settings."""
+
+    plan: Plan
+    created: str
+    keys: tuple[str, ...]
+
+
+class SweepStore:
+    """The sweeps of a data folder, shared by all processes that use it."""
+
+    def __init__(self, home: Path) -> None:
+        """Makes no folder."""
+        self._home = home
+        self._root = home / "evaluation" / "sweeps"
+        self._plans: Memory[KeptPlan] = Memory(64)
+
+    def keep(self, plan: Plan) -> KeptPlan:
+        """The plan as it is kept, now if it was not before.
+
+        Raises:
+            InvalidOption: a setting of it cannot be used.
+        """
+        path = self._root / plan.key / "plan.json"
+        if not path.exists():
+            _keys(plan)
+            kept = _Kept(created=datetime.now(UTC).isoformat(timespec="seconds"), plan=plan)
+            write_atomic(self._home, path, kept.model_dump_json().encode())
+        return self.plan(plan.key)
+
+    def plan(self, key: str) -> KeptPlan:
+        """The plan of a sweep.
+
+        Raises:
+            NotFound: there is none, or it is of no use to this version.
+        """
+        path = self._root / key / "plan.json"
+        if not path.exists():
+            self._plans.forget(lambda held: held == key)
+        return self._plans.get(key, lambda: _read(path, key))
+
+    def sweeps(self) -> list[str]:
+        """The sweeps whose plans can be used."""
+        return [path.parent.name for path in self._root.glob("*/plan.json") if self._usable(path)]
+
+    def state(self, key: str) -> State:
+        """What was last asked of a sweep: `RUNNING`, `PAUSED` or `CANCELLED`."""
+        try:
+            return State((self._root / key / "state").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return State.RUNNING
+
+    def set_state(self, key: str, state: State) -> None:
+        """Notes what was asked of a sweep."""
+        write_atomic(self._home, self._root / key / "state", state.value.encode())
+
+    def done(self, key: str) -> set[str]:
+        """The settings of a sweep that have ended."""
+        return {path.stem.partition("-")[0] for path in self._scored(key)}
+
+    def save(self, key: str, base: str, scored: Scored) -> None:
+        """Keeps a setting in a sweep; what was kept of it on another base goes."""
+        content = scored.model_dump_json().encode()
+        path = self._root / key / "scored" / f"{scored.key}-{base}.json"
+        write_atomic(self._home, path, content)
+        self._drop(held for held in self._scored(key, scored.key) if held != path)
+
+    def load(self, key: str) -> tuple[Scored, ...]:
+        """The settings of a sweep that have ended, in the order of the plan.
+
+        A file that is damaged is removed, so that its setting is scored again.
+        """
+        found = {one.key: one for path in self._scored(key) if (one := _scored(path))}
+        return tuple(found[name] for name in self.plan(key).keys if name in found)
+
+    def known(self, base: str, setting: str) -> Scored | None:
+        """A setting as any sweep scored it on the same base."""
+        for path in self._root.glob(f"*/scored/{setting}-{base}.json"):
+            if found := _scored(path):
+                return found
+        return None
+
+    def forget_failed(self, key: str) -> None:
+        """Lets the settings of a sweep be tried again that could not be scored."""
+        self._drop(path for path in self._scored(key) if path.stem.endswith(f"-{FAILED}"))
+
+    def delete(self, key: str) -> None:
+        """Removes a sweep and its results; the caller holds its lock."""
+        (self._root / key / "plan.json").unlink(missing_ok=True)
+        shutil.rmtree(self._root / key, ignore_errors=True)
+
+    def lock(self, key: str) -> FileLock | None:
+        """The lock of a sweep, taken; None where another holds it. Any thread may release it."""
+        with writing(self._home):
+            (self._root / key).mkdir(parents=True, exist_ok=True)
+            lock = FileLock(self._root / key / "lock", thread_local=False)
+            try:
+                lock.acquire(timeout=0)
+            except Timeout:
+                return None
+        return lock
+
+    def is_locked(self, key: str) -> bool:
+        """Whether some process runs a sweep."""
+        if not (self._root / key / "lock").exists():
+            return False
+        lock = self.lock(key)
+        if lock:
+            lock.release()
+        return lock is None
+
+    def _usable(self, path: Path) -> bool:
+        try:
+            return bool(self.plan(path.parent.name))
+        except NotFound:
+            return False
+
+    def _scored(self, key: str, setting: str = "*") -> list[Path]:
+        return list((self._root / key / "scored").glob(f"{setting}-*.json"))
+
+    def _drop(self, paths: Iterable[Path]) -> None:
+        with writing(self._home):
+            for path in paths:
+                path.unlink(missing_ok=True)
+
+
+def base_of(plan: Plan, trees: Iterable[tuple[str, str]]) -> str:
+    """Names all that outcomes rest on beside the setting: questions, places, and `trees`.
+
+    `trees` are documents with the names of the trees that a parser gave.
+    """
+    asked = [question.id for question in plan.questions.questions]
+    said = f"{SCORING_VERSION}:{asked}:{plan.within}:{plan.answers}:{sorted(trees)}"
+    return blake2b(said.encode(), digest_size=6).hexdigest()
+
+
+def _read(path: Path, key: str) -> KeptPlan:
+    try:
+        kept = _Kept.model_validate_json(path.read_bytes())
+        return KeptPlan(kept.plan, kept.created, _keys(kept.plan))
+    except (OSError, ValidationError, InvalidOption) as error:
+        raise NotFound(
+            f"There is no sweep {key}, or this version cannot read it. Start it again."
+        ) from error
+
+
+def _keys(plan: Plan) -> tuple[str, ...]:
+    try:
+        return tuple(unpack_setting(values).key for values in plan.settings)
+    except (ValidationError, KeyError) as error:
+        raise InvalidOption(f"A setting of the sweep cannot be used: {error}.") from error
+
+
+def _scored(path: Path) -> Scored | None:
+    """What a file holds; None, and the file is removed, where that is no longer whole."""
+    try:
+        return Scored.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except ValidationError:
+        path.unlink(missing_ok=True)
+        return None

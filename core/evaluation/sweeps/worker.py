@@ -1,0 +1,69 @@
+"""The process of a worker: it keeps trees, tokens and vectors, and scores setting after setting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from core.evaluation.materials import Materials
+from core.evaluation.scoring import score
+from core.evaluation.setting import unpack_setting
+from core.evaluation.sweeps.base import Plan
+from core.isolation.lean import limit_threads
+from core.isolation.service import serve
+from core.pipeline import Workbench
+from core.settings import load_settings
+from core.stages import measure_sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.progress import Progress
+
+
+@dataclass(frozen=True)
+class Worker:
+    """What the process answers with: `read`, `sentences` and `score`, each by its arguments."""
+
+    bench: Workbench
+    plan: Plan
+    materials: Materials
+
+    def answer(self, request: Mapping[str, Any], progress: Progress) -> Any:
+        """The answer to a request, as values of JSON."""
+        arguments = dict(request)
+        return getattr(self, arguments.pop("job"))(progress=progress, **arguments)
+
+    def read(self, document: str, parser: str, progress: Progress) -> str:
+        """The name of the tree of a document, which is read where it was not before."""
+        self.materials.stream(document, parser, progress)
+        return self.bench.route_key(document, parser)
+
+    def sentences(self, document: str, parser: str, encoder: str, progress: Progress) -> None:
+        """Sees to it that the vectors of all sentences are kept."""
+        stream = self.materials.stream(document, parser)
+        measure_sentences(stream, self.materials.encoder(encoder), progress)
+
+    def score(self, setting: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
+        """A `Scored`."""
+        found = score(
+            unpack_setting(setting),
+            self.plan.questions,
+            self.materials,
+            self.plan.within,
+            answers=self.plan.answers,
+            progress=progress,
+        )
+        return found.model_dump(mode="json")
+
+
+def prepare(start: Mapping[str, Any]) -> Any:
+    """The function that answers, from the plan and the settings of the app in `start`."""
+    if start["threads"]:
+        limit_threads(start["threads"])
+    bench = Workbench(load_settings(**start["settings"]))
+    return Worker(bench, Plan.model_validate(start["plan"]), Materials(bench)).answer
+
+
+if __name__ == "__main__":
+    serve(prepare)

@@ -1,0 +1,156 @@
+"""Results of sweeps as rows: settings, means with their intervals, and costs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.evaluation.metrics.intervals import bootstrap_difference, bootstrap_mean
+from core.evaluation.outcome import MEASURES
+from core.evaluation.setting import unpack_setting
+from core.evaluation.setting_words import symbol_values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from core.evaluation.metrics.intervals import Interval
+    from core.evaluation.outcome import Scored
+    from core.evaluation.setting import Setting
+    from core.evaluation.sweeps.base import SweepResult
+
+Value = str | float | None
+"""What stands in a column; None where a setting has no such thing."""
+
+_SYMBOLS = ("N", "O", "Q", "M", "B_h")
+"""Options with a column of their own."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A setting of a sweep.
+
+    `columns` say what was measured on what, the options, and the costs: O, M and B_h are shares
+    of N, seconds those of all documents together but for a search, which is one question's.
+    `measures` are means over the questions for which they are defined, with 95 % intervals.
+    """
+
+    scored: Scored
+    setting: Setting
+    columns: Mapping[str, Value]
+    measures: Mapping[str, Interval]
+
+    @property
+    def key(self) -> str:
+        """That of the setting."""
+        return self.scored.key
+
+
+def rows(result: SweepResult, measures: Iterable[str] = MEASURES) -> list[Row]:
+    """A row for each setting of a sweep that has ended, in the order of the plan."""
+    wanted = tuple(measures)
+    return [_row(result, scored, wanted) for scored in result.scored]
+
+
+def as_csv(table: Sequence[Row]) -> str:
+    """The rows as CSV with a heading; four columns for each measure that any row has."""
+    names = [name for name in MEASURES if any(name in row.measures for row in table)]
+    columns = list(table[0].columns) if table else []
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    ends = ("", " low", " high", " n")
+    writer.writerow([*columns, *(f"{name}{end}" for name in names for end in ends)])
+    for row in table:
+        cells = [cell for name in names for cell in _cells(row.measures.get(name))]
+        writer.writerow([*map(_plain, row.columns.values()), *map(_plain, cells)])
+    return buffer.getvalue()
+
+
+def not_worse(scored: Sequence[Scored], measure: str) -> frozenset[str]:
+    """The keys of settings that are not shown to be worse than the one with the highest mean.
+
+    The interval of the difference, question by question, holds 0 or reaches above it. Empty
+    where the measure is defined for none.
+    """
+    means = {one.key: mean for one in scored if (mean := one.mean(measure)) is not None}
+    if not means:
+        return frozenset()
+    highest = max(means.values())
+    best = next(one for one in scored if means.get(one.key) == highest)
+    return frozenset(one.key for one in scored if one.key in means and _as_good(one, best, measure))
+
+
+def _as_good(one: Scored, best: Scored, measure: str) -> bool:
+    by_question = {outcome.question: outcome.measures.get(measure) for outcome in one.outcomes}
+    shared = [outcome for outcome in best.outcomes if outcome.question in by_question]
+    found = bootstrap_difference(
+        [by_question[outcome.question] for outcome in shared],
+        [outcome.measures.get(measure) for outcome in shared],
+    )
+    return found is None or found.high >= 0
+
+
+def _row(result: SweepResult, scored: Scored, measures: Sequence[str]) -> Row:
+    setting = unpack_setting(scored.setting)
+    found = {name: bootstrap_mean(scored.values(name)) for name in measures}
+    return Row(
+        scored,
+        setting,
+        {**_measured_on(result), **_options(setting), **_costs(scored)},
+        {name: interval for name, interval in found.items() if interval},
+    )
+
+
+def _measured_on(result: SweepResult) -> dict[str, Value]:
+    plan = result.plan
+    return {
+        "sweep": plan.name,
+        "questions": plan.questions.name,
+        "question set": plan.questions.key,
+        "within": plan.within.value,
+    }
+
+
+def _options(setting: Setting) -> dict[str, Value]:
+    recipe, values = setting.recipe, symbol_values(setting)
+    others = [f"{name}={value:g}" for name, value in values.items() if name not in _SYMBOLS]
+    return {
+        "parser": setting.parser or "as in the library",
+        "strategy": recipe.strategy,
+        **{symbol: values.get(symbol) for symbol in _SYMBOLS},
+        "other options": "; ".join(others),
+        "encoder": recipe.encoder,
+        "neighbourhood": recipe.neighbourhood,
+        "dense": recipe.retrieval.dense,
+        "k": recipe.retrieval.top_k,
+        "gap": recipe.retrieval.gap,
+    }
+
+
+def _costs(scored: Scored) -> dict[str, Value]:
+    cost = scored.cost
+    return {
+        "chunks": cost and cost.chunks,
+        "mean chunk tokens": cost and cost.chunk_tokens,
+        "index tokens": cost and cost.index_tokens,
+        "retrieved tokens": scored.mean("retrieved_tokens"),
+        "seconds to parse": cost and cost.parse_seconds,
+        "seconds to chunk": cost and cost.chunk_seconds,
+        "seconds to embed": cost and cost.embed_seconds,
+        "seconds to search": cost and cost.search_seconds,
+        "failed": scored.failed,
+    }
+
+
+def _cells(interval: Interval | None) -> tuple[Value, ...]:
+    if interval is None:
+        return None, None, None, None
+    return interval.mean, interval.low, interval.high, interval.count
+
+
+def _plain(value: Value) -> str:
+    """Numbers with six digits at most, so that two runs give the same text."""
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return "" if value is None else str(value)

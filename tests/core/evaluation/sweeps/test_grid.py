@@ -1,0 +1,118 @@
+"""Lists of values make settings: each once, in an order that repeats, counted beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.chunking import STRATEGIES
+from core.errors import InvalidOption
+from core.evaluation.setting_words import in_words
+from core.evaluation.sweeps.grid import Grid, planned_notice, read_grid
+from core.evaluation.sweeps.presets import PRESETS
+from core.library import Kind
+from core.recipe import Recipe
+
+SIZES = {"max_tokens": (64, 128), "overlap": (0.0, 0.2)}
+
+
+def test_an_option_holds_for_the_strategies_that_have_it():
+    grid = Grid(strategies=("fixed", "hierarchical"), options=SIZES, encoders=("hashing",))
+    assert [in_words(one) for one in grid.settings()] == [
+        "fixed, N 64, O 0, hashing, k 5",
+        "fixed, N 64, O 0.2, hashing, k 5",
+        "fixed, N 128, O 0, hashing, k 5",
+        "fixed, N 128, O 0.2, hashing, k 5",
+        "hierarchical, N 64, B_h 0.4, hashing, k 5",
+        "hierarchical, N 128, B_h 0.4, hashing, k 5",
+    ]
+
+
+def test_options_can_be_given_by_their_symbols():
+    by_symbol = read_grid({"strategies": ["semantic"], "options": {"N": [64], "q": [0.7]}})
+    by_name = read_grid(
+        {"strategies": ["semantic"], "options": {"max_tokens": [64], "percentile": [0.7]}}
+    )
+    assert by_symbol == by_name
+
+
+LISTS = st.fixed_dictionaries(
+    {
+        "parsers": st.lists(st.sampled_from(["", "structural_rule"]), min_size=1),
+        "strategies": st.lists(st.sampled_from(list(STRATEGIES)), min_size=1, max_size=4),
+        "options": st.just({}) | st.just({"N": [64, 64.0, 128]}),
+        "dense": st.lists(st.sampled_from([0, 0.0, 0.7, 1.5]), min_size=1),
+        "top_k": st.lists(st.integers(1, 3), min_size=1),
+        "neighbourhoods": st.lists(st.sampled_from([0.0, 0.3]), min_size=1),
+    }
+)
+
+
+@given(LISTS)
+def test_no_two_settings_are_alike_and_they_are_as_many_as_counted(values: dict[str, Any]):
+    if values["options"] and set(values["strategies"]) == {"heading_anchored"}:
+        return
+    grid = read_grid(values)
+    keys = [one.key for one in grid.settings()]
+    assert len(keys) == len(set(keys)) == grid.count
+    assert keys == [one.key for one in read_grid(values).settings()]
+
+
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({"strategies": ["guess"]}, "guess"),
+        ({"parsers": ["guess"]}, "guess"),
+        ({"options": {"N": [3]}}, "max_tokens"),
+        ({"options": {"Q": [0.7]}}, "percentile"),
+        ({"options": {"N": 128}}, "options.N"),
+        ({"options": {"N": [128], "max_tokens": [64]}}, "symbol"),
+        ({"options": {"N": []}}, "options.N"),
+        ({"top_k": [0]}, "top_k"),
+        ({"guess": [1]}, "guess"),
+    ],
+)
+def test_what_cannot_be_used_is_named(values: dict[str, Any], word: str):
+    with pytest.raises(InvalidOption, match=word):
+        read_grid(values).settings()
+
+
+def test_the_grid_of_the_thesis_is_what_its_text_and_table_name():
+    settings = PRESETS["thesis"].grid([Kind.PDF], Recipe.default()).settings()
+    counts = {name: sum(one.recipe.strategy == name for one in settings) for name in STRATEGIES}
+    assert {name: count for name, count in counts.items() if count} == {
+        "fixed": 8,
+        "recursive": 8,
+        "semantic": 12,
+        "hierarchical": 4,
+    }
+    assert {one.recipe.options.size for one in settings} == {128, 256, 512, 1024}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_makes_settings_with_the_model_of_the_recipe(name: str):
+    start = replace(Recipe.default(), encoder="hashing")
+    settings = PRESETS[name].grid([Kind.PDF], start).settings()
+    assert settings
+    assert {one.recipe.encoder for one in settings} == {"hashing"}
+
+
+def test_parsers_are_those_that_can_read_all_documents():
+    grid = PRESETS["parsers"].grid([Kind.PDF, Kind.TEXT], Recipe.default())
+    assert set(grid.parsers) == {"structural_rule", "semantic_flow", "visual_topology"}
+
+
+def test_settings_of_the_search_share_one_index():
+    settings = PRESETS["retrieval"].grid([Kind.PDF], Recipe.default()).settings()
+    assert len({one.recipe.variant for one in settings}) == 1
+    assert len({one.key for one in settings}) == len(settings) == 15
+
+
+def test_it_is_said_which_strategies_are_planned_by_rules():
+    settings = Grid(strategies=("fixed", "three_step")).settings()
+    assert "three_step" in planned_notice(settings)
+    assert planned_notice(settings[:1]) == ""

@@ -1,0 +1,141 @@
+"""What is kept of sweeps survives whatever ends them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.errors import InvalidOption, NotFound
+from core.evaluation.outcome import Outcome, Scored
+from core.evaluation.questions.base import Question, QuestionSet
+from core.evaluation.setting import pack_setting
+from core.evaluation.sweeps.base import Plan, State, Within
+from core.evaluation.sweeps.grid import Grid
+from core.evaluation.sweeps.store import FAILED, SweepStore, base_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SETTINGS = Grid(top_k=(1, 2, 3)).settings()
+TREES = [("1" * 64, "tree")]
+
+
+def plan(name: str = "sweep", text: str = "Why?", within: Within = Within.DOCUMENT) -> Plan:
+    asked = QuestionSet(name="q", questions=(Question(text=text, documents=("1" * 64,)),))
+    packed = tuple(pack_setting(one) for one in SETTINGS)
+    return Plan(name=name, questions=asked, settings=packed, within=within)
+
+
+def scored(index: int = 0, **values: float) -> Scored:
+    outcome = Outcome(question="q", retrieved=(), measures=values, seconds=0.0)
+    one = SETTINGS[index]
+    return Scored(key=one.key, setting=pack_setting(one), outcomes=(outcome,))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SweepStore:
+    return SweepStore(tmp_path)
+
+
+def test_a_plan_is_kept_with_the_time_of_its_first_start(store: SweepStore, tmp_path: Path):
+    kept = store.keep(plan())
+    assert kept.plan == plan()
+    assert SweepStore(tmp_path).keep(plan()).created == kept.created
+    assert store.sweeps() == [plan().key]
+
+
+def test_a_plan_that_cannot_be_used_is_not_kept(store: SweepStore):
+    with pytest.raises(InvalidOption):
+        store.keep(plan().model_copy(update={"settings": ({"strategy": "guess"},)}))
+    assert store.sweeps() == []
+
+
+def test_settings_come_back_in_the_order_of_the_plan(store: SweepStore):
+    key = store.keep(plan()).plan.key
+    for index in (2, 0):
+        store.save(key, "base", scored(index, line_recall=index))
+    assert store.load(key) == (scored(0, line_recall=0), scored(2, line_recall=2))
+    assert store.done(key) == {SETTINGS[0].key, SETTINGS[2].key}
+
+
+def test_a_damaged_file_is_left_out_and_counts_no_more(store: SweepStore, tmp_path: Path):
+    key = store.keep(plan()).plan.key
+    for index in (0, 1):
+        store.save(key, "base", scored(index))
+    next(tmp_path.rglob(f"{SETTINGS[0].key}-*.json")).write_text('{"key": "cut o')
+    assert store.load(key) == (scored(1),)
+    assert store.done(key) == {SETTINGS[1].key}
+
+
+def test_a_damaged_plan_is_no_sweep(store: SweepStore, tmp_path: Path):
+    key = store.keep(plan()).plan.key
+    next(tmp_path.rglob("plan.json")).write_text("{")
+    again = SweepStore(tmp_path)
+    assert again.sweeps() == []
+    with pytest.raises(NotFound):
+        again.plan(key)
+
+
+def test_another_sweep_on_the_same_base_is_found(store: SweepStore):
+    one, two = plan("one"), plan("two")
+    assert base_of(one, TREES) == base_of(two, TREES)
+    store.keep(one)
+    store.save(one.key, base_of(one, TREES), scored(line_recall=1.0))
+    assert store.known(base_of(two, TREES), SETTINGS[0].key) == scored(line_recall=1.0)
+    assert store.known(base_of(two, TREES), SETTINGS[1].key) is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [plan(text="Who?"), plan(within=Within.LIBRARY), plan().model_copy(update={"answers": True})],
+)
+def test_other_questions_or_places_are_another_base(other: Plan):
+    assert base_of(other, TREES) != base_of(plan(), TREES)
+
+
+def test_another_tree_is_another_base():
+    assert base_of(plan(), TREES) != base_of(plan(), [("1" * 64, "corrected")])
+
+
+def test_a_setting_scored_anew_takes_the_place_of_the_older(store: SweepStore):
+    key = store.keep(plan()).plan.key
+    store.save(key, "before", scored(line_recall=0.0))
+    store.save(key, "after", scored(line_recall=1.0))
+    assert store.load(key) == (scored(line_recall=1.0),)
+
+
+def test_only_what_failed_is_tried_again(store: SweepStore):
+    key = store.keep(plan()).plan.key
+    store.save(key, "base", scored(0))
+    store.save(key, FAILED, scored(1))
+    store.forget_failed(key)
+    assert store.done(key) == {SETTINGS[0].key}
+
+
+def test_the_state_is_running_until_something_else_is_asked(store: SweepStore):
+    key = store.keep(plan()).plan.key
+    assert store.state(key) is State.RUNNING
+    store.set_state(key, State.PAUSED)
+    assert store.state(key) is State.PAUSED
+
+
+def test_one_at_a_time_holds_a_sweep(store: SweepStore, tmp_path: Path):
+    key = store.keep(plan()).plan.key
+    lock = store.lock(key)
+    assert lock
+    other = SweepStore(tmp_path)
+    assert other.lock(key) is None
+    assert other.is_locked(key)
+    lock.release()
+    assert not other.is_locked(key)
+
+
+def test_nothing_is_left_of_a_deleted_sweep(store: SweepStore, tmp_path: Path):
+    key = store.keep(plan()).plan.key
+    store.save(key, "base", scored())
+    store.delete(key)
+    assert store.sweeps() == []
+    assert not list(tmp_path.rglob(f"*{key}*"))
+    with pytest.raises(NotFound):
+        store.plan(key)
