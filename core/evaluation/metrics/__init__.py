@@ -7,7 +7,9 @@ its gold is.
 
     counts       precision, recall and F1 from three counts
     layout       boxes and classes of elements on pages
-    content      texts, tables, reading order and headings
+    distances    edit distances of texts and lists, by length
+    trees        how like two trees are
+    content      tables, reading order and headings
     headings     headings beside an outline
     spans        tokens or characters retrieved, with multiplicity
     ranking      ranked lists: Recall@k, DCG@k, reciprocal rank, page hit@k
