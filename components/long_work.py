@@ -31,12 +31,14 @@ def long_work(job: Callable[[Progress], T], *, key: str, title: str, unit: str) 
     that at the next message for a whole run, but not for a fragment.
     """
     stopped = f"sightline.stopped.{key}"
+    # A place for each: the browser keeps a button that was clicked beside the one that takes its
+    # place, until another is clicked, which then moves away under the pointer: a lost click.
+    halted, place = st.empty(), st.empty()
     if state.kept(stopped, False):
-        with st.container(horizontal=True, vertical_alignment="center"):
+        with halted.container(horizontal=True, vertical_alignment="center"):
             st.warning(f"{title}: stopped.", icon=":material/pause_circle:")
             st.button("Go on", key=f"{key}.go", on_click=lambda: state.keep(stopped, False))
         return None
-    place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
         bar = st.progress(0.0, title, width="stretch")
         st.button("Cancel", key=f"{key}.stop", on_click=lambda: state.keep(stopped, True))

@@ -26,11 +26,12 @@ def by_model(recipe: Recipe) -> bool:
 
 def is_planned(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
     """Whether the model's plan is there; where it is not, draws the way to it."""
-    offer = st.container()
+    # Emptied at once: an offer that stays until the run ends would move what is drawn below it.
+    offer = st.empty()
     if resources.workbench().has_chunks(record.sha, recipe):
         return True
     if not state.kept(_wanted(record, recipe), False):
-        with offer:
+        with offer.container():
             _offer(record, recipe, key)
         return False
     return plan(record, recipe, key=key) is not None
