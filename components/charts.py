@@ -33,7 +33,7 @@ def size_histogram(
     Chunks above the limit, which were kept whole, have a colour and a pattern of their own. A
     limit far above all sizes is only named, so that the sizes fill the chart.
     """
-    figure = _figure("Tokens of a chunk", "Chunks")
+    figure = empty_figure("Tokens of a chunk", "Chunks")
     sizes = [chunk.token_count for chunk in chunks]
     largest = max(sizes, default=limit)
     near = limit <= _FAR * largest
@@ -101,7 +101,7 @@ def distance_curve(
 
     Points carry the number of the sentence behind them as `x`.
     """
-    figure = _figure("Sentence", "Distance to the one before")
+    figure = empty_figure("Sentence", "Distance to the one before")
     limit = threshold(sentences, percentile)
     numbers = np.arange(1, len(sentences.distances) + 1)
     figure.add_scatter(
@@ -163,7 +163,8 @@ def boundaries(
     return breaks[real], breaks[~real]
 
 
-def _figure(across: str, up: str) -> Figure:
+def empty_figure(across: str, up: str) -> Figure:
+    """A chart in the look of all of them, with the titles of its axes."""
     # Imported here: plotly takes half a second, and most visits need no chart at first.
     from plotly.graph_objects import Figure
 

@@ -16,7 +16,6 @@ from components.strategy_words import all_explained, in_a_line
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.errors import InvalidOption
-from core.pipeline.starting import starting_recipe
 from core.recipe import AS_USUAL, Recipe, RetrievalOptions
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def default_encoder() -> str:
 
 def _decoded(text: str | None) -> Recipe:
     if not text:
-        return _start()
+        return resources.starting_recipe()
     strategy, *pairs = text.split(",")
     given = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
     model = unquote(given.pop(_MODEL, "")) if strategy in PLANNED else ""
@@ -80,14 +79,10 @@ def _decoded(text: str | None) -> Recipe:
         retrieval = RetrievalOptions.model_validate(search)
         options = make_options(strategy, values)
     except (InvalidOption, ValueError):
-        return _start()
+        return resources.starting_recipe()
     if not 0.0 <= near <= _MOST_NEAR:
-        return _start()
+        return resources.starting_recipe()
     return Recipe(strategy, options, model=model, neighbourhood=near, retrieval=retrieval)
-
-
-def _start() -> Recipe:
-    return starting_recipe(resources.workbench().settings)
 
 
 def _search(recipe: Recipe) -> dict[str, float]:

@@ -14,15 +14,21 @@ from core.errors import SightlineError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from core.evaluation.questions.store import QuestionStore
+    from core.evaluation.sweeps.runner import SweepRunner
     from core.library import DocumentRecord
     from core.pipeline import Workbench
     from core.queue import ParseQueue
+    from core.recipe import Recipe
     from core.rendering import PageImage, Renderer
+    from core.tokens import TokenStream
 
 _LOG = logging.getLogger("sightline")
 
 # Mean size of a picture is about 0.25 MB, so these hold some 60 MB at most.
 _PICTURES, _EXCERPTS = 200, 20
+_TREES = 8
+"""Trees of parsers that documents are not read by, each some tens of MB."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -57,6 +63,37 @@ def parse_queue() -> ParseQueue:
     return queue
 
 
+def question_store() -> QuestionStore:
+    """The sets of questions in the data folder."""
+    from core.evaluation.questions.store import QuestionStore
+
+    return QuestionStore(workbench().settings.home)
+
+
+def sweeps() -> SweepRunner:
+    """The sweeps that run and those that are kept, with the settings in force."""
+    runner = _sweeps()
+    runner.workbench = workbench()
+    return runner
+
+
+def starting_recipe() -> Recipe:
+    """The recipe that was adopted for this library, else that of the app."""
+    from core.pipeline.starting import starting_recipe
+
+    return starting_recipe(workbench().settings)
+
+
+def stream(document: str, parser: str = "") -> TokenStream:
+    """The token stream of a document by a parser; without one, as it is in the library.
+
+    Raises as `Workbench.trial`.
+    """
+    if not parser:
+        return workbench().stream(document)
+    return _trial_stream(document, parser)
+
+
 def page_image(record: DocumentRecord, number: int) -> PageImage:
     """The picture of a page (1-based) of a document. Raises as `Renderer.page`."""
     return _page_image(record.sha, number, record.name)
@@ -72,6 +109,21 @@ def _parse_queue() -> ParseQueue:
     from core.queue import ParseQueue
 
     return ParseQueue(workbench())
+
+
+@st.cache_resource(show_spinner=False)
+def _sweeps() -> SweepRunner:
+    from core.evaluation.sweeps.runner import SweepRunner
+
+    return SweepRunner(workbench())
+
+
+@st.cache_resource(max_entries=_TREES, show_spinner="Reading the document…")
+def _trial_stream(document: str, parser: str) -> TokenStream:
+    from core.tokenizer import minilm_tokenizer
+    from core.tokens import tokenize
+
+    return tokenize(workbench().trial(document, parser), minilm_tokenizer())
 
 
 @st.cache_resource(max_entries=_PICTURES, show_spinner=False)

@@ -24,8 +24,8 @@ _APP = "sightline.app"
 @dataclass(frozen=True, slots=True)
 class View:
     """What is selected. `page` is 1-based; `recipe` and `other` say how documents are chunked, see
-    `components.options_form`; `look` is the part of the page Evaluate; the others are ids. None:
-    nothing chosen.
+    `components.options_form`; `look` is the part of the page Evaluate, `sweep` the keys of the
+    sweeps that are looked at, parted by commas; the others are ids. None: nothing chosen.
     """
 
     document: str | None = None
@@ -38,11 +38,12 @@ class View:
     questions: str | None = None
     question: str | None = None
     look: str | None = None
+    sweep: str | None = None
 
 
-_SETUP = ("recipe", "other", "questions", "look")
+_SETUP = ("recipe", "other", "questions", "look", "sweep")
 """Parts of the view that hold for every document: how they are chunked, and compared with what;
-the set of questions, and what is done with it."""
+the set of questions, and what is done with it and was found by it."""
 
 
 @contextmanager

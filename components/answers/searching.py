@@ -11,6 +11,7 @@ from components.answers import asking
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.plain import plain
 from components.strategy_words import title_of
+from core.recipe import AS_USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +44,7 @@ def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
 
 def recipe_control() -> Recipe:
     """The recipe that documents are searched by, which lives as long as the session."""
-    now = decode_recipe(state.kept(_RECIPE, encode_recipe(decode_recipe(None))))
+    now = ask_recipe()
     with st.popover(_in_words(now), icon=":material/tune:", key="ask-settings"):
         _writer()
         st.markdown("**How documents are cut and searched**")
@@ -57,12 +58,34 @@ def recipe_control() -> Recipe:
     return recipe
 
 
+def ask_recipe() -> Recipe:
+    """The recipe that documents are searched by now; at first, that of the library."""
+    return decode_recipe(state.kept(_RECIPE, encode_recipe(decode_recipe(None))))
+
+
+def search_by(recipe: str | None) -> None:
+    """Search by this recipe, in its short form, from the next question on."""
+    state.keep(_RECIPE, recipe)
+
+
 def recipe_in_words(recipe: Recipe) -> str:
-    """Such as `Hierarchical, N 128, B_h 0.4`; only the name where there are many options."""
+    """Such as `Hierarchical, N 128, B_h 0.4`; only the name where there are many options.
+
+    How chunks are found is named where it is not as usual.
+    """
     values = recipe.options.model_dump()
     fields = type(recipe.options).model_fields if len(values) <= _FEW else {}
     titles = {name: (info.title or name).partition(":")[0] for name, info in fields.items()}
-    return ", ".join([title_of(recipe.strategy), *(f"{titles[n]} {values[n]:g}" for n in fields)])
+    said = [title_of(recipe.strategy), *(f"{titles[n]} {values[n]:g}" for n in fields)]
+    search, usual = recipe.retrieval, AS_USUAL
+    found = {
+        "neighbourhood": (recipe.neighbourhood, 0.0),
+        "weight of meaning": (search.dense, usual.dense),
+        "gap": (search.gap, usual.gap),
+        "k": (search.top_k, usual.top_k),
+    }
+    said += [f"{name} {now:g}" for name, (now, then) in found.items() if now != then]
+    return ", ".join(said)
 
 
 def _in_words(recipe: Recipe) -> str:
@@ -95,4 +118,4 @@ def _writer() -> None:
 
 def _take_over() -> None:
     """Search by what is set on the page Chunks."""
-    state.keep(_RECIPE, state.view().recipe)
+    search_by(state.view().recipe)

@@ -19,26 +19,29 @@ _SWATCH = "display:inline-block;width:1.3em;height:.85em;margin-right:.4em;verti
 
 def change_legend() -> None:
     """The colours of differences."""
-    _draw(
-        (_outlined(COLOUR[kind]) if kind is Change.SAME else _filled(COLOUR[kind]), words)
+    draw_legend(
+        (outlined(COLOUR[kind]) if kind is Change.SAME else filled(COLOUR[kind]), words)
         for kind, words in CHANGES.items()
     )
 
 
 def side_legend(other: str) -> None:
     """The colours of the two trees, drawn on one page."""
-    _draw([(_filled(SIDES["now"]), "now"), (_outlined(SIDES["other"]), other)])
+    draw_legend([(filled(SIDES["now"]), "now"), (outlined(SIDES["other"]), other)])
 
 
-def _filled(colour: str) -> str:
+def filled(colour: str) -> str:
+    """The look of a mark that is filled."""
     return f"{_SWATCH}background:{colour}"
 
 
-def _outlined(colour: str) -> str:
+def outlined(colour: str) -> str:
+    """The look of a mark that is outlined."""
     return f"{_SWATCH}box-sizing:border-box;border:2px solid {colour}"
 
 
-def _draw(entries: Iterable[tuple[str, str]]) -> None:
+def draw_legend(entries: Iterable[tuple[str, str]]) -> None:
+    """One line of looks with their words."""
     shown = "".join(
         f'<span style="margin-right:1.4em;white-space:nowrap"><span style="{style}"></span>'
         f"{escape(words)}</span>"

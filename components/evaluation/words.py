@@ -1,0 +1,59 @@
+"""Settings, measures and times in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from components.strategy_words import title_of
+from core.evaluation.outcome import MEASURES
+from core.evaluation.setting_words import in_words
+
+if TYPE_CHECKING:
+    from core.evaluation.metrics.intervals import Interval
+    from core.evaluation.setting import Setting
+
+_COUNTS = frozenset({"retrieved_tokens"})
+"""Measures that are numbers of tokens; all others lie between 0 and 1, or are DCG."""
+_OPEN = frozenset({"dcg"})
+LESS_IS_BETTER = frozenset({"retrieved_tokens"})
+"""Measures of what is spent."""
+
+
+def setting_words(setting: Setting) -> str:
+    """A setting on a line, as in `Hierarchical, N 128, B_h 0.4, k 5`."""
+    recipe = setting.recipe
+    return in_words(setting).replace(recipe.strategy, title_of(recipe.strategy), 1)
+
+
+def number(value: float | None, measure: str) -> str:
+    """A value of a measure as people read it: `0.861`, or `512` where it counts tokens."""
+    if value is None:
+        return "not defined"
+    return f"{value:,.0f}" if measure in _COUNTS else f"{value:.3f}"
+
+
+def interval_words(found: Interval | None, measure: str) -> str:
+    """A mean with its interval, as in `0.861 (0.798 to 0.912)`."""
+    if found is None:
+        return "not defined"
+    low, high = number(found.low, measure), number(found.high, measure)
+    return f"{number(found.mean, measure)} ({low} to {high})"
+
+
+def measure_axis(measure: str) -> str:
+    """A measure with its unit, for the axis of a chart."""
+    if measure in _COUNTS:
+        return MEASURES[measure]
+    return MEASURES[measure] if measure in _OPEN else f"{MEASURES[measure]} (0 to 1)"
+
+
+def time_words(seconds: float) -> str:
+    """A time that is not known exactly, as in `20 s` or `3 min`."""
+    if seconds < 90:
+        return f"{max(seconds, 1):.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def count_words(count: int, noun: str) -> str:
+    """Such as `1 setting` or `32 settings`."""
+    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"
