@@ -1,0 +1,1 @@
+"""Candidate questions by rule, each kind in a file of its own."""

@@ -1,0 +1,99 @@
+"""A candidate question, and what the rules know of a document."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.answering.evidence import document_language
+from core.evaluation.questions.base import Origin, Question
+from core.evaluation.questions.locating import evidence_of_ranges
+from core.sir import HEADINGS
+
+if TYPE_CHECKING:
+    from core.evaluation.questions.base import Evidence
+    from core.sir import Sir
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_NUMBER = re.compile(
+    r"^(?:(?:chapter|section|part|item|note|appendix|annex|kapitel|abschnitt|teil|anhang|anlage)\s+"
+    r"[\divxa-z]{1,4}|\d{1,3}(?:\.\d{1,3})*)(?:[.:)]|\s*[-–—])?(?:\s+|(?<=[-–—]))",
+    re.IGNORECASE,
+)
+"""The number of a heading, with the name of its level."""
+_INSIDE = re.compile(r"(?<=[^\W\d_,] )[^\W\d_]+(?:['’-][^\W\d_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A question in words, its evidence, and the node that it was made of.
+
+    `subject` is what it is about, in words that stand alone; empty where nothing says that.
+    """
+
+    text: str
+    evidence: Evidence
+    node: int
+    subject: str = ""
+
+    @property
+    def question(self) -> Question:
+        """The question, asked of its document."""
+        return Question(
+            text=self.text,
+            evidence=(self.evidence,),
+            documents=(self.evidence.document,),
+            origin=Origin.RULES,
+        )
+
+
+def title_of(text: str) -> str:
+    """A heading on one line, without its number."""
+    line = " ".join(text.split())
+    return _NUMBER.sub("", line) or line
+
+
+class Known:
+    """A document with its language, and how it writes its words."""
+
+    def __init__(self, sir: Sir) -> None:
+        """Reads the document once."""
+        self.sir = sir
+        self.language = document_language(sir)
+        texts = (node.text for node in sir.nodes[: sir.flow] if node.type not in HEADINGS)
+        self._count = Counter(word for text in texts for word in _INSIDE.findall(text))
+
+    def in_sentence(self, title: str) -> str:
+        """A title as it would stand inside a sentence.
+
+        Its first word is written in lower case unless the document writes it otherwise inside of
+        sentences; others are if the document does so more often than not, those of a title in
+        capitals if it ever does.
+        """
+        if title.isupper():
+            return _WORD.sub(lambda found: self._lowered(found.group()), title)
+        return _WORD.sub(lambda found: self._usual(found.group(), found.start() == 0), title)
+
+    def occurrences(self, word: str) -> int:
+        """How often a word stands in a text, not at its beginning."""
+        return self._count[word]
+
+    def evidence(self, *ranges: tuple[int, int, int]) -> Evidence | None:
+        """The words of (node, start, end); see `evidence_of_ranges`."""
+        return evidence_of_ranges(self.sir, ranges)
+
+    def whole(self, *nodes: int) -> Evidence | None:
+        """All words of nodes."""
+        return self.evidence(*((node, 0, len(self.sir.nodes[node].text)) for node in nodes))
+
+    def _usual(self, word: str, first: bool) -> str:
+        lower = word.lower()
+        if len(word) == 1 or not word[0].isupper() or not word[1:].islower():
+            return word
+        is_known = first or self._count[lower] > 0
+        return lower if is_known and self._count[lower] >= self._count[word] else word
+
+    def _lowered(self, word: str) -> str:
+        return word.lower() if self._count[word.lower()] else word
