@@ -6,10 +6,12 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from core.pipeline import Workbench
 from core.settings import load_settings
 from sample_docs import SAMPLES
+from tests.browser.looking import WAIT
 from tests.browser.serving import CHROMIUM_NAMES, AppServer, find_chromium, running_app
 from tests.browser.serving import running_chromium as running
 
@@ -36,6 +38,7 @@ def chromium_path() -> str:
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
     """A headless Chromium."""
+    expect.set_options(timeout=WAIT)
     with running(chromium_path) as chromium:
         yield chromium
 
@@ -44,6 +47,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A fresh browser window of a laptop's size."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(WAIT)
     yield context.new_page()
     context.close()
 

@@ -10,8 +10,15 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-WAIT = 30_000
-"""Milliseconds that a page or an answer may take on a busy machine."""
+WAIT = 60_000
+"""Milliseconds that a page or an answer may take on a busy machine; all expectations wait so."""
+_RESTED = """() => {
+  const app = document.querySelector('[data-testid="stApp"]');
+  const resting = app?.dataset.testScriptState === "notRunning";
+  window.restingSince = resting ? (window.restingSince ?? performance.now()) : null;
+  return resting && performance.now() - window.restingSince > 500;
+}"""
+"""Half a second without a run: one that a component asks for follows soon after the one before."""
 
 
 class Box(NamedTuple):
@@ -46,6 +53,16 @@ def open_page(page: Page, address: str, title: str) -> Page:
     """The window, at this address, with the page of this title drawn."""
     page.goto(address)
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible(timeout=WAIT)
+    return page
+
+
+def at_rest(page: Page) -> Page:
+    """The window, once the app has drawn all: what is there neither moves nor is replaced.
+
+    Not for what draws itself anew all the time, such as the files that are being read.
+    """
+    page.evaluate("window.restingSince = null")
+    page.wait_for_function(_RESTED, timeout=2 * WAIT)
     return page
 
 
