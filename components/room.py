@@ -40,6 +40,15 @@ def scrolling(key: str) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def tall_table(key: str, above: float) -> Iterator[None]:
+    """A block whose tables end at the latest where the window does, `above` (rem) being taken."""
+    height = f"clamp(12rem, calc(100vh - {above}rem), 80rem)"
+    st.html(f"<style>.st-key-{key} {{ --table-height: {height}; }}</style>")
+    with st.container(key=key, border=False):
+        yield
+
+
 def _staying(key: str) -> str:
     # What is in a column is as high as its content: the column itself is as high as its row.
     return (

@@ -2,7 +2,17 @@
 
 from components.page_view.legend import legend
 from components.page_view.marks import Click, Mark, MarkRole
+from components.page_view.picking import Picked, picking_view
 from components.page_view.view import page_view
 from core.colours import colour_of
 
-__all__ = ["Click", "Mark", "MarkRole", "colour_of", "legend", "page_view"]
+__all__ = [
+    "Click",
+    "Mark",
+    "MarkRole",
+    "Picked",
+    "colour_of",
+    "legend",
+    "page_view",
+    "picking_view",
+]

@@ -10,6 +10,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!views.has(parentElement)) views.set(parentElement, new PageView(parentElement));
   const view = views.get(parentElement);
   view.tell = (click) => setTriggerValue("clicked", click);
+  view.picking.tell = (picked) => setTriggerValue("picked", picked);
   view.show(data);
 }
 
@@ -23,6 +24,7 @@ class PageView {
     this.zoom = 1;
     this.data = null;
     this.pages = new Map();
+    this.picking = new Picking(this);
     this.root = make("div", "view");
     this.scroll = make("div", "scroll", { tabIndex: 0 });
     this.sheets = make("div", "sheets");
@@ -85,6 +87,7 @@ class PageView {
     if (!samePages) this.sheets.replaceChildren(...fresh.map(({ element }) => element));
     this.scroll.setAttribute("aria-label", `Pages of ${data.name}`);
     this.root.classList.toggle("picked", this.boxes(data.selected).length > 0);
+    this.picking.show(data.picking, samePages);
     this.light(null);
     this.layOut();
     if (held) this.boxes(held)[0]?.focus({ preventScroll: true });
@@ -160,6 +163,7 @@ class PageView {
   click(event) {
     const top = event.target.closest(".mark");
     if (!top) return;
+    if (this.picking.on) return this.picking.click(top, event.shiftKey);
     let id = top.dataset.id;
     if (event.detail > 0 && top.dataset.role !== "supplement") {
       const below = this.root.getRootNode().elementsFromPoint(event.clientX, event.clientY);
@@ -179,6 +183,7 @@ class PageView {
 
   focused(event) {
     const mark = event.target.closest(".mark");
+    this.picking.focused(mark);
     if (!mark?.matches(":focus-visible")) return;
     this.light(mark);
     const { left, bottom } = mark.getBoundingClientRect();
@@ -197,7 +202,7 @@ class PageView {
   tipAt(mark, x, y) {
     const frame = this.root.getBoundingClientRect();
     this.tip.textContent = mark.getAttribute("aria-label");
-    this.tip.hidden = !this.tip.textContent;
+    this.tip.hidden = !this.tip.textContent || this.picking.on;
     const { offsetWidth: width, offsetHeight: height } = this.tip;
     const left = Math.min(x - frame.left + 14, frame.width - width - 8);
     const below = y - frame.top + 16;
@@ -219,6 +224,7 @@ class PageView {
   }
 
   key(event) {
+    if (this.picking.key(event)) return;
     const zooms = { "+": this.zoom * 1.25, "-": this.zoom / 1.25, 0: 1 };
     if (!(event.key in zooms) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

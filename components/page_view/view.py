@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).parent
 
-_draw = component(
+draw = component(
     "sightline_page_view",
     css=(_HERE / "page_view.css").read_text(encoding="utf-8"),
-    js=(_HERE / "page_view.js").read_text(encoding="utf-8"),
+    js="\n".join(
+        (_HERE / name).read_text(encoding="utf-8") for name in ("page_view.js", "picking.js")
+    ),
 )
+"""Draws what `payload` gives; tells of clicks, or of what is picked."""
 
 
 def page_view(
@@ -45,7 +48,7 @@ def page_view(
         if click and on_click:
             on_click(click)
 
-    _draw(
+    draw(
         key=key,
         data=payload(images, marks, name=name, selected=selected, page=page),
         on_clicked_change=clicked,

@@ -1,0 +1,81 @@
+// Marks that a click takes or leaves. The page shows it at once and the app is told afterwards, of
+// all that is taken: so nothing is lost where clicks come faster than the app answers.
+
+class Picking {
+  constructor(view) {
+    this.view = view;
+    this.on = false;
+    this.taken = new Set();
+    this.turn = 0; // counts what the app was told
+    this.anchor = null; // where a range begins
+  }
+
+  // What the app has answered to an earlier turn would take back what was clicked since.
+  show(picking, samePages) {
+    this.on = Boolean(picking);
+    this.view.root.classList.toggle("picking", this.on);
+    if (!this.on) return;
+    const same = samePages && this.of === picking.of;
+    if (!same) this.anchor = null;
+    if (!same || picking.turn >= this.turn) this.taken = new Set(picking.ids);
+    this.turn = Math.max(this.turn, picking.turn);
+    this.of = picking.of;
+    this.draw();
+  }
+
+  marks() {
+    return [...this.view.sheets.querySelectorAll(".mark")];
+  }
+
+  draw() {
+    const all = this.marks();
+    for (const mark of all) {
+      const taken = this.taken.has(mark.dataset.id);
+      mark.classList.toggle("taken", taken);
+      mark.setAttribute("aria-pressed", String(taken));
+      mark.tabIndex = -1;
+    }
+    const first = all.find((mark) => mark.dataset.id === this.anchor);
+    const stop = first ?? all.find((mark) => mark.classList.contains("taken")) ?? all[0];
+    if (stop) stop.tabIndex = 0;
+  }
+
+  click(mark, toHere) {
+    const { id } = mark.dataset;
+    const range = toHere && this.anchor !== null ? this.between(this.anchor, id) : [];
+    if (range.length) for (const one of range) this.taken.add(one);
+    else if (!this.taken.delete(id)) this.taken.add(id);
+    this.anchor = id;
+    this.draw();
+    this.turn += 1;
+    const ids = new Set(this.marks().map((one) => one.dataset.id));
+    this.tell({
+      of: this.of,
+      pages: this.view.data.pages.map(({ number }) => number),
+      ids: [...ids].filter((one) => this.taken.has(one)),
+      turn: this.turn,
+    });
+  }
+
+  between(first, last) {
+    const ids = this.marks().map((mark) => mark.dataset.id);
+    const [low, high] = [ids.indexOf(first), ids.indexOf(last)].sort((a, b) => a - b);
+    return low < 0 ? [] : ids.slice(low, high + 1);
+  }
+
+  // One stop of the tab key for the page; arrows lead from line to line.
+  focused(mark) {
+    if (!this.on || !mark) return;
+    for (const one of this.marks()) one.tabIndex = one === mark ? 0 : -1;
+  }
+
+  key(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const mark = event.target.closest?.(".mark");
+    if (!this.on || !step || !mark) return false;
+    event.preventDefault();
+    const all = this.marks();
+    all[all.indexOf(mark) + step]?.focus();
+    return true;
+  }
+}

@@ -1,0 +1,155 @@
+"""Candidate questions: made of documents by rules or by the model, added once somebody agrees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.document_picker import find_document, newest_first
+from components.long_work import long_work
+from components.plain import plain
+from components.questions.candidate_list import candidate_list
+from components.questions.chosen import chosen_set
+from components.questions.notices import show_notice
+from core.evaluation.questions.generating import generate
+from core.evaluation.questions.generating_by_model import generate_by_model
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.evaluation.questions.base import Question
+    from core.library import DocumentRecord
+    from core.progress import Progress
+
+_FOUND, _ORDER = "sightline.questions.candidates", "sightline.questions.order"
+_RULES, _MODEL = "Rules", "Model"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be made: of which documents, how many of each, by whom."""
+
+    documents: tuple[str, ...]
+    most: int
+    unanswerable: int
+    by_model: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Candidates, those that only a reader can confirm, and what is to be said of them."""
+
+    questions: tuple[Question, ...]
+    to_confirm: tuple[Question, ...] = ()
+    said: tuple[str, ...] = ()
+
+
+def candidates() -> None:
+    """What to make them of, and the list of those that were made."""
+    show_notice()
+    records = newest_first()
+    find_document(records)
+    order = _order(records)
+    if st.button("Make candidates", type="primary", icon=":material/auto_awesome:"):
+        state.keep(_ORDER, order)
+        state.keep(_FOUND, None)
+    wanted: Order | None = state.kept(_ORDER, None)
+    if wanted and state.kept(_FOUND, None) is None:
+        state.keep(_FOUND, _made(wanted))
+    found: Found | None = state.kept(_FOUND, None)
+    if found:
+        for words in found.said:
+            st.warning(plain(words), icon=":material/warning:")
+        known = chosen_set()
+        held = {one.id for one in known.questions} if known else set()
+        new = [one for one in (*found.questions, *found.to_confirm) if one.id not in held]
+        unsure = {one.id for one in new if not one.answerable}
+        candidate_list(new, unsure)
+
+
+def _order(records: Mapping[str, DocumentRecord]) -> Order:
+    model = resources.workbench().model
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        documents = st.multiselect(
+            "Documents",
+            list(records),
+            [state.view().document],
+            format_func=lambda sha: records[sha].name,
+            key="candidates-documents",
+            persist_state="session",
+            width="stretch",
+        )
+        most = st.number_input("Questions of each", 1, 100, 12, key="candidates-most", width=140)
+        without = st.number_input(
+            "Without an answer",
+            0,
+            20,
+            2,
+            key="candidates-without",
+            width=140,
+            help="Questions that a document does not answer, made of terms of another one. At "
+            "least two documents are needed.",
+        )
+        way = st.segmented_control(
+            "Made by",
+            (_RULES, _MODEL) if model else (_RULES,),
+            default=_RULES,
+            required=True,
+            key="candidates-way",
+        )
+    chosen = tuple(str(name) for name in documents)
+    _say(chosen, int(most), by_model=way == _MODEL)
+    return Order(chosen, int(most), int(without), way == _MODEL)
+
+
+def _say(documents: Sequence[str], most: int, *, by_model: bool) -> None:
+    """Where questions come from; of a model, what it costs."""
+    model = resources.workbench().model
+    if model is None:
+        st.caption(
+            "Made of headings, definitions and tables, without a language model. With a key on the "
+            "page Settings a model can make them as well."
+        )
+    elif not by_model:
+        st.caption("Made of headings, definitions and tables; nothing is sent anywhere.")
+    else:
+        st.caption(
+            f"Passages of the documents are sent to {plain(model.name)}: "
+            f"{_cost(documents, most)}. Only questions whose excerpt is found word for word stay."
+        )
+
+
+def _cost(documents: Sequence[str], most: int) -> str:
+    from components.chunks.estimate import Estimate, estimate_in_words
+
+    bench = resources.workbench()
+    tokens = sum(len(bench.stream(name)) for name in documents)
+    calls = max(len(documents) * most // 2, 1)
+    sent = min(calls * _PASSAGE, tokens + calls * _ASKING)
+    return estimate_in_words(Estimate(sent, calls * _ANSWERED, calls), bench.settings)
+
+
+_PASSAGE, _ASKING, _ANSWERED = 900, 400, 160
+"""Tokens that a call sends at most, that it sends besides the passage, and that it gets, about."""
+
+
+def _made(order: Order) -> Found | None:
+    """The candidates; None while the user has stopped it."""
+    bench = resources.workbench()
+    sirs = [bench.sir(name) for name in order.documents]
+    if not sirs:
+        return Found((), said=("No document is chosen. Choose one above.",))
+
+    def work(progress: Progress) -> Found:
+        if not order.by_model:
+            made = generate(sirs, order.most, order.unanswerable, progress)
+            return Found(tuple(made))
+        found = generate_by_model(sirs, bench.model, order.most, order.unanswerable, progress)
+        dropped = tuple(f"{count} left out: {why}" for why, count in found.dropped.items())
+        return Found(found.questions, found.to_confirm, (*found.notices, *dropped))
+
+    unit = "passages" if order.by_model else "documents"
+    return long_work(work, key="candidates", title="Making questions", unit=unit)

@@ -1,0 +1,164 @@
+"""Questions from a file: what will be added and what could not be placed, before it is done."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import Boundary
+from components.plain import plain
+from components.questions.chosen import chosen_set, target_set
+from components.questions.detail import gold_page
+from components.questions.listing import question_table
+from components.questions.mode import Mode, set_mode, turned
+from components.questions.notices import attempt, show_notice, tell
+from components.questions.words import count_in_words
+from core.evaluation.questions.formats import FORMATS, read_questions
+
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+    from core.evaluation.questions.formats.base import Imported, Problem
+
+_READ = "sightline.questions.read"
+_AUTO = ""
+_SHOWN = 100
+"""Problems that are listed."""
+
+
+@st.fragment
+def importing() -> None:
+    """A place for the file; below it what it holds, with ways to take it over."""
+    with Boundary():
+        show_notice()
+        file, kind = _source()
+        if file is not None:
+            with st.spinner("Looking for the lines of its questions", show_time=True):
+                found = _read(file.getvalue(), file.name, kind)
+            _preview(found)
+    if turned():
+        st.rerun()
+
+
+def _source() -> tuple[UploadedFile | None, str]:
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        file = st.file_uploader(
+            "File of questions, JSON or CSV",
+            type=["json", "csv"],
+            key=f"questions-file-{state.kept(_COUNT, 0)}",
+        )
+    with right:
+        kind = st.selectbox(
+            "Format",
+            [_AUTO, *FORMATS],
+            format_func=lambda name: FORMATS.get(name, "Told by what the file holds"),
+            key="questions-format",
+        )
+        st.caption(
+            "The documents that a file speaks of have to be in the library. Each excerpt is looked "
+            "for word for word; what is not found is said below and left out."
+        )
+    return file, kind
+
+
+_COUNT = "sightline.questions.files"
+"""How many files were taken over: the next one gets a place of its own."""
+
+
+def _read(content: bytes, name: str, kind: str) -> Imported:
+    """What a file holds, kept until there is another one. Raises as `read_questions`."""
+    key = (sha256(content).hexdigest(), name, kind)
+    held = state.kept(_READ, None)
+    if held is None or held[0] != key:
+        held = (key, read_questions(content, resources.workbench(), name, kind))
+        state.keep(_READ, held)
+    return held[1]
+
+
+def _preview(found: Imported) -> None:
+    count = len(found.questions)
+    rest = f", {len(found.problems)} could not be taken as they are" if found.problems else ""
+    st.markdown(f"**{count_in_words(count)} can be added**{rest}. {FORMATS[found.format]}.")
+    if found.problems:
+        _problems(found.problems)
+    if not count:
+        return
+    _take_over(found)
+    left, right = st.columns([3, 3], gap="medium")
+    with left:
+        question_table(found.questions, key="import-table", label=f"Questions of {found.name}")
+    chosen = next((one for one in found.questions if one.id == state.view().question), None)
+    with right:
+        if chosen:
+            gold_page(chosen, key="import-gold")
+        else:
+            st.caption("Choose a question to see the lines that were found for it.")
+
+
+def _problems(problems: tuple[Problem, ...]) -> None:
+    with (
+        st.expander(
+            f"Not taken as they are: {len(problems)}", icon=":material/warning:", expanded=True
+        ),
+        st.container(height=220 if len(problems) > 6 else "content", border=False),
+    ):
+        st.markdown("\n".join(f"- {plain(str(one))}" for one in problems[:_SHOWN]))
+        if len(problems) > _SHOWN:
+            st.caption(f"and {len(problems) - _SHOWN} more")
+
+
+def _take_over(found: Imported) -> None:
+    now = chosen_set()
+    with st.container(horizontal=True):
+        if now:
+            st.button(
+                f"Add to {plain(now.name)}",
+                type="primary",
+                icon=":material/check:",
+                on_click=attempt(lambda: _add(found)),
+            )
+        st.button(
+            f"Make a new set of {'it' if len(found.questions) == 1 else 'them'}",
+            type="secondary" if now else "primary",
+            icon=":material/add:",
+            on_click=attempt(lambda: _make(found)),
+        )
+
+
+def _add(found: Imported) -> None:
+    name, store = target_set(), resources.question_store()
+    before = store.load(name)
+    after = store.add(name, found.questions)
+    added = len(after.questions) - len(before.questions)
+    known = len(found.questions) - added
+    rest = f"; {known} were in it already" if known else ""
+    new = [one.id for one in after.questions[len(before.questions) :]]
+    tell(
+        f"Added {count_in_words(added)} to **{plain(name)}**{rest}.",
+        lambda: _remove(name, new),
+    )
+    _done()
+
+
+def _remove(name: str, questions: list[str]) -> None:
+    resources.question_store().remove(name, questions)
+    set_mode(Mode.ALL)
+
+
+def _make(found: Imported) -> None:
+    store = resources.question_store()
+    made = store.create(store.free_name(found.name or "Imported questions"), found.questions)
+    state.select(questions=made.name)
+    tell(f"The set **{plain(made.name)}** is made, with {count_in_words(len(made.questions))}.")
+    _done()
+
+
+def _done() -> None:
+    state.keep(_COUNT, state.kept(_COUNT, 0) + 1)
+    state.keep(_READ, None)
+    state.select(question=None)
+    set_mode(Mode.ALL)

@@ -1,0 +1,42 @@
+"""Gold lines as marks on pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from components.page_view import Mark, MarkRole, colour_of
+from core.geometry import BoundingBox
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.evaluation.questions.base import GoldLine, Question
+
+GOLD = colour_of(1)
+"""The colour of gold lines, wherever they are drawn."""
+_ID = "gold"
+
+
+def gold_marks(question: Question, document: str) -> list[Mark]:
+    """The lines of a question's evidence in a document, filled."""
+    return [
+        Mark(_ID, box_of(line), "Line that answers the question", MarkRole.OWN, GOLD)
+        for piece in question.evidence
+        if piece.document == document
+        for line in piece.lines
+    ]
+
+
+def gold_pages(question: Question, document: str) -> list[int]:
+    """The 1-based pages of a question's evidence in a document."""
+    return sorted({mark.box.page for mark in gold_marks(question, document)})
+
+
+def box_of(line: GoldLine) -> BoundingBox:
+    """The place of a line."""
+    return BoundingBox(line.page, line.left, line.top, line.right, line.bottom)
+
+
+def boxes_of(lines: Iterable[GoldLine]) -> list[BoundingBox]:
+    """The places of lines."""
+    return [box_of(line) for line in lines]
