@@ -13,9 +13,11 @@ from core.errors import SightlineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
+    from core.evaluation.tuning.runner import Tuner
     from core.library import DocumentRecord
     from core.pipeline import Workbench
     from core.queue import ParseQueue
@@ -77,6 +79,11 @@ def sweeps() -> SweepRunner:
     return runner
 
 
+def tuner() -> Tuner:
+    """The searches for good settings that run, and what they found, in the present library."""
+    return _tuner(workbench().settings.home)
+
+
 def starting_recipe() -> Recipe:
     """The recipe that was adopted for this library, else that of the app."""
     from core.pipeline.starting import starting_recipe
@@ -109,6 +116,13 @@ def _parse_queue() -> ParseQueue:
     from core.queue import ParseQueue
 
     return ParseQueue(workbench())
+
+
+@st.cache_resource(show_spinner=False)
+def _tuner(home: Path) -> Tuner:
+    from core.evaluation.tuning.runner import Tuner
+
+    return Tuner(home, sweeps())
 
 
 @st.cache_resource(show_spinner=False)

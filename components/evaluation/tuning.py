@@ -1,0 +1,149 @@
+"""Advice: settings that suit this library, found with a budget and checked on unseen questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import Boundary
+from components.evaluation.adopting import adopted_notice
+from components.evaluation.recommendation import recommendation_card
+from core.evaluation.outcome import MEASURES
+from core.evaluation.setting import Setting
+from core.evaluation.sweeps.base import Within
+from core.evaluation.tuning.base import TuneOptions
+from core.evaluation.tuning.default_space import default_space
+from core.evaluation.tuning.runner import Request
+
+if TYPE_CHECKING:
+    from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.tuning.runner import TuningStatus
+
+_KEY = "sightline.tuning"
+_EVERY = 1.0
+"""Seconds after which the view is drawn anew while the search goes on."""
+_GOALS = ("line_recall", "token_recall", "token_iou", "page_first", "page_hit", "mrr", "dcg")
+_FIELDS = TuneOptions.model_fields
+_WITHIN = {Within.DOCUMENT: "In its own document", Within.LIBRARY: "In all of them"}
+
+
+def tuning_panel(questions: QuestionSet) -> None:
+    """The form of a search, the search under way, and what the last ones recommend."""
+    adopted_notice()
+    request = _form(questions)
+    tuner = resources.tuner()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Find good settings",
+            type="primary",
+            icon=":material/auto_fix_high:",
+            key="tune-start",
+            on_click=lambda: state.keep(_KEY, tuner.start(request)),
+        )
+        st.caption(
+            f"{len(request.space):,} settings are possible; each of at most "
+            f"{request.options.budget} ways to cut is embedded once. One half of the questions "
+            "finds the best, the other half judges it.",
+            width="stretch",
+        )
+    key = state.kept(_KEY, "")
+    running = bool(key) and _is_running(key)
+    if running:
+        st.fragment(_progress, run_every=_EVERY)(key)
+    elif key:
+        _ended(key)
+    _earlier(questions, key)
+
+
+def _form(questions: QuestionSet) -> Request:
+    bench = resources.workbench()
+    goal, budget, tokens, within = st.columns([3, 3, 3, 3], gap="medium")
+    measure = goal.selectbox(
+        _title("measure"), _GOALS, format_func=MEASURES.__getitem__, key="tune-measure"
+    )
+    most = budget.slider(
+        _title("budget"), 4, 60, 16, help=_FIELDS["budget"].description, key="tune-budget"
+    )
+    limit = tokens.number_input(
+        _title("most_tokens"),
+        min_value=50,
+        value=None,
+        step=100,
+        placeholder="No limit",
+        help=_FIELDS["most_tokens"].description,
+        key="tune-tokens",
+    )
+    where = within.selectbox(
+        "Where a question is searched",
+        list(_WITHIN),
+        format_func=_WITHIN.__getitem__,
+        key="tune-within",
+    )
+    parsers = st.toggle(
+        "Also try other parsers",
+        help="Documents are read anew by each parser, which takes longer. They keep their own.",
+        key="tune-parsers",
+    )
+    known = {record.sha: record for record in bench.library.list()}
+    kinds = {known[name].kind for name in questions.documents if name in known}
+    recipe = resources.starting_recipe()
+    return Request(
+        questions=questions,
+        space=default_space(sorted(kinds), recipe, parsers=parsers),
+        current=Setting(recipe),
+        options=TuneOptions(budget=most, measure=measure, most_tokens=limit),
+        within=where,
+    )
+
+
+def _title(field: str) -> str:
+    return _FIELDS[field].title or field
+
+
+def _is_running(key: str) -> bool:
+    return resources.tuner().status(key).running
+
+
+def _progress(key: str) -> None:
+    status = resources.tuner().status(key)
+    if not status.running:
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(_share(status), _in_words(status), width="stretch")
+        st.button("Cancel", key="tune-cancel", on_click=resources.tuner().cancel, args=(key,))
+    st.caption("The page can be left; the search goes on.")
+
+
+def _share(status: TuningStatus) -> float:
+    return status.done / status.total if status.total else 0.0
+
+
+def _in_words(status: TuningStatus) -> str:
+    if not status.total:
+        return "The first round begins"
+    return f"Round {status.round}: {status.done} of {status.total} settings"
+
+
+def _ended(key: str) -> None:
+    with Boundary():
+        status = resources.tuner().status(key)
+        if status.finished:
+            recommendation_card(status.finished, key="tune-new")
+        elif status.error:
+            st.warning(f"{status.error} What was scored is kept, and used when it starts again.")
+
+
+def _earlier(questions: QuestionSet, shown: str) -> None:
+    """What was recommended for the same set before."""
+    held = [
+        one
+        for one in resources.tuner().finished()
+        if one.request.questions.name == questions.name and one.request.key != shown
+    ]
+    if not held:
+        return
+    with st.expander(f"Earlier recommendations for {questions.name} ({len(held)})"):
+        for number, one in enumerate(held):
+            recommendation_card(one, key=f"tune-{number}")
