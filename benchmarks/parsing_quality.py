@@ -15,6 +15,7 @@ import pymupdf
 from benchmarks.figure import Figure
 from benchmarks.markdown_scores import Scores, scores
 from core.errors import SightlineError
+from core.evaluation.metrics.intervals import mean
 from core.export.stream import to_markdown
 from core.parsing import get_parser
 
@@ -43,10 +44,7 @@ def run(data: Path) -> list[Figure]:
 
 def whole(found: Iterable[Scores]) -> tuple[float, float, float, float]:
     """Mean NID, TEDS and MHS, each over the pages that have it, and the mean of the three."""
-    columns = [
-        [value for value in column if value is not None] for column in zip(*found, strict=True)
-    ]
-    nid, teds, mhs = (sum(column) / len(column) for column in columns)
+    nid, teds, mhs = (mean(column) or 0.0 for column in zip(*found, strict=True))
     return nid, teds, mhs, (nid + teds + mhs) / 3
 
 
