@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import Question, QuestionSet
 
+_ANYWHERE = ""
+"""Stands for the document of a question that names none; it is asked of whatever is there."""
+
 
 def halves(questions: QuestionSet) -> tuple[QuestionSet, QuestionSet]:
     """The tuning half and the held-out half, decided by the questions' ids alone.
@@ -30,21 +33,21 @@ def rounds(questions: QuestionSet, shares: Sequence[float]) -> list[QuestionSet]
     one document, or of several together, cannot be divided so, and there is one part only.
     """
     first = {one.id: _place(one)[0] for one in questions.questions}
-    documents = sorted(set(first.values()))
+    documents = sorted(set(first.values()) - {_ANYWHERE})
     parts: list[QuestionSet] = []
     for share in shares:
-        taken = set(documents[: max(1, round(share * len(documents)))])
+        taken = {_ANYWHERE, *documents[: max(1, round(share * len(documents)))]}
         held = [one for one in questions.questions if first[one.id] in taken]
         part = _part(questions, questions.name, held)
         smaller = not parts or len(parts[-1].documents) < len(part.documents)
-        if held and smaller and len(part.documents) < len(questions.documents):
+        if smaller and len(part.documents) < len(questions.documents):
             parts.append(part)
     return [*parts, questions]
 
 
 def _place(question: Question) -> tuple[str, bool, str]:
     named = question.documents or tuple(piece.document for piece in question.evidence)
-    return min(named, default=""), question.answerable, question.id
+    return min(named, default=_ANYWHERE), question.answerable, question.id
 
 
 def _part(questions: QuestionSet, name: str, held: Sequence[Question]) -> QuestionSet:

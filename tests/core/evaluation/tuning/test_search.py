@@ -165,6 +165,15 @@ def test_rounds_grow_by_whole_documents_and_end_with_all() -> None:
     assert len(rounds(question_set(1, 8), (0.25, 0.5))) == 1
 
 
+def test_questions_of_no_document_are_in_every_round() -> None:
+    asked = question_set(8, 2)
+    free = Question(text="Anything about tides?")
+    whole = asked.model_copy(update={"questions": (free, *asked.questions)})
+    parts = rounds(whole, (0.25, 0.5))
+    assert [len(part.documents) for part in parts] == [2, 4, 8]
+    assert all(free in part.questions for part in parts)
+
+
 def test_neighbours_differ_in_one_value() -> None:
     found = arms(SPACE)
     middle = next(arm for arm in found if arm.settings[0] == setting(256, 0.1))
