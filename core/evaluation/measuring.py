@@ -1,8 +1,8 @@
 """The measures of one question: what was retrieved for it beside the evidence that it has.
 
-Tokens are those of each parser's own stream, lines are compared on the page, so that what a
-parser lost counts against it in lines, and its tokens are compared with what it has. Where one
-piece of evidence is enough, the piece of which most lines were found decides all measures.
+Tokens are those of each parser's own stream; lines are compared on the page, so what a parser
+lost counts against it there. Evidence of which it has no word at all scores 0 in tokens, too.
+Where one piece of evidence is enough, the piece of which most lines were found decides all.
 """
 
 from __future__ import annotations
@@ -32,6 +32,15 @@ Places = dict[str, list["Range"]]
 _HELD = 0.5
 """Share of the tokens of a piece of evidence that a chunk has to hold to be relevant for it; the
 chunk that holds most of a piece always is."""
+_SPANS = (
+    "token_recall",
+    "token_precision",
+    "token_iou",
+    "char_recall",
+    "char_precision",
+    "char_iou",
+    "precision_omega",
+)
 _PAGES = 1_000_000
 """Above any page number: keeps the pages of several documents apart."""
 
@@ -66,13 +75,13 @@ def _measured(
 def _lines(
     pieces: Sequence[Evidence], taken: Sequence[Taken], results: Mapping[str, ChunkingResult]
 ) -> dict[str, float | None]:
-    number = {name: index * _PAGES for index, name in enumerate(results)}
+    names = dict.fromkeys([*results, *(piece.document for piece in pieces)])
+    number = {name: index * _PAGES for index, name in enumerate(names)}
     gold = [
         BoundingBox(
             line.page + number[piece.document], line.left, line.top, line.right, line.bottom
         )
         for piece in pieces
-        if piece.document in number
         for line in piece.lines
     ]
     marked = [
@@ -98,6 +107,9 @@ def _spans(
         name: [[span for span, _ in roles(chunk.cut)] for chunk in results[name].chunks]
         for name in gold
     }
+    if not any(gold.values()):
+        # The parser lost the words: nothing can be found, which must not leave the mean.
+        return dict.fromkeys(_SPANS, 0.0)
     by_token = span_scores(gold, held)
     by_character = span_scores(_in_characters(gold, results), _in_characters(held, results))
     return {
@@ -124,9 +136,10 @@ def _ranks(
     return {
         "page_first": hit_at(pages, wanted, 1),
         "page_hit": hit_at(pages, wanted, k),
-        "recall_at_k": recall_at(ranked, relevant, k),
-        "mrr": reciprocal_rank(ranked, relevant),
-        "dcg": dcg_at(ranked, dict.fromkeys(relevant, 1.0), k),
+        # No chunk may hold a word of the evidence; then none of them can be found.
+        "recall_at_k": recall_at(ranked, relevant, k) or 0.0,
+        "mrr": reciprocal_rank(ranked, relevant) or 0.0,
+        "dcg": dcg_at(ranked, dict.fromkeys(relevant, 1.0), k) or 0.0,
     }
 
 
