@@ -4,9 +4,192 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import streamlit as st
+
+from components import resources, state
+from components.empty_library import empty_library
+from components.errors import Boundary
+from components.evaluation.adopting import adopt_button, adopted_notice
+from components.evaluation.found import Found, as_good, best_of, chosen_sweeps, found_in
+from components.evaluation.kept_sweeps import ACTIVE, listed_sweeps
+from components.evaluation.question_view import question_view
+from components.evaluation.result_charts import front_view, heat_view, spread_view
+from components.evaluation.settings_table import settings_table
+from components.evaluation.words import count_words, interval_words, number, setting_words
+from components.plain import plain
+from core.evaluation.outcome import MEASURES
+from core.evaluation.setting import unpack_setting
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.sweeps.base import SweepStatus
+    from core.evaluation.table import Row
+
+_EVERY = 2.0
+"""Seconds after which is looked whether a sweep that runs has found more."""
+_LOOKS = ("Table", "Recall and cost", "Two parameters", "By question", "On the page")
 
 
 def results_panel(questions: QuestionSet | None) -> None:
     """The results of the sweeps that are chosen, or what leads to the first."""
+    adopted_notice()
+    kept = listed_sweeps()
+    if not kept:
+        _lead_on(questions)
+        return
+    chosen = chosen_sweeps(kept)
+    if not chosen:
+        st.info("Choose at least one sweep above.", icon=":material/checklist:")
+        return
+    _follow(chosen)
+    found = found_in(chosen)
+    if not found.rows:
+        _nothing(chosen, found)
+        return
+    _say_failed(found.failed)
+    _results(found, several=len(chosen) > 1)
+
+
+def _lead_on(questions: QuestionSet | None) -> None:
+    """The way to a first sweep, or to the questions that it needs."""
+    if not resources.workbench().library.list():
+        empty_library()
+    elif questions is None or not questions.questions:
+        st.info(
+            "There are no questions yet. A sweep shows which settings find the lines that answer "
+            "them: make, import or generate some first.",
+            icon=":material/quiz:",
+        )
+        st.button("Go to Questions", type="primary", on_click=lambda: state.select(look=None))
+    else:
+        st.info(
+            "No sweep was started yet. Try a few settings on your questions: what they find is "
+            "shown here.",
+            icon=":material/leaderboard:",
+        )
+        st.button("Go to Sweep", type="primary", on_click=lambda: state.select(look="sweep"))
+
+
+def _follow(chosen: Sequence[SweepStatus]) -> None:
+    """How far chosen sweeps are that still run; the page is drawn anew when they found more."""
+    if not any(one.state in ACTIVE for one in chosen):
+        return
+    before = {one.key: (one.done, one.state) for one in chosen}
+
+    def draw() -> None:
+        now = [resources.sweeps().status(key) for key in before]
+        if any(before[one.key] != (one.done, one.state) for one in now):
+            st.rerun()
+        done, total = sum(one.done for one in now), sum(one.total for one in now)
+        said = f"{done} of {count_words(total, 'setting')}; what is done is shown below"
+        st.progress(done / max(total, 1), said)
+
+    st.fragment(draw, run_every=_EVERY)()
+
+
+def _nothing(chosen: Sequence[SweepStatus], found: Found) -> None:
+    """Why there is nothing to see."""
+    if any(one.state in ACTIVE for one in chosen) and not found.failed:
+        st.info("The first setting is under way.", icon=":material/hourglass_top:")
+    elif len(chosen) > 1 and not found.result.plan.questions.questions:
+        st.warning(
+            "These sweeps asked different questions and share none: they cannot be compared. "
+            "Choose sweeps over one set of questions.",
+            icon=":material/join_inner:",
+        )
+    else:
+        _say_failed(found.failed)
+        st.info("No setting was scored. Go on with the sweep, or begin another one.")
+        st.button("Go to Sweep", on_click=lambda: state.select(look="sweep"))
+
+
+def _say_failed(failed: Sequence[Scored]) -> None:
+    """Settings that gave nothing, with their reasons."""
+    if not failed:
+        return
+    with st.expander(
+        f"{count_words(len(failed), 'setting')} could not be scored", icon=":material/error:"
+    ):
+        for one in failed:
+            words = plain(setting_words(unpack_setting(one.setting)))
+            st.markdown(f"**{words}**: {plain(one.failed)}")
+        st.caption("Resume on a sweep tries these again.")
+
+
+def _results(found: Found, *, several: bool) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        measure = st.selectbox(
+            "Judge by",
+            found.measures,
+            format_func=lambda name: MEASURES[name],
+            key="results-measure",
+            width=300,
+            persist_state="session",
+        )
+        look = st.segmented_control(
+            "Show",
+            _LOOKS,
+            default=_LOOKS[0],
+            required=True,
+            key="results-look",
+            persist_state="session",
+        )
+    rows = found.defined(measure)
+    if not rows:
+        st.info("This measure is not defined for any of the settings.")
+        return
+    good = as_good(rows, measure)
+    best = best_of(rows, measure)
+    _verdict(found, rows, best, good, measure)
+    with Boundary():
+        if look == _LOOKS[0]:
+            settings_table(found, best, good, measure, several=several)
+        elif look == _LOOKS[1]:
+            front_view(found, rows, best, measure)
+        elif look == _LOOKS[2]:
+            heat_view(found, rows, measure)
+        elif look == _LOOKS[3]:
+            spread_view(found, rows, best, measure)
+        else:
+            question_view(found, best, measure)
+
+
+def _verdict(
+    found: Found, rows: Sequence[Row], best: Row, good: frozenset[str], measure: str
+) -> None:
+    """The best setting with its reason, and the one that costs least among those as good."""
+    lean = min(
+        (row for row in rows if row.key in good),
+        key=lambda row: row.measures["retrieved_tokens"].mean,
+        default=best,
+    )
+    _verdict_line("Best", best, _why_best(rows, best, measure), measure, found)
+    if lean.key != best.key:
+        why = "fewest tokens retrieved of those that are not shown to be worse"
+        _verdict_line("Leanest", lean, why, measure, found)
+
+
+def _verdict_line(name: str, row: Row, why: str, measure: str, found: Found) -> None:
+    tokens = number(row.measures["retrieved_tokens"].mean, "retrieved_tokens")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"**{name}: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
+            f"{interval_words(row.measures[measure], measure)} · {tokens} tokens · :gray[{why}]",
+            width="stretch",
+        )
+        documents = found.result.plan.questions.documents
+        adopt_button(row.setting, key=f"adopt-{name}", documents=documents)
+
+
+def _why_best(rows: Sequence[Row], best: Row, measure: str) -> str:
+    value = best.measures[measure].mean
+    equal = sum(row.measures[measure].mean == value for row in rows) - 1
+    said = f"highest of {count_words(len(rows), 'setting')}"
+    if measure == "retrieved_tokens":
+        said = f"fewest of {count_words(len(rows), 'setting')}"
+    elif equal:
+        said += f", with fewer tokens than {count_words(equal, 'other')} as high"
+    return said

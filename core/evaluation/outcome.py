@@ -30,7 +30,11 @@ MEASURES = {
 
 
 class Retrieved(BaseModel):
-    """A chunk that was taken for a question: `start:end` are its own tokens in the stream."""
+    """A chunk that was taken for a question: `start:end` are its own tokens in the stream.
+
+    `overlap` tokens before `start` are repeated in it, `context` are the ranges of headings put
+    in front.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -40,6 +44,13 @@ class Retrieved(BaseModel):
     end: int
     page: int
     score: float
+    overlap: int = 0
+    context: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def ranges(self) -> tuple[tuple[int, int], ...]:
+        """All token ranges that the chunk holds."""
+        return (*self.context, (self.start - self.overlap, self.end))
 
 
 class Outcome(BaseModel):

@@ -88,6 +88,8 @@ def _outcome(
             end=chunk.cut.end,
             page=main_page(result.stream, chunk),
             score=hit.score,
+            overlap=chunk.cut.overlap,
+            context=chunk.cut.context,
         )
         for hit, result, chunk in found
     )

@@ -1,0 +1,124 @@
+"""What the chosen sweeps found so far: rows, read again only when there is more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.evaluation.kept_sweeps import when
+from components.evaluation.words import count_words
+from core.evaluation.combining import combined
+from core.evaluation.table import Row, not_worse, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evaluation.outcome import Scored
+    from core.evaluation.questions.base import Question
+    from core.evaluation.sweeps.base import SweepResult, SweepStatus
+
+_HELD = "sightline.found"
+"""The rows shown last; their intervals take a moment to find."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The settings of the chosen sweeps on the questions that these share.
+
+    `rows` are those with outcomes, `failed` those without.
+    """
+
+    result: SweepResult
+    rows: tuple[Row, ...]
+    failed: tuple[Scored, ...]
+
+    def row(self, key: str | None) -> Row | None:
+        """The row of a key, if there is one."""
+        return next((one for one in self.rows if one.key == key), None)
+
+    @property
+    def questions(self) -> dict[str, Question]:
+        """The questions by id."""
+        return {one.id: one for one in self.result.plan.questions.questions}
+
+    @property
+    def measures(self) -> list[str]:
+        """The measures that any row has."""
+        names = dict.fromkeys(name for row in self.rows for name in row.measures)
+        return list(names)
+
+    def defined(self, measure: str) -> list[Row]:
+        """The rows for which a measure is defined, and so is what they cost."""
+        return [one for one in self.rows if {measure, "retrieved_tokens"} <= one.measures.keys()]
+
+
+def chosen_sweeps(kept: Sequence[SweepStatus]) -> list[SweepStatus]:
+    """The sweeps that are looked at: those of the address, else the newest with a result."""
+    known = {one.key: one for one in kept}
+    named = [key for key in (state.view().sweep or "").split(",") if key in known]
+    newest = next((one.key for one in kept if one.done), kept[0].key)
+    state.preset("results-sweeps", named or [newest])
+    chosen = st.multiselect(
+        "Sweeps",
+        list(known),
+        format_func=lambda key: sweep_words(known[key]),
+        key="results-sweeps",
+        on_change=_choose,
+        help="Several sweeps are compared on the questions that all of them asked.",
+        placeholder="Choose sweeps",
+    )
+    return [known[key] for key in chosen]
+
+
+def sweep_words(one: SweepStatus) -> str:
+    """Such as `Quick look · 8 settings · 35 questions · 21 Nov 2026, 18:20`."""
+    done = f"{one.done} of {one.total} settings" if one.done < one.total else ""
+    said = [one.name, done or count_words(one.total, "setting")]
+    return " · ".join([*said, count_words(one.questions, "question"), when(one)])
+
+
+def found_in(sweeps: Sequence[SweepStatus]) -> Found:
+    """The rows of sweeps, of which there is at least one."""
+    stamp = tuple((one.key, one.done, one.state) for one in sweeps)
+    held = state.kept(_HELD, None)
+    if held is None or held[0] != stamp:
+        held = stamp, _read(sweeps)
+        state.keep(_HELD, held)
+    return held[1]
+
+
+def best_of(found: Sequence[Row], measure: str) -> Row:
+    """The row with the highest mean; of equal ones that which retrieves the fewest tokens.
+
+    Where fewer is better (tokens retrieved), that with the least.
+    """
+    sign = -1 if measure == "retrieved_tokens" else 1
+    return max(
+        found,
+        key=lambda row: (
+            sign * row.measures[measure].mean,
+            -row.measures["retrieved_tokens"].mean,
+        ),
+    )
+
+
+def as_good(found: Sequence[Row], measure: str) -> frozenset[str]:
+    """Keys of the settings that are not shown to be worse than the best."""
+    if measure == "retrieved_tokens":
+        return frozenset()
+    return not_worse([row.scored for row in found], measure)
+
+
+def _choose() -> None:
+    state.select(sweep=",".join(state.widget_value("results-sweeps") or []) or None)
+
+
+def _read(sweeps: Sequence[SweepStatus]) -> Found:
+    result = combined([resources.sweeps().result(one.key) for one in reversed(sweeps)])
+    failed = tuple(one for one in result.scored if one.failed)
+    ended = tuple(one for one in result.scored if one.outcomes and not one.failed)
+    kept = result.model_copy(update={"scored": ended})
+    return Found(kept, tuple(rows(kept)), failed)

@@ -1,0 +1,232 @@
+"""A question on its pages: the lines that answer it, and those that two settings retrieved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.document_pages import document_pages
+from components.evaluation.question_marks import (
+    LOOKS,
+    Side,
+    evidence_marks,
+    fits,
+    ranks_on,
+    retrieved_marks,
+    side_of,
+)
+from components.evaluation.selected import two_settings
+from components.evaluation.words import number
+from components.plain import plain
+from components.room import room
+from components.routes.legend import draw_legend, filled, outlined
+from core.evaluation.outcome import MEASURES
+from core.evaluation.pairs import pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from components.evaluation.found import Found
+    from components.page_view import Click
+    from core.evaluation.outcome import Outcome, Retrieved
+    from core.evaluation.pairs import Pair
+    from core.evaluation.questions.base import Question
+    from core.evaluation.table import Row
+
+_ABOVE = 22.0
+"""Height (rem) of what stands above and below the page."""
+_LONG = 110
+"""Characters of a question in the box that chooses it."""
+
+
+def question_view(found: Found, best: Row, measure: str) -> None:
+    """A question, what A and B retrieved for it, and both on its pages."""
+    one, other = two_settings(found, best)
+    held = pairs(one.scored, other.scored, measure)
+    if not held:
+        st.info("These two settings have no question in common.")
+        return
+    pair = _choose(held, found.questions, measure)
+    question = found.questions[pair.question]
+    outcomes = [_outcome(row, pair.question) for row in (one, other)]
+    left, right = st.columns([5, 7], gap="medium")
+    with left:
+        _words(question)
+        _measures(outcomes, measure)
+        _ranks(outcomes)
+    with right:
+        _pages(question, (one, other), outcomes)
+
+
+def _choose(held: Sequence[Pair], questions: Mapping[str, Question], measure: str) -> Pair:
+    """The question of the address, else that at which A and B differ most; ways to the next."""
+    known = {pair.question: pair for pair in held}
+    order = list(known)
+    widest = max(held, key=lambda pair: abs(pair.difference)).question
+    chosen = state.view().question
+    now = chosen if chosen in known else widest
+    at = order.index(now)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        state.preset("results-question", now)
+        st.selectbox(
+            "Question, those at which A is further ahead first",
+            order,
+            format_func=lambda name: _line(known.get(name), questions, measure),
+            key="results-question",
+            on_change=lambda: _go(state.widget_value("results-question")),
+            width="stretch",
+        )
+        for label, icon, step in (
+            ("Previous", ":material/chevron_left:", -1),
+            ("Next", ":material/chevron_right:", 1),
+        ):
+            to = order[(at + step) % len(order)]
+            st.button(label, icon=icon, key=f"question-{label}", on_click=_go, args=(to,))
+    return known[now]
+
+
+def _go(question: str) -> None:
+    state.select(question=question)
+
+
+def _line(pair: Pair | None, questions: Mapping[str, Question], measure: str) -> str:
+    if pair is None:
+        return ""
+    text = questions[pair.question].text
+    short = text if len(text) <= _LONG else f"{text[:_LONG]}…"
+    if pair.one is None or pair.other is None:
+        return f"{short} · no answer in the documents"
+    return f"{short} · A {number(pair.one, measure)}, B {number(pair.other, measure)}"
+
+
+def _outcome(row: Row, question: str) -> Outcome:
+    return next(one for one in row.scored.outcomes if one.question == question)
+
+
+def _words(question: Question) -> None:
+    st.markdown(f"**{plain(question.text)}**")
+    if question.answer:
+        st.caption(f"Answer: {plain(question.answer)}")
+    for piece in question.evidence:
+        st.markdown(f"> {plain(piece.text)}")
+    if not question.answerable:
+        st.caption("No line of the documents answers it.")
+
+
+def _measures(outcomes: Sequence[Outcome], measure: str) -> None:
+    """The measures of both beside each other, the one that is judged by first."""
+    import pandas as pd
+
+    one, other = (outcome.measures for outcome in outcomes)
+    names = [name for name in MEASURES if name in one or name in other]
+    names.sort(key=lambda name: name != measure)
+    rows = [
+        {
+            "Measure": MEASURES[name],
+            "A": number(one.get(name), name),
+            "B": number(other.get(name), name),
+        }
+        for name in names
+    ]
+    st.dataframe(pd.DataFrame(rows), hide_index=True, height=min(38 + 35 * len(rows), 300))
+
+
+def _ranks(outcomes: Sequence[Outcome]) -> None:
+    """What was retrieved, by rank."""
+    for place, name, outcome in zip(st.columns(2, gap="small"), "AB", outcomes, strict=True):
+        names = {one.document: _name(one.document) for one in outcome.retrieved}
+        lines = [
+            f"{rank}. {_chunk_words(one)}"
+            + (f", {plain(names[one.document])}" if len(names) > 1 else "")
+            for rank, one in enumerate(outcome.retrieved, 1)
+        ]
+        place.markdown("\n".join([f"**{name}** retrieved", "", *(lines or ["nothing"])]))
+
+
+def _chunk_words(one: Retrieved) -> str:
+    tokens = sum(end - start for start, end in one.ranges)
+    return f"page {one.page or 'unknown'}, {tokens} tokens, score {one.score:.3f}"
+
+
+def _name(document: str) -> str:
+    records = {record.sha: record.name for record in resources.workbench().library.list()}
+    return records.get(document, "not in the library any more")
+
+
+def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome]) -> None:
+    document = _document(question, outcomes)
+    if document is None:
+        st.info("Neither setting retrieved anything, and no line answers this question.")
+        return
+    record = resources.workbench().library.get(document)
+    one, other = (
+        side_of(name, resources.stream(document, row.setting.parser), outcome.retrieved, document)
+        for name, row, outcome in zip("AB", rows, outcomes, strict=True)
+    )
+    if not (fits(one) and fits(other)):
+        st.warning(
+            f"{plain(record.name)} was read anew since this sweep, so what was retrieved cannot be "
+            "shown on its pages. Begin the sweep once more.",
+            icon=":material/sync_problem:",
+        )
+        return
+    marks = [*retrieved_marks(one, other), *evidence_marks(question, document, one, other)]
+    page = _page(question, document, one, other)
+
+    def clicked(click: Click) -> None:
+        state.keep("sightline.results.mark", click.id)
+
+    with room("results-room", _ABOVE, staying=True):
+        document_pages(
+            record,
+            [page],
+            marks,
+            key="results-pages",
+            selected=state.kept("sightline.results.mark", None),
+            page=page,
+            on_click=clicked,
+        )
+        _legend()
+
+
+def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
+    """The document that is shown: the first with evidence, or another one that was searched."""
+    names = dict.fromkeys(piece.document for piece in question.evidence)
+    names |= dict.fromkeys(one.document for outcome in outcomes for one in outcome.retrieved)
+    if len(names) < 2:
+        return next(iter(names), None)
+    return st.selectbox("Document", list(names), format_func=_name, key=f"result-{question.id}")
+
+
+def _page(question: Question, document: str, one: Side, other: Side) -> int:
+    """The page that is shown, of those with evidence or with anything retrieved."""
+    gold = {line.page for p in question.evidence if p.document == document for line in p.lines}
+    ranks = [ranks_on(side) for side in (one, other)]
+    pages = sorted({*gold, *ranks[0], *ranks[1]})
+    if not pages:
+        return 1
+
+    def words(page: int) -> str:
+        held = [
+            f"{n}{rank}" for n, own in zip("AB", ranks, strict=True) for rank in own.get(page, ())
+        ]
+        return f"p. {page}{' · evidence' if page in gold else ''} · {' '.join(held) or 'missed'}"
+
+    start = min(gold or pages)
+    chosen = st.pills(
+        "Page",
+        pages,
+        default=start,
+        format_func=words,
+        required=True,
+        key=f"result-page-{question.id}-{document}",
+        label_visibility="collapsed",
+    )
+    return chosen if chosen in pages else start
+
+
+def _legend() -> None:
+    looks = {"filled": filled, "outlined": outlined}
+    draw_legend([(looks[look](colour), words) for look, colour, words in LOOKS])
