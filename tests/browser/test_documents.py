@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pymupdf
@@ -11,19 +12,24 @@ import pytest
 from playwright.sync_api import expect
 from pymupdf import mupdf
 
+from benchmarks.stand_in import answer
 from core.sir_io import from_json
 from sample_docs import SAMPLES
-from tests.browser.looking import open_page
-from tests.builders import pdf_bytes
+from tests.browser.looking import WAIT, at_rest, open_page
+from tests.browser.serving import AppServer, running_app
+from tests.gemini_server import GeminiServer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from playwright.sync_api import FilePayload, Page
 
-    from tests.browser.serving import AppServer
+    from benchmarks.stand_in import Asked
+    from core.llm.base import Reply
 
 pytestmark = pytest.mark.browser
 
-WAIT = 60_000
 NARRATIVE = next(sample for sample in SAMPLES if sample.file_name == "narrative.pdf")
 PASSWORD = "open sesame"
 
@@ -54,7 +60,36 @@ def listed(page: Page, name: str, *, there: bool = True) -> None:
 
 @pytest.fixture
 def documents(page: Page, app_server: AppServer) -> Page:
-    return open_page(page, app_server.url, "Documents")
+    return at_rest(open_page(page, app_server.url, "Documents"))
+
+
+@pytest.fixture
+def may_read() -> Iterator[Event]:
+    """Once it is set, the model answers, for which the reading of the first file waits."""
+    allowed = Event()
+    yield allowed
+    allowed.set()
+
+
+@pytest.fixture
+def slow_reader(may_read: Event, tmp_path: Path) -> Iterator[AppServer]:
+    """The app with a model that chooses how files are read, one file at a time."""
+
+    def respond(asked: Asked) -> Reply | str:
+        may_read.wait()
+        return answer(asked)
+
+    with (
+        GeminiServer(respond) as service,
+        running_app(
+            tmp_path / "home",
+            GEMINI_BASE_URL=service.url,
+            GEMINI_API_KEY="made-up",
+            SIGHTLINE_MODEL_SECONDS="600",
+            SIGHTLINE_PARSE_WORKERS="1",
+        ) as app,
+    ):
+        yield app
 
 
 def test_an_uploaded_file_is_listed_and_shown(documents: Page) -> None:
@@ -68,7 +103,7 @@ def test_the_structure_of_a_document_can_be_taken_along_as_json(documents: Page)
     upload(documents, porters=one_page("Two porters carry the bed."))
     message(documents, re.compile(r"porters\.pdf is in the library"))
     with documents.expect_download() as download:
-        documents.get_by_role("button", name=re.compile("JSON")).click()
+        at_rest(documents).get_by_role("button", name=re.compile("JSON")).click()
     sir = from_json(json.loads(download.value.path().read_text("utf-8")))
     assert [node.text for node in sir.nodes[1:]] == ["Two porters carry the bed."]
 
@@ -90,9 +125,11 @@ def test_an_encrypted_file_asks_for_its_password_until_it_is_right(documents: Pa
     field = documents.get_by_label("Password of locked.pdf")
     expect(field).to_be_visible(timeout=WAIT)
     expect(documents.get_by_role("heading", name="locked.pdf")).to_have_count(0)
+    at_rest(documents)
     field.fill("wrong")
     documents.get_by_role("button", name="Unlock and add").click()
     message(documents, re.compile(r"^locked\.pdf: the password is wrong"))
+    at_rest(documents)
     field.fill(PASSWORD)
     field.press("Enter")
     message(documents, re.compile(r"locked\.pdf is in the library: 1 page"))
@@ -100,14 +137,14 @@ def test_an_encrypted_file_asks_for_its_password_until_it_is_right(documents: Pa
 
 
 def test_files_that_are_read_can_be_watched_and_cancelled_from_any_window(
-    documents: Page, app_server: AppServer
+    page: Page, slow_reader: AppServer, may_read: Event
 ) -> None:
-    # Long enough to be still read when a slow browser has changed pages twice.
-    lines = "\n".join(["Two porters carry all of the beds."] * 3)
-    long = pdf_bytes([f"{number} beds\n{lines}" for number in range(1500)])
-    upload(documents, long=long, second=one_page("Second."), third=one_page("Third."))
+    documents = at_rest(open_page(page, slow_reader.url, "Documents"))
+    upload(
+        documents, first=one_page("First."), second=one_page("Second."), third=one_page("Third.")
+    )
     message(documents, re.compile("^0 of 3 files are done"))
-    other = open_page(documents.context.new_page(), app_server.url, "Documents")
+    other = open_page(documents.context.new_page(), slow_reader.url, "Documents")
     message(other, "third.pdf: waiting")
     row = other.get_by_test_id("stHorizontalBlock").filter(has_text="third.pdf: waiting")
     row.get_by_role("button", name="Cancel", exact=True).last.click()
@@ -116,10 +153,11 @@ def test_files_that_are_read_can_be_watched_and_cancelled_from_any_window(
     expect(documents.get_by_role("heading", name="Limits")).to_be_visible(timeout=WAIT)
     documents.get_by_role("link", name="Documents").click()
     documents.get_by_role("button", name="Cancel all").click()
-    message(documents, re.compile(r"long\.pdf: cancelled"))
-    message(other, re.compile(r"long\.pdf: cancelled"))
-    listed(documents, "long.pdf", there=False)
-    documents.get_by_role("button", name="Dismiss").click()
+    may_read.set()
+    message(documents, re.compile(r"first\.pdf: cancelled"))
+    message(other, re.compile(r"first\.pdf: cancelled"))
+    listed(documents, "first.pdf", there=False)
+    at_rest(documents).get_by_role("button", name="Dismiss").click()
     expect(documents.get_by_text("cancelled")).to_have_count(0)
 
 
@@ -127,13 +165,15 @@ def test_a_document_is_deleted_only_after_it_was_confirmed(documents: Page) -> N
     upload(documents, leaving=one_page("This page will not stay."))
     card = documents.get_by_role("heading", name="leaving.pdf")
     expect(card).to_be_visible(timeout=WAIT)
-    documents.get_by_role("button", name="Delete", exact=True).click()
+    at_rest(documents).get_by_role("button", name="Delete", exact=True).click()
     sure = documents.get_by_role("button", name="Delete it for good")
     expect(sure).to_be_visible()
+    at_rest(documents)
     documents.keyboard.press("Escape")
     expect(sure).to_be_hidden()
     listed(documents, "leaving.pdf")
-    documents.get_by_role("button", name="Delete", exact=True).click()
+    at_rest(documents).get_by_role("button", name="Delete", exact=True).click()
+    at_rest(documents)
     sure.click()
     expect(card).to_have_count(0)
     expect(documents.get_by_text("leaving.pdf")).to_have_count(0)

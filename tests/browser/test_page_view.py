@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looking import at_rest
 from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def view(page: Page, address: str) -> Page:
     page.goto(address)
     expect(page.locator(".page img").first).to_be_visible()
-    return page
+    return at_rest(page)
 
 
 def mark(page: Page, name: str) -> Locator:
@@ -81,7 +82,7 @@ def test_a_click_counts_once_however_often_the_app_draws_again(view: Page) -> No
     mark(view, "top").click()
     expect(clicks).to_have_text("clicks: top@1")
     view.get_by_role("button", name="Draw again").click()
-    view.wait_for_timeout(500)
+    at_rest(view)
     expect(clicks).to_have_text("clicks: top@1")
     mark(view, "top").click()
     expect(clicks).to_have_text("clicks: top@1 top@1")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import WAIT, open_page
+from tests.browser.looking import WAIT, at_rest, open_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -25,12 +25,12 @@ def structure(page: Page, server: AppServer, name: str) -> Page:
     known = (json.loads(path.read_bytes()) for path in records)
     sha = next(record["sha"] for record in known if name in record["names"])
     page.set_default_timeout(2 * WAIT)
-    return open_page(page, f"{server.url}/structure?document={sha}", "Structure")
+    return at_rest(open_page(page, f"{server.url}/structure?document={sha}", "Structure"))
 
 
 def show(page: Page, look: str) -> None:
     """One of the looks that a segmented control offers."""
-    page.get_by_role("radio", name=look, exact=True).or_(
+    at_rest(page).get_by_role("radio", name=look, exact=True).or_(
         page.get_by_role("button", name=look, exact=True)
     ).first.click()
 
@@ -38,7 +38,7 @@ def show(page: Page, look: str) -> None:
 def choose(page: Page, label: str, option: str) -> None:
     """An option of a list that opens."""
     wanted = page.get_by_role("option", name=option, exact=True)
-    page.get_by_role("combobox", name=label).focus()
+    at_rest(page).get_by_role("combobox", name=label).focus()
     # A list that opens while the page is still drawn may close again.
     for _ in range(10):
         if wanted.is_visible():
@@ -61,6 +61,7 @@ def compare(page: Page, parser: str) -> None:
     ready = page.get_by_role("button", name=f"Use {parser.lower()}")
     expect(run.or_(ready).first).to_be_visible(timeout=WAIT)
     if run.is_visible():
+        at_rest(page)
         run.click()
     expect(ready).to_be_visible(timeout=2 * WAIT)
 
@@ -91,6 +92,7 @@ def test_two_routes_are_compared_as_trees_and_as_boxes_on_the_page(
     expect(views).to_have_count(2, timeout=WAIT)
     expect(views.first.locator(".mark[data-id^=now-]").first).to_be_visible(timeout=WAIT)
     expect(views.last.locator(".mark[data-id^=other-]").first).to_be_visible(timeout=WAIT)
+    at_rest(page)
     views.last.locator(".mark[data-id^=other-]").first.click()
     expect(views.first.locator(".mark[aria-pressed=true]").first).to_be_visible(timeout=WAIT)
     show(page, "Boxes on one page")
@@ -104,12 +106,13 @@ def test_a_correction_changes_the_tree_and_outlives_reload_and_another_parse(
 ) -> None:
     structure(page, prepared_server, "data_security_policy.pdf")
     heading = row(page, "Article 1 Purpose")
+    at_rest(page)
     heading.click()
     expect(heading).to_have_class(re.compile("section"))
     expect(page.locator(".mark[aria-pressed=true]").first).to_be_visible(timeout=WAIT)
-    page.get_by_text("Correct this element").click()
+    at_rest(page).get_by_text("Correct this element").click()
     choose(page, "Class", "Paragraph")
-    page.get_by_role("button", name="Apply", exact=True).click()
+    at_rest(page).get_by_role("button", name="Apply", exact=True).click()
     expect(page.get_by_role("tab", name="Corrections (1)")).to_be_visible(timeout=WAIT)
     expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
 
@@ -117,13 +120,13 @@ def test_a_correction_changes_the_tree_and_outlives_reload_and_another_parse(
     expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
 
     compare(page, "Structural rule")
-    page.get_by_role("button", name="Use structural rule").click()
-    page.get_by_role("button", name="Use this route", exact=True).click()
+    at_rest(page).get_by_role("button", name="Use structural rule").click()
+    at_rest(page).get_by_role("button", name="Use this route", exact=True).click()
     expect(page.get_by_text("chosen by hand")).to_be_visible(timeout=WAIT)
     show(page, "Tree and pages")
     expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
 
-    page.get_by_role("tab", name="Corrections (1)").click()
-    page.get_by_role("button", name="Undo", exact=True).click()
-    page.get_by_role("tab", name="Outline").click()
+    at_rest(page).get_by_role("tab", name="Corrections (1)").click()
+    at_rest(page).get_by_role("button", name="Undo", exact=True).click()
+    at_rest(page).get_by_role("tab", name="Outline").click()
     expect(row(page, "Article 1 Purpose")).to_have_class(re.compile("section"), timeout=WAIT)
