@@ -13,6 +13,7 @@ _SHORT = {
     "heading_anchored": "main sections in a budget",
     "retrieval_aware": "a plan of the whole document",
     "three_step": "structure, topic, continuity",
+    "sentences": "whole sentences, N tokens at most",
 }
 _EXPLAINED = {
     "fixed": "Windows of N tokens, whatever the text says; the last O are repeated.",
@@ -26,6 +27,7 @@ _EXPLAINED = {
     "retrieval_aware": "Groups the parts of the document into chunks as they would be asked for; "
     "procedures and lists stay whole.",
     "three_step": "Paragraphs, then their topics, then neighbours that need each other are joined.",
+    "sentences": "Small windows of whole sentences, to be found with their neighbourhood in mind.",
 }
 
 

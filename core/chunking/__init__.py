@@ -24,6 +24,7 @@ STRATEGIES = {
     "retrieval_aware": "core.chunking.retrieval_aware:RetrievalAwareChunker",
     "topology": "core.chunking.topology:TopologyChunker",
     "three_step": "core.chunking.three_step:ThreeStepChunker",
+    "sentences": "core.chunking.sentence_windows:SentenceWindowChunker",
 }
 
 PLANNED = frozenset({"topology", "retrieval_aware", "three_step"})

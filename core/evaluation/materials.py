@@ -122,7 +122,7 @@ class Materials:
             for document, result in results.items()
             for chunk in result.chunks
         ]
-        store.add(items, encoder, progress)
+        store.add(items, encoder, progress, setting.recipe.neighbourhood)
         return Shelf(results, store, encoder, Lexicon(), cutting, encoder.seconds - before)
 
     def _chunks(self, document: str, setting: Setting, progress: Progress | None) -> ChunkingResult:

@@ -48,10 +48,16 @@ class VectorStore(Protocol):
     """
 
     def add(
-        self, items: Sequence[IndexItem], encoder: Encoder, progress: Progress | None = None
+        self,
+        items: Sequence[IndexItem],
+        encoder: Encoder,
+        progress: Progress | None = None,
+        neighbourhood: float = 0.0,
     ) -> None:
-        """Embeds and writes the items, document by document.
+        """Embeds and writes the items, document by document, each document's in reading order.
 
+        `neighbourhood` is the weight of neighbours in each vector (`core.embedding.neighbours`);
+        an index is made with one weight only.
         The items replace what a document had before; a document that is there with the very same
         items is left as it is. Work that is stopped leaves the documents that were finished, and
         of the others what they had before. `progress` counts items.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from core.embedding.neighbours import mixed
 from core.errors import StoreUnavailable
 from core.indexing.base import Hit
 from core.indexing.bm25 import Bm25Vectors
@@ -88,7 +89,11 @@ class HybridStore:
         self._bm25 = Bm25Vectors()
 
     def add(
-        self, items: Sequence[IndexItem], encoder: Encoder, progress: Progress | None = None
+        self,
+        items: Sequence[IndexItem],
+        encoder: Encoder,
+        progress: Progress | None = None,
+        neighbourhood: float = 0.0,
     ) -> None:
         """See `VectorStore.add`. Vectors are made before anything of a document is written."""
         if items and not self._made_with(encoder):
@@ -102,7 +107,8 @@ class HybridStore:
             if self._backend.count(document, revision) != len(group):
                 texts = [item.text for item in group]
                 windows = encoder.encode_windows(texts, part(progress, done, len(items)))
-                points = points_of(group, revision, windows, self._bm25)
+                known = mixed(windows, neighbourhood)
+                points = points_of(group, revision, known, self._bm25)
                 self._backend.replace(document, revision, points)
             done += len(group)
             if progress:

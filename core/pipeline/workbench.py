@@ -141,7 +141,8 @@ class Workbench(Documents):
                 IndexItem(chunk.id, result.document, embedding_text(result.sir, chunk))
                 for chunk in result.chunks
             ]
-            store.add(items, self.encoder(recipe.encoder), part(progress, done, total))
+            steps = part(progress, done, total)
+            store.add(items, self.encoder(recipe.encoder), steps, recipe.neighbourhood)
             done += len(items)
 
     def ask(

@@ -182,8 +182,10 @@ def test_the_controls_follow_a_recipe_from_elsewhere() -> None:
 
 def test_every_strategy_has_a_line_of_its_own() -> None:
     app = AppTest.from_function(script).run()
-    assert len(app.selectbox[0].options) == 8
-    assert len({said.partition(": ")[2] for said in app.selectbox[0].options} - {""}) == 8
+    assert len(app.selectbox[0].options) == len(STRATEGIES)
+    assert len({said.partition(": ")[2] for said in app.selectbox[0].options} - {""}) == len(
+        STRATEGIES
+    )
 
 
 @pytest.mark.parametrize("strategy", sorted({*STRATEGIES, *MORE}))

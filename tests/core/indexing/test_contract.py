@@ -251,3 +251,18 @@ def _hits(store: VectorStore, items: Sequence[IndexItem]) -> list[Hit]:
     hits = [hit for query in ("drug dose", "fever") for hit in store.search(query, ENCODER, 15)]
     store.close()
     return hits
+
+
+def test_a_chunk_is_nearer_to_what_its_neighbours_say_where_these_are_mixed_in(
+    store: VectorStore,
+):
+    store.add(MEDICINE, ENCODER, neighbourhood=0.5)
+    alone = memory_store()
+    alone.add(MEDICINE, ENCODER)
+    weigh = MEDICINE[2].text
+    mixed, plain = (
+        {hit.chunk_id: hit.dense_score or 0.0 for hit in one.search(weigh, ENCODER, 5)}
+        for one in (store, alone)
+    )
+    assert mixed["m2"] > plain["m2"]
+    assert mixed["m3"] < plain["m3"]
