@@ -30,9 +30,9 @@ class Arm:
 
 
 def arms(settings: Iterable[Setting]) -> list[Arm]:
-    """The settings by what they share, in the order in which they are first met."""
+    """The settings by what they share, in the order in which they are first met, each once."""
     found: dict[str, list[Setting]] = {}
-    for setting in settings:
+    for setting in {one.key: one for one in settings}.values():
         found.setdefault(_shared(setting).key, []).append(setting)
     return [Arm(tuple(held)) for held in found.values()]
 
