@@ -27,6 +27,7 @@ RESPONDERS: dict[str, str] = {
     "PassageLinks": "benchmarks.stand_in.continuity:respond",
     "SliceBoundaries": "benchmarks.stand_in.slicing:respond",
     "SearchWording": "benchmarks.stand_in.rewriting:respond",
+    "ProposedQuestions": "benchmarks.stand_in.asking:respond",
     "WrittenAnswer": "benchmarks.stand_in.answering:respond",
 }
 """Where the answer to a schema is made, by the name of the schema's class: `module:function`."""

@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from core.errors import ModelError, ReplyUnusable
+from core.evaluation.questions.base import distinct
+from core.evaluation.questions.by_model.judging import Judged
+from core.evaluation.questions.by_model.passages import passages
+from core.evaluation.questions.by_model.prompt import OF_EACH, ProposedQuestions, request
+from core.evaluation.questions.generating import generate, spread
+from core.evaluation.questions.locating import Searchable
+from core.progress import part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.evaluation.questions.base import Question
+    from core.evaluation.questions.by_model.passages import Passage
     from core.llm.model import LanguageModel, ModelUse
     from core.progress import Progress
     from core.sir import Sir
+
+STAGE = "questions"
+BATCH = 6
+"""Passages of a request: about 2,500 tokens."""
+_SPARE = 1.5
+"""How many times as many questions are asked for as are wanted, since some are dropped."""
+_NO_MODEL = (
+    "There is no language model: rules made the questions. Enter a key on the page Settings, or "
+    "set GEMINI_API_KEY."
+)
+_NONE_USABLE = (
+    "None of the questions can be used ({}). Copy each excerpt from its passage character by "
+    "character, and let each question stand alone."
+)
 
 
 @dataclass(frozen=True)
@@ -38,9 +63,104 @@ def generate_by_model(
 ) -> Generated:
     """Up to `most` questions of each document; where the model fails, those of the rules.
 
-    `progress` counts passages.
+    `unanswerable` is how many questions without an answer there may be in all. `progress` counts
+    passages.
 
     Raises:
-        Cancelled: `progress` asked for it.
+        Cancelled: `progress` asked for it; answers that came before are kept for the next time.
     """
-    raise NotImplementedError
+    if model is None:
+        return _by_rules(sirs, most, unanswerable, (_NO_MODEL,))
+    chosen = [_chosen(sir, most) for sir in sirs]
+    total, done = sum(map(len, chosen)), 0
+    share = -(-unanswerable // max(len(sirs), 1))
+    made: list[_Made] = []
+    for sir, held in zip(sirs, chosen, strict=True):
+        made.append(_of_document(sir, held, model, share, part(progress, done, total)))
+        done += len(held)
+    return _together(sirs, made, most, unanswerable)
+
+
+@dataclass(frozen=True)
+class _Made:
+    judged: Judged
+    errors: tuple[ModelError, ...]
+    use: ModelUse
+
+
+def _chosen(sir: Sir, most: int) -> list[Passage]:
+    """Passages spread over the document, enough for the questions wanted."""
+    return spread(passages(sir), -(-int(most * _SPARE) // OF_EACH))
+
+
+def _of_document(
+    sir: Sir,
+    chosen: Sequence[Passage],
+    model: LanguageModel,
+    without_answer: int,
+    progress: Progress | None,
+) -> _Made:
+    text = Searchable(sir)
+    batches = [chosen[at : at + BATCH] for at in range(0, len(chosen), BATCH)]
+    share = -(-without_answer // max(len(batches), 1))
+
+    def check(number: int, reply: ProposedQuestions) -> None:
+        judged = Judged()
+        judged.take(text, batches[number], reply)
+        if reply.questions and not judged.questions:
+            raise ReplyUnusable(_NONE_USABLE.format("; ".join(judged.dropped)))
+
+    def count(done: int, _: int) -> None:
+        if progress:
+            progress(min(done * BATCH, len(chosen)), len(chosen))
+
+    task = model.task(STAGE, sir.document)
+    requests = [request(batch, share) for batch in batches]
+    judged, errors = Judged(), list[ModelError]()
+    replies = task.ask_all(requests, ProposedQuestions, check, count)
+    for batch, reply in zip(batches, replies, strict=True):
+        if isinstance(reply, ModelError):
+            errors.append(reply)
+        else:
+            judged.take(text, batch, reply)
+    return _Made(judged, tuple(errors), task.use)
+
+
+def _together(
+    sirs: Sequence[Sir], made: Sequence[_Made], most: int, unanswerable: int
+) -> Generated:
+    """All documents together, by rules those for which the model gave no question but an error."""
+    failed = [
+        sir for sir, one in zip(sirs, made, strict=True) if one.errors and not one.judged.questions
+    ]
+    kept = [question for one in made for question in spread(one.judged.questions, most)]
+    doubtful = [question for one in made for question in one.judged.to_confirm]
+    dropped = sum((one.judged.dropped for one in made), Counter[str]())
+    use = made[0].use if made else None
+    for one in made[1:]:
+        use = use + one.use if use else one.use
+    return Generated(
+        distinct([*kept, *generate(failed, most)]),
+        distinct(doubtful)[:unanswerable],
+        dict(dropped.most_common()),
+        _notices(len(sirs), len(failed), [error for one in made for error in one.errors]),
+        use,
+    )
+
+
+def _notices(documents: int, failed: int, errors: Sequence[ModelError]) -> tuple[str, ...]:
+    if not errors:
+        return ()
+    said = f"The language model did not answer {len(errors)} requests: {errors[0]}"
+    if not failed:
+        return (said,)
+    return (said, f"Rules made the questions of {failed} of {documents} documents in its place.")
+
+
+def _by_rules(
+    sirs: Sequence[Sir], most: int, unanswerable: int, notices: tuple[str, ...]
+) -> Generated:
+    found = generate(sirs, most, unanswerable)
+    answered = tuple(question for question in found if question.answerable)
+    doubtful = tuple(question for question in found if not question.answerable)
+    return Generated(answered, doubtful, {}, notices)

@@ -18,7 +18,7 @@ from core.evaluation.questions.base import Evidence, GoldLine
 from core.evaluation.questions.letters import Letters, letters_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -62,18 +62,29 @@ class Searchable:
         self._letters = letters_of("\n".join(node.text for node in sir.nodes))
 
     def locate(
-        self, excerpt: str, *, page: int | None = None, near: int | None = None
+        self,
+        excerpt: str,
+        *,
+        page: int | None = None,
+        near: int | None = None,
+        within: tuple[int, int] | None = None,
     ) -> Located | None:
         """The excerpt where it stands word for word; None where it does not.
 
         White space, hyphens within words, ligatures and the forms of quotation marks and dashes
         may differ, nothing else. A long excerpt may cut a word at its ends; the lines hold it
         whole. Of several occurrences the one on or nearest to `page` (1-based)
-        is taken, or nearest to the character `near` of the document, else the first. Words whose
-        place on the page is not known are not found.
+        is taken, or nearest to the character `near` of the document, else the first. `within` are
+        the nodes, half-open, that it must stand in. Words whose place on the page is not known
+        are not found.
         """
         wanted = letters_of(excerpt)
-        places = [self._place(wanted, at) for at in self._occurrences(wanted)]
+        low, high = self._start[list(within)] if within else (0, self._start[-1])
+        places = [
+            (start, evidence_of_ranges(self.sir, self._ranges(start, end)))
+            for start, end in map(self._span(wanted), self._occurrences(wanted))
+            if low <= start and end <= high
+        ]
         located = [(start, piece) for start, piece in places if piece is not None]
         if not located:
             return None
@@ -98,11 +109,10 @@ class Searchable:
         exact = sorted(set(whole) & set(spaced))
         return exact or (whole or spaced if size >= _CLEAR_FROM else [])
 
-    def _place(self, wanted: Letters, at: int) -> tuple[int, Evidence | None]:
-        """Where the letters from `at` on begin among the characters, and their evidence."""
+    def _span(self, wanted: Letters) -> Callable[[int], tuple[int, int]]:
+        """From the place of letters to the characters that they come from, half-open."""
         places = self._letters.place
-        start, end = int(places[at]), int(places[at + len(wanted.text) - 1]) + 1
-        return start, evidence_of_ranges(self.sir, self._ranges(start, end))
+        return lambda at: (int(places[at]), int(places[at + len(wanted.text) - 1]) + 1)
 
     def _ranges(self, start: int, end: int) -> list[tuple[int, int, int]]:
         first = int(np.searchsorted(self._start, start, side="right")) - 1

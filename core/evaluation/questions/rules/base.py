@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER = re.compile(
-    r"^(?:(?:chapter|section|part|item|note|appendix|annex|kapitel|abschnitt|teil|anhang|anlage)\s+"
-    r"[\divxa-z]{1,4}|\d{1,3}(?:\.\d{1,3})*)(?:[.:)]|\s*[-–—])?(?:\s+|(?<=[-–—]))",
+    r"^(?:(?:chapter|section|part|item|note|article|appendix|annex|kapitel|abschnitt|teil|artikel"
+    r"|anhang|anlage|§)\s+[\divxa-z]{1,4}|\d{1,3}(?:\.\d{1,3})*)(?:[.:)]|\s*[-–—])?(?:\s+|(?<=[-–—]))",
     re.IGNORECASE,
 )
 """The number of a heading, with the name of its level."""

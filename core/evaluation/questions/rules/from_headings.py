@@ -28,7 +28,8 @@ _GENERIC = frozenset(
     caution tip see also more information details other miscellaneous update updates rationale
     einleitung überblick zusammenfassung hintergrund inhalt inhaltsverzeichnis literatur vorwort
     anhang impressum allgemeines hinweis hinweise fazit begriffe abkürzungen beispiel beispiele
-    sonstiges weiteres ergebnis ergebnisse rationale impact funding grundsätze principles
+    definitions definitionen sonstiges weiteres ergebnis ergebnisse rationale impact
+    funding grundsätze principles
     """.split()
 )
 _NO_TITLE = re.compile(
@@ -95,7 +96,8 @@ def _candidate(known: Known, node: int, title: str, above: str, alone: bool) -> 
     question = _question(known, title, text)
     if not alone:
         question = within(question, phrases(known.language).within, above)
-    yield Candidate(question, evidence, node, title if alone else "")
+    stands = (alone and "“" not in question) or (known.language is Language.GERMAN and alone)
+    yield Candidate(question, evidence, node, title if stands else "")
 
 
 def own_text(known: Known, heading: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""How a language model is asked for questions, and what of its answer can be used."""
