@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import expect_in_sight, open_page
+from tests.browser.looking import WAIT, at_rest, expect_in_sight, open_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-WAIT = 60_000
 TEXT = Path(__file__).parents[1] / "core" / "chunking" / "three_step_texts" / "ferrox.txt"
 TABLE = b'Medicine;Dose\nVelmatine;2,5 mg\n"Orlipan; mild";10 mg\n'
 
@@ -37,13 +36,14 @@ def test_a_text_and_a_table_are_added_shown_and_cut(page: Page, app_server: AppS
     expect(page.get_by_text("given as text, which needs no Inspector")).to_be_visible(timeout=WAIT)
     expect(page.get_by_text("Orlipan; mild", exact=True)).to_be_visible(timeout=WAIT)
 
-    open_page(page, f"{app_server.url}/chunks", "Chunks")
+    at_rest(open_page(page, f"{app_server.url}/chunks", "Chunks"))
     page.get_by_role("combobox", name=re.compile("Document")).click()
     page.get_by_role("option", name="lamps.txt").click()
-    page.get_by_role("combobox", name=re.compile("Strategy")).click()
+    at_rest(page).get_by_role("combobox", name=re.compile("Strategy")).click()
     page.get_by_role("option", name=re.compile("^Three steps")).click()
     expect(page.get_by_text("5 paragraphs, 10 topics, 7 chunks")).to_be_visible(timeout=WAIT)
     chunks = page.get_by_role("listbox", name=re.compile("^Chunks of ")).get_by_role("option")
     expect(chunks).to_have_count(7, timeout=WAIT)
+    at_rest(page)
     chunks.nth(3).click()
     expect_in_sight(page, page.locator(".mark.chosen"))
