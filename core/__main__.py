@@ -1,4 +1,4 @@
-"""The command line: python -m core ingest | inspect | list | chunk | ask | export | usage."""
+"""The command line: python -m core COMMAND; without one it says which there are."""
 
 from __future__ import annotations
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.cli.evaluate_arguments import add_evaluate
+from core.cli.fields import add_fields, strategy_models
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.parsing import PARSERS
@@ -18,9 +20,6 @@ from core.recipe import Recipe
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable
-
-    from pydantic import BaseModel
-    from pydantic.fields import FieldInfo
 
     from core.settings import Settings
 
@@ -105,7 +104,7 @@ def _add_ask(parser: ArgumentParser) -> None:
     )
     _add_recipe(parser)
     _add_model(parser, _ANSWERS)
-    _add_fields(parser, {"answer": AnswerOptions})
+    add_fields(parser, {"answer": AnswerOptions})
 
 
 def _add_export(parser: ArgumentParser) -> None:
@@ -136,6 +135,10 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
         "or its tree (sir)",
         _add_export,
     ),
+    "evaluate": (
+        "Measure settings on questions whose evidence is known, and compare them",
+        add_evaluate,
+    ),
     "usage": ("Show what the language model was asked, and about what it cost", _add_usage),
     "delete": ("Remove a document and all that was made from it", _add_document),
 }
@@ -149,7 +152,7 @@ def recipe_of(arguments: Namespace, settings: Settings) -> Recipe:
             is asked to plan for a strategy that plans nothing.
     """
     strategy = arguments.strategy
-    names = {name for model in _strategy_models().values() for name in model.model_fields}
+    names = {name for model in strategy_models().values() for name in model.model_fields}
     given = _given(arguments, names)
     sized = "max_tokens" in chunker(strategy).options.model_fields and strategy not in PLANNED
     start = {"max_tokens": Recipe.default().options.size} if sized else {}
@@ -194,7 +197,7 @@ def _add_recipe(parser: ArgumentParser) -> None:
     parser.add_argument("--strategy", choices=tuple(STRATEGIES), default=Recipe.default().strategy)
     known = ", ".join([*ENCODERS, "sentence-transformers:NAME", "gemini:NAME"])
     parser.add_argument("--encoder", help=f"embedding model: {known}; else as the settings say")
-    _add_fields(parser, _strategy_models())
+    add_fields(parser, strategy_models())
 
 
 def _add_model(parser: ArgumentParser, purpose: str) -> None:
@@ -202,33 +205,3 @@ def _add_model(parser: ArgumentParser, purpose: str) -> None:
     parser.add_argument(
         "--model", dest="by_model", action=BooleanOptionalAction, default=None, help=purpose
     )
-
-
-def _strategy_models() -> dict[str, type[BaseModel]]:
-    return {name: chunker(name).options for name in STRATEGIES}
-
-
-def _add_fields(parser: ArgumentParser, models: dict[str, type[BaseModel]]) -> None:
-    """One option for each field of the models, named after it and after its symbol."""
-    fields: dict[str, tuple[FieldInfo, list[str]]] = {}
-    for owner, model in models.items():
-        for name, field in model.model_fields.items():
-            fields.setdefault(name, (field, []))[1].append(owner)
-    for name, (field, owners) in fields.items():
-        suffix = f" ({', '.join(owners)} only)" if len(owners) < len(models) else ""
-        parser.add_argument(
-            *_flags(name, field),
-            dest=name,
-            metavar="NUMBER",
-            type=int if field.annotation is int else float,
-            help=f"{field.title}.{suffix}".replace("%", "%%"),
-        )
-
-
-def _flags(name: str, field: FieldInfo) -> list[str]:
-    """`--max-tokens` and, where the title begins with a symbol such as "N:", `--n`."""
-    symbol, colon, _ = (field.title or "").partition(":")
-    flags = [f"--{name.replace('_', '-')}"]
-    if colon and len(symbol) <= 3:
-        flags.insert(0, f"--{symbol.lower().replace('_', '-')}")
-    return list(dict.fromkeys(flags))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.answering.report import answer_dict
 from core.cli.arguments import CHUNK_FORMATS, answer_options_of, recipe_of
+from core.cli.evaluate import evaluate
 from core.cli.output import (
     answer_lines,
     chunk_table,
@@ -171,6 +172,7 @@ COMMANDS: dict[str, Command] = {
     "chunk": chunk,
     "ask": ask,
     "export": export,
+    "evaluate": evaluate,
     "usage": usage,
     "delete": delete,
 }

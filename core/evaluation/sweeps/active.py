@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from core.evaluation.setting import unpack_setting
 from core.evaluation.sweeps.base import State, SweepStatus
 from core.evaluation.sweeps.jobs import Board, jobs_of
 from core.evaluation.sweeps.store import base_of
-from core.isolation.service import Service
 
 if TYPE_CHECKING:
     from filelock import FileLock
 
+    from core.evaluation.sweeps.hiring import Hired
     from core.evaluation.sweeps.jobs import Job
     from core.evaluation.sweeps.store import KeptPlan, SweepStore
-    from core.settings import Settings
-
-_MODULE = "core.evaluation.sweeps.worker"
-_KEY = "GEMINI_API_KEY"
-_NOT_TOLD = {
-    "gemini_api_key",
-    "qdrant_api_key",
-    "qdrant_url",
-    "gemini_base_url",
-}
-"""Settings that a worker reads for itself, or has no need of."""
 
 
 @dataclass
@@ -44,7 +31,7 @@ class ActiveSweep:
     threads: int = 0
     paused: bool = False
     cancelled: bool = False
-    services: list[Service] = field(default_factory=list)
+    workers: list[Hired] = field(default_factory=list)
     _trees: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     _seconds: dict[str, list[float]] = field(default_factory=dict)
 
@@ -64,8 +51,8 @@ class ActiveSweep:
     def cancel(self) -> None:
         """Ends the workers; their jobs wait."""
         self.cancelled = True
-        for service in self.services:
-            service.stop()
+        for worker in self.workers:
+            worker.stop()
 
     def wants_thread(self) -> bool:
         """Whether one more worker would have something to do."""
@@ -77,9 +64,7 @@ class ActiveSweep:
         self._trees.setdefault(job.parser, []).append((job.request["document"], tree))
         self.board.done(job)
         for waiting in self.board.prepared(job.parser):
-            base = self.base(job.parser)
-            if known := self.store.known(base, waiting.setting):
-                self.store.save(self.key, base, known)
+            if self.store.take_over(self.key, self.base(job.parser), waiting.setting):
                 self.board.done(waiting)
         self.board.drop_needless()
 
@@ -108,26 +93,6 @@ class ActiveSweep:
             questions=len(plan.questions.questions),
             part_of=plan.part_of,
         )
-
-    def service(self, settings: Settings, workers: int) -> Service:
-        """A new worker, one of so many beside each other."""
-        told = settings.model_dump(mode="json", exclude=_NOT_TOLD)
-        told["parse_workers"] = max(1, settings.parse_workers // workers)
-        start: dict[str, Any] = {
-            "settings": told,
-            "plan": self.kept.plan.model_dump(mode="json"),
-            "threads": 1 if workers > 1 else 0,
-        }
-        return Service(_MODULE, start, self._environment(settings))
-
-    def _environment(self, settings: Settings) -> dict[str, str]:
-        """That of this process; the key of a service only where a setting embeds with it."""
-        environment = {name: value for name, value in os.environ.items() if name != _KEY}
-        key = settings.gemini_api_key
-        encoders = [unpack_setting(one).recipe.encoder for one in self.kept.plan.settings]
-        if key and any(name.startswith("gemini:") for name in encoders):
-            environment[_KEY] = key.get_secret_value()
-        return environment
 
     def _state(self) -> State:
         if self.cancelled:

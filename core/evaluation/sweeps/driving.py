@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from core.errors import SightlineError
 from core.evaluation.outcome import Scored
 from core.evaluation.sweeps.store import FAILED
-from core.isolation.service import Ended, Service
+from core.isolation.service import Ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from threading import Condition
 
     from core.evaluation.sweeps.active import ActiveSweep
+    from core.evaluation.sweeps.hiring import Hire, Hired
     from core.evaluation.sweeps.jobs import Job
     from core.settings import Settings
 
@@ -29,6 +30,7 @@ class Driver:
     changed: Condition
     settings: Settings
     workers: int
+    hire: Hire
 
     def work(self) -> None:
         """Returns when there is nothing left to hand out, or nothing may be."""
@@ -40,9 +42,9 @@ class Driver:
         job = self._next()
         if job is None:
             return False
-        with self._service() as service:
+        with self._worker() as worker:
             while job:
-                if not self._do(service, job):
+                if not self._do(worker, job):
                     return True
                 job = self._next(job.shelf)
         return False
@@ -57,19 +59,19 @@ class Driver:
         return None
 
     @contextmanager
-    def _service(self) -> Iterator[Service]:
-        with self.active.service(self.settings, self.workers) as service:
+    def _worker(self) -> Iterator[Hired]:
+        with self.hire(self.active.kept.plan, self.settings, self.workers) as worker:
             with self.changed:
-                self.active.services.append(service)
+                self.active.workers.append(worker)
                 if self.active.cancelled:
-                    service.stop()
+                    worker.stop()
             try:
-                yield service
+                yield worker
             finally:
                 with self.changed:
-                    self.active.services.remove(service)
+                    self.active.workers.remove(worker)
 
-    def _do(self, service: Service, job: Job) -> bool:
+    def _do(self, worker: Hired, job: Job) -> bool:
         """Whether the worker can go on after a job."""
 
         def report(done: int, total: int) -> None:
@@ -78,7 +80,7 @@ class Driver:
 
         begun = time.monotonic()
         try:
-            answer = service.ask(job.request, report)
+            answer = worker.ask(job.request, report)
         except Ended as end:
             self._lose(job, str(end))
             return False

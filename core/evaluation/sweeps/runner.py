@@ -14,6 +14,7 @@ from core.errors import InputError, InvalidOption, NotFound
 from core.evaluation.sweeps.active import ActiveSweep
 from core.evaluation.sweeps.base import State, SweepResult, SweepStatus
 from core.evaluation.sweeps.driving import Driver
+from core.evaluation.sweeps.hiring import hire
 from core.evaluation.sweeps.store import SweepStore
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
     from core.evaluation.sweeps.base import Plan
+    from core.evaluation.sweeps.hiring import Hire
     from core.evaluation.sweeps.store import KeptPlan
     from core.pipeline import Workbench
 
@@ -35,9 +37,13 @@ class SweepRunner:
     `workbench` may be replaced by one with other settings, which hold from the next worker on.
     """
 
-    def __init__(self, workbench: Workbench, workers: int | None = None) -> None:
-        """`workers` processes at most work at once, for all sweeps together; None: one a core."""
+    def __init__(self, workbench: Workbench, workers: int | None = None, hire: Hire = hire) -> None:
+        """`workers` processes at most work at once, for all sweeps together; None: one a core.
+
+        `hire` starts each of them.
+        """
         self.workbench = workbench
+        self._hire_one = hire
         self._most = workers or min(os.cpu_count() or 1, _MOST_WORKERS)
         self._store = SweepStore(workbench.settings.home)
         self._active: dict[str, ActiveSweep] = {}
@@ -207,7 +213,9 @@ class SweepRunner:
         """What a thread does; an error that nobody expected leaves the sweep to be resumed."""
         whole = False
         try:
-            Driver(active, self._changed, self.workbench.settings, self._most).work()
+            Driver(
+                active, self._changed, self.workbench.settings, self._most, self._hire_one
+            ).work()
             whole = True
         finally:
             with self._changed:

@@ -119,12 +119,16 @@ class SweepStore:
         found = {one.key: one for path in self._scored(key) if (one := _scored(path))}
         return tuple(found[name] for name in self.plan(key).keys if name in found)
 
-    def known(self, base: str, setting: str) -> Scored | None:
-        """A setting as any sweep scored it on the same base."""
-        for path in self._root.glob(f"*/scored/{setting}-{base}.json"):
-            if found := _scored(path):
-                return found
-        return None
+    def take_over(self, key: str, base: str, setting: str) -> bool:
+        """Whether any sweep scored a setting on the same base; then this one holds it, too."""
+        name = f"{setting}-{base}.json"
+        if _scored(self._root / key / "scored" / name):
+            return True
+        found = (_scored(path) for path in self._root.glob(f"*/scored/{name}"))
+        known = next((one for one in found if one), None)
+        if known:
+            self.save(key, base, known)
+        return known is not None
 
     def forget_failed(self, key: str) -> None:
         """Lets the settings of a sweep be tried again that could not be scored."""

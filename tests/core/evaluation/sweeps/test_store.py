@@ -77,13 +77,17 @@ def test_a_damaged_plan_is_no_sweep(store: SweepStore, tmp_path: Path):
         again.plan(key)
 
 
-def test_another_sweep_on_the_same_base_is_found(store: SweepStore):
+def test_what_another_sweep_scored_on_the_same_base_is_taken_over(store: SweepStore):
     one, two = plan("one"), plan("two")
-    assert base_of(one, TREES) == base_of(two, TREES)
-    store.keep(one)
-    store.save(one.key, base_of(one, TREES), scored(line_recall=1.0))
-    assert store.known(base_of(two, TREES), SETTINGS[0].key) == scored(line_recall=1.0)
-    assert store.known(base_of(two, TREES), SETTINGS[1].key) is None
+    for each in (one, two):
+        store.keep(each)
+    base = base_of(one, TREES)
+    assert base == base_of(two, TREES)
+    store.save(one.key, base, scored(line_recall=1.0))
+    assert store.take_over(two.key, base, SETTINGS[0].key)
+    assert not store.take_over(two.key, base, SETTINGS[1].key)
+    store.delete(one.key)
+    assert store.load(two.key) == (scored(line_recall=1.0),)
 
 
 @pytest.mark.parametrize(

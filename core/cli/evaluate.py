@@ -1,0 +1,164 @@
+"""Settings measured on questions, as the page Evaluate does it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.cli.evaluate_arguments import OUT_FORMATS, grid_of
+from core.cli.output import save
+from core.cli.score_table import file_content, records, table_lines
+from core.errors import Cancelled, InvalidOption, NotFound
+from core.evaluation.questions.formats import read_questions
+from core.evaluation.questions.store import QuestionStore
+from core.evaluation.setting import pack_setting
+from core.evaluation.sweeps.base import Plan, Within
+from core.evaluation.sweeps.grid import planned_notice
+from core.evaluation.sweeps.presets import PRESETS
+from core.evaluation.sweeps.runner import SweepRunner
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+    from core.cli.console import Console
+    from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.sweeps.base import SweepStatus
+    from core.pipeline import Workbench
+
+_LOOK_SECONDS = 0.2
+_NAME_LENGTH = 80
+
+
+def evaluate(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Scores settings and shows them in a table; whether all of them could be scored."""
+    _check(arguments)
+    runner = SweepRunner(workbench, arguments.workers)
+    if arguments.list:
+        return _show(runner, console)
+    key = _resumed(runner, arguments) or runner.start(_plan(workbench, arguments, console))
+    _finish(runner, key, console)
+    result = runner.result(key)
+    console.say(*table_lines(result, arguments.measures))
+    if arguments.out:
+        content = file_content(result, arguments.out)
+        save(arguments.out, content)
+        console.say(f"{arguments.out}: {len(content)} bytes")
+    console.result(
+        {
+            "sweep": key,
+            "questions": len(result.plan.questions.questions),
+            "question_set": result.plan.questions.key,
+            "within": result.plan.within.value,
+            "settings": records(result),
+            "file": str(arguments.out) if arguments.out else None,
+        }
+    )
+    return not any(one.failed for one in result.scored)
+
+
+def _check(arguments: Namespace) -> None:
+    """Refuses before the work what would be refused after it."""
+    out: Path | None = arguments.out
+    if out and out.suffix.lower() not in OUT_FORMATS:
+        raise InvalidOption(f"--out takes a file that ends in {', '.join(OUT_FORMATS)}.")
+    if not (arguments.questions or arguments.resume or arguments.list):
+        raise InvalidOption("Give QUESTIONS (a file, or the name of a set), --resume or --list.")
+
+
+def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
+    for path in arguments.documents:
+        with console.progress(path.name) as progress:
+            workbench.add(path, path.name, progress=progress)
+    questions = _questions(workbench, arguments.questions, console)
+    settings = grid_of(arguments, workbench, questions).settings()
+    for name in dict.fromkeys(one.recipe.encoder for one in settings):
+        workbench.encoder(name)
+    console.notice(planned_notice(settings))
+    return Plan(
+        name=(arguments.name or questions.name)[:_NAME_LENGTH],
+        questions=questions,
+        settings=tuple(map(pack_setting, settings)),
+        within=Within(arguments.within),
+        answers=arguments.answers,
+    )
+
+
+def _questions(workbench: Workbench, reference: str, console: Console) -> QuestionSet:
+    """The questions of a file, or of the set that is kept under a name.
+
+    Raises:
+        NotFound: there is neither.
+        InputError: the file is of no known format, or none of its questions can be used.
+    """
+    path = Path(reference)
+    if path.is_file():
+        found = read_questions(path, workbench)
+        console.notice(*(str(problem) for problem in found.problems))
+        return found.set
+    store = QuestionStore(workbench.settings.home)
+    try:
+        return store.load(reference)
+    except NotFound as error:
+        known = ", ".join(one.name for one in store.list()) or "none yet"
+        raise NotFound(
+            f"{reference} is neither a file nor a question set that is kept. Kept are: {known}."
+        ) from error
+
+
+def _resumed(runner: SweepRunner, arguments: Namespace) -> str:
+    """The key of the sweep to go on with, by its beginning; empty where none is asked for.
+
+    Raises:
+        NotFound: there is no such sweep, or several begin so.
+    """
+    if not arguments.resume:
+        return ""
+    found = [one.key for one in runner.list() if one.key.startswith(arguments.resume)]
+    if len(found) != 1:
+        raise NotFound(
+            f"{len(found)} sweeps have a key that begins with {arguments.resume!r}. See: python -m "
+            "core evaluate --list"
+        )
+    runner.resume(found[0])
+    return found[0]
+
+
+def _finish(runner: SweepRunner, key: str, console: Console) -> None:
+    """Waits for a sweep; Ctrl-C stops it at once and says how to go on."""
+    try:
+        with console.progress("settings") as progress:
+            while not runner.wait(_LOOK_SECONDS):
+                status = runner.status(key)
+                progress(status.done, status.total)
+    except Cancelled:
+        runner.cancel(key)
+        runner.wait()
+        console.error(f"To go on: python -m core evaluate --resume {key}")
+        raise
+
+
+def _show(runner: SweepRunner, console: Console) -> bool:
+    sweeps = runner.list()
+    console.say(*_sweep_lines(sweeps), *_preset_lines())
+    presets = {name: {"title": one.title, "words": one.words} for name, one in PRESETS.items()}
+    held = [one.model_dump(mode="json") for one in sweeps]
+    console.result({"sweeps": held, "presets": presets})
+    return True
+
+
+def _sweep_lines(sweeps: Sequence[SweepStatus]) -> Iterator[str]:
+    if not sweeps:
+        yield "No sweep was made yet."
+    for one in sweeps:
+        yield (
+            f"{one.key}  {one.name}: {one.state.value}, {one.done} of {one.total} settings, "
+            f"{one.questions} questions, {one.created[:16].replace('T', ' ')}"
+        )
+
+
+def _preset_lines() -> Iterator[str]:
+    yield ""
+    yield "Presets:"
+    for name, one in PRESETS.items():
+        yield f"  {name:<10} {one.words}"

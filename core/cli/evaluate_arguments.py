@@ -1,0 +1,178 @@
+"""The arguments of `evaluate`, and the grid that they name.
+
+Every option of a setting takes several values there; all of them together are what is tried.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.chunking import PLANNED, STRATEGIES, chunker
+from core.cli.fields import add_fields, strategy_models
+from core.errors import InputError, InvalidOption
+from core.evaluation.outcome import MEASURES
+from core.evaluation.sweeps.base import Within
+from core.evaluation.sweeps.grid import Grid, read_grid
+from core.evaluation.sweeps.presets import PRESETS
+from core.parsing import PARSERS
+from core.pipeline.starting import starting_recipe
+from core.recipe import Recipe, RetrievalOptions
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from core.evaluation.questions.base import QuestionSet
+    from core.pipeline import Workbench
+
+OUT_FORMATS = (".csv", ".json", ".html")
+_SHOWN = ("line_recall", "token_recall", "token_precision", "token_iou", "page_first")
+
+_NAMES: dict[str, tuple[str, tuple[str, ...] | None, str]] = {
+    "strategies": ("--strategy", tuple(STRATEGIES), f"of {', '.join(STRATEGIES)}"),
+    "parsers": (
+        "--parser",
+        tuple(PARSERS),
+        f"of {', '.join(PARSERS)}; else each document as it is in the library",
+    ),
+    "encoders": ("--encoder", None, "embedding models; else as the settings say"),
+}
+"""Lists of names in a grid: their flag, the names there are, and help."""
+_LISTS = (*_NAMES, "neighbourhoods", *RetrievalOptions.model_fields)
+
+
+def add_evaluate(parser: ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.add_argument(
+        "questions",
+        metavar="QUESTIONS",
+        nargs="?",
+        help="a file of questions, or the name of a set that is kept; before any list of values",
+    )
+    parser.add_argument(
+        "--document",
+        dest="documents",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a file that is added to the library first; may be given several times",
+    )
+    _add_what_is_tried(parser)
+    parser.add_argument(
+        "--within",
+        choices=[one.value for one in Within],
+        default=Within.DOCUMENT.value,
+        help="search in the documents of a question, or in those of all questions",
+    )
+    parser.add_argument(
+        "--answers", action="store_true", help="also answer each question, which takes longer"
+    )
+    _add_running(parser)
+
+
+def _add_what_is_tried(parser: ArgumentParser) -> None:
+    preset = parser.add_mutually_exclusive_group()
+    preset.add_argument("--preset", choices=tuple(PRESETS), help="a grid to start from")
+    preset.add_argument(
+        "--grid", metavar="FILE", type=Path, help="likewise, from lists in a file of JSON"
+    )
+    for name, (flag, choices, purpose) in _NAMES.items():
+        parser.add_argument(
+            flag, dest=name, nargs="+", metavar="NAME", choices=choices, help=purpose
+        )
+    parser.add_argument(
+        "--neighbourhood",
+        dest="neighbourhoods",
+        nargs="+",
+        metavar="NUMBER",
+        type=float,
+        help="Weight of the neighbouring chunks' vectors in that of a chunk.",
+    )
+    add_fields(parser, {"retrieval": RetrievalOptions}, several=True)
+    add_fields(
+        parser, strategy_models(), several=True, leave_out=set(RetrievalOptions.model_fields)
+    )
+
+
+def _add_running(parser: ArgumentParser) -> None:
+    parser.add_argument("--name", help="what the sweep is called; else as the questions are")
+    parser.add_argument(
+        "--workers",
+        metavar="NUMBER",
+        type=int,
+        choices=range(1, 65),
+        help="processes that work beside each other; else one a core",
+    )
+    parser.add_argument(
+        "--measure",
+        dest="measures",
+        nargs="+",
+        metavar="NAME",
+        choices=tuple(MEASURES),
+        default=_SHOWN,
+        help=f"columns of the table that is printed, of {', '.join(MEASURES)}; files hold all",
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help="write results there: .csv, .json or .html"
+    )
+    parser.add_argument("--resume", metavar="KEY", help="go on with a sweep, or show its results")
+    parser.add_argument(
+        "--list", action="store_true", help="show the sweeps that are kept, and the presets"
+    )
+
+
+def grid_of(arguments: Namespace, workbench: Workbench, questions: QuestionSet) -> Grid:
+    """The grid that the arguments name; they change the preset or the file where one is given.
+
+    Raises:
+        InvalidOption: a value cannot be used, or the file holds no grid.
+        InputError: the file cannot be read.
+    """
+    start = starting_recipe(workbench.settings)
+    given = {name: getattr(arguments, name) for name in _LISTS}
+    given = {name: values for name, values in given.items() if values is not None}
+    options = {name: values for name in _options() if (values := getattr(arguments, name))}
+    if arguments.preset:
+        kinds = [workbench.library.get(name).kind for name in questions.documents]
+        held = PRESETS[arguments.preset].grid(kinds, start).model_dump()
+    elif arguments.grid:
+        held = _read(arguments.grid)
+    else:
+        held = _usual(given.get("strategies", [start.strategy]), start)
+    own = held.get("options", {})
+    return read_grid(
+        {"encoders": [workbench.settings.encoder], **held, **given, "options": {**own, **options}}
+    )
+
+
+def _options() -> list[str]:
+    names = {name for model in strategy_models().values() for name in model.model_fields}
+    return sorted(names - set(RetrievalOptions.model_fields))
+
+
+def _usual(strategies: list[str], start: Recipe) -> dict[str, Any]:
+    """What `chunk` and `ask` start with: 128 tokens where nothing is planned."""
+    if strategies == [start.strategy]:
+        values = {name: [value] for name, value in start.options.model_dump().items()}
+        return {"strategies": strategies, "options": values}
+    sized = [name for name in strategies if "max_tokens" in chunker(name).options.model_fields]
+    if PLANNED & set(strategies) or not sized:
+        return {}
+    return {"options": {"max_tokens": [Recipe.default().options.size]}}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        held = json.loads(path.read_bytes())
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be read ({error.strerror}). Give a file of JSON with lists of values."
+        ) from error
+    except ValueError as error:
+        raise InvalidOption(f"{path} is no JSON: {error}. Correct it.") from error
+    if not isinstance(held, dict):
+        known = ", ".join(Grid.model_fields)
+        raise InvalidOption(f"{path} holds no grid. It may hold lists of: {known}.")
+    return held

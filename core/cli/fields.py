@@ -1,0 +1,57 @@
+"""Options of the command line from the fields of pydantic models, such as those of strategies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.chunking import STRATEGIES, chunker
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+    from collections.abc import Collection, Mapping
+
+    from pydantic import BaseModel
+    from pydantic.fields import FieldInfo
+
+
+def strategy_models() -> dict[str, type[BaseModel]]:
+    """The options of all strategies."""
+    return {name: chunker(name).options for name in STRATEGIES}
+
+
+def add_fields(
+    parser: ArgumentParser,
+    models: Mapping[str, type[BaseModel]],
+    *,
+    several: bool = False,
+    leave_out: Collection[str] = (),
+) -> None:
+    """One option for each field of the models, named after it and after its symbol.
+
+    With `several` an option takes a list of values.
+    """
+    fields: dict[str, tuple[FieldInfo, list[str]]] = {}
+    for owner, model in models.items():
+        for name, field in model.model_fields.items():
+            fields.setdefault(name, (field, []))[1].append(owner)
+    for name, (field, owners) in fields.items():
+        if name in leave_out:
+            continue
+        suffix = f" ({', '.join(owners)} only)" if len(owners) < len(models) else ""
+        parser.add_argument(
+            *_flags(name, field),
+            dest=name,
+            metavar="NUMBER",
+            nargs="+" if several else None,
+            type=int if field.annotation is int else float,
+            help=f"{field.title}.{suffix}".replace("%", "%%"),
+        )
+
+
+def _flags(name: str, field: FieldInfo) -> list[str]:
+    """`--max-tokens` and, where the title begins with a symbol such as "N:", `--n`."""
+    symbol, colon, _ = (field.title or "").partition(":")
+    flags = [f"--{name.replace('_', '-')}"]
+    if colon and len(symbol) <= 3:
+        flags.insert(0, f"--{symbol.lower().replace('_', '-')}")
+    return list(dict.fromkeys(flags))

@@ -1,0 +1,129 @@
+"""Results of a sweep as a table: on a terminal, as a page of HTML, and as JSON."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from core.evaluation.outcome import MEASURES
+from core.evaluation.setting_words import in_words
+from core.evaluation.table import as_csv, not_worse, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from core.evaluation.metrics.intervals import Interval
+    from core.evaluation.sweeps.base import SweepResult
+    from core.evaluation.table import Row, Value
+
+_COLUMN = 22
+_TOKENS = "retrieved_tokens"
+_STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem; color-scheme: light dark; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid #8884; text-align: right; }
+th:first-child, td:first-child { text-align: left; }
+small { opacity: .7; white-space: nowrap; }
+"""
+
+
+def table_lines(result: SweepResult, measures: Sequence[str]) -> Iterator[str]:
+    """A line for each setting; a star marks those that are not shown to be worse than the best."""
+    table = rows(result)
+    shown = [*measures, *([] if _TOKENS in measures else [_TOKENS])]
+    good = {name: _good(result, name) for name in shown}
+    width = max([len(in_words(row.setting)) for row in table], default=0)
+    yield f"{'':<{width}}" + "".join(f"{_head(name):>{_COLUMN}}" for name in shown)
+    for row in table:
+        cells = (_cell(row.measures.get(name), row.key in good[name]) for name in shown)
+        line = f"{in_words(row.setting):<{width}}" + "".join(f"{cell:>{_COLUMN}}" for cell in cells)
+        yield f"{line}  failed: {row.scored.failed}" if row.scored.failed else line
+    yield (
+        f"Means over {len(result.plan.questions.questions)} questions with 95 % intervals; "
+        "* not shown to be worse than the best."
+    )
+
+
+def records(result: SweepResult) -> list[dict[str, Any]]:
+    """The settings with their columns and measures as values of JSON."""
+    return [
+        {
+            "key": row.key,
+            "setting": row.scored.setting,
+            **row.columns,
+            "measures": {name: _values(found) for name, found in row.measures.items()},
+        }
+        for row in rows(result)
+    ]
+
+
+def file_content(result: SweepResult, path: Path) -> bytes:
+    """The results in the format that the name of a file asks for: CSV, JSON or HTML."""
+    if path.suffix.lower() == ".csv":
+        return as_csv(rows(result)).encode()
+    if path.suffix.lower() == ".json":
+        return result.model_dump_json(indent=1).encode()
+    return _html(result).encode()
+
+
+def _html(result: SweepResult) -> str:
+    table = rows(result)
+    plan = result.plan
+    columns = list(table[0].columns) if table else []
+    names = [name for name in MEASURES if any(name in row.measures for row in table)]
+    heads = "".join(
+        f"<th>{escape(head)}</th>" for head in ["setting", *map(_title, names), *columns]
+    )
+    body = "\n".join(f"<tr>{_html_cells(row, names)}</tr>" for row in table)
+    said = f"{len(plan.questions.questions)} questions, searched within the {plan.within.value}"
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(plan.name)}'
+        f"</title><style>{_STYLE}</style></head><body><h1>{escape(plan.name)}</h1>\n<p>{said}; "
+        f"question set {plan.questions.key}; begun {escape(result.created)}. Means with 95 % "
+        f"intervals.</p>\n<table><thead><tr>{heads}</tr></thead><tbody>\n{body}\n</tbody></table>"
+        "</body></html>\n"
+    )
+
+
+def _html_cells(row: Row, names: Sequence[str]) -> str:
+    cells = [escape(in_words(row.setting)), *(_html_interval(row.measures.get(n)) for n in names)]
+    cells += [escape(_plain(value)) for value in row.columns.values()]
+    return "".join(f"<td>{cell}</td>" for cell in cells)
+
+
+def _html_interval(found: Interval | None) -> str:
+    if found is None:
+        return ""
+    return f"{found.mean:.3g} <small>{found.low:.3g} to {found.high:.3g}</small>"
+
+
+def _title(name: str) -> str:
+    return MEASURES[name]
+
+
+def _head(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _good(result: SweepResult, measure: str) -> frozenset[str]:
+    """Which are no worse than the best; fewer tokens are better, so they have no best here."""
+    return frozenset() if measure == _TOKENS else not_worse(result.scored, measure)
+
+
+def _cell(found: Interval | None, good: bool) -> str:
+    if found is None:
+        return ""
+    digits = 0 if found.mean >= 10 else 3
+    ends = f"{found.low:.{digits}f}-{found.high:.{digits}f}"
+    return f"{found.mean:.{digits}f} ({ends}){'*' if good else ' '}"
+
+
+def _plain(value: Value) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    return "" if value is None else str(value)
+
+
+def _values(found: Interval) -> dict[str, float]:
+    return {"mean": found.mean, "low": found.low, "high": found.high, "questions": found.count}

@@ -1,0 +1,49 @@
+"""Workers without a process, so that tests of what a runner does are fast."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from core.evaluation.materials import Materials
+from core.evaluation.sweeps.worker import Worker
+from core.isolation.service import Ended
+from core.pipeline import Workbench
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.evaluation.sweeps.base import Plan
+    from core.progress import Progress
+    from core.settings import Settings
+
+
+class InThread:
+    """Answers in the thread that asks; `hire` of a runner may be this class.
+
+    Stopped, it ends at the next report of progress, as a process would at once.
+    """
+
+    def __init__(self, plan: Plan, settings: Settings, workers: int) -> None:
+        bench = Workbench(settings)
+        self._answer = Worker(bench, plan, Materials(bench)).answer
+        self._stopped = False
+
+    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
+        def report(done: int, total: int) -> None:
+            if self._stopped:
+                raise Ended("stopped")
+            if progress:
+                progress(done, total)
+
+        report(0, 1)
+        return json.loads(json.dumps(self._answer(json.loads(json.dumps(request)), report)))
+
+    def stop(self) -> None:
+        self._stopped = True
+
+    def __enter__(self) -> InThread:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.stop()
