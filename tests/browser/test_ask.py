@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from sample_docs.catalogue import FOLDER
-from tests.browser.looking import WAIT, Box, box, boxes, expect_in_sight, open_page
+from tests.browser.looking import WAIT, Box, at_rest, box, boxes, expect_in_sight, open_page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,11 +39,12 @@ def desk(page: Page, prepared_server: AppServer) -> Page:
 
 def ask(page: Page, question: str) -> None:
     """Ask, and wait for the citation or passage that is shown first."""
-    field = page.get_by_placeholder("Ask the documents")
+    field = at_rest(page).get_by_placeholder("Ask the documents")
     field.fill(question)
     field.press("Enter")
     expect(page.get_by_text(question, exact=True)).to_be_visible(timeout=WAIT)
     expect(cited(page).first).to_be_visible(timeout=2 * WAIT)
+    at_rest(page)
 
 
 def citations(page: Page) -> Locator:
@@ -172,7 +173,7 @@ def test_the_frame_shows_no_marks_of_the_citation_before(desk: Page) -> None:
 def test_a_citation_can_be_taken_along_as_a_marked_pdf(desk: Page) -> None:
     ask(desk, ROTATED)
     citations(desk).first.click()
-    desk.get_by_role("button", name=re.compile("Link")).first.click()
+    at_rest(desk).get_by_role("button", name=re.compile("Link")).first.click()
     with desk.expect_download() as download:
         desk.get_by_role("button", name=re.compile("PDF with these lines marked")).click()
     with pymupdf.open(download.value.path(), filetype="pdf") as pdf:
