@@ -146,8 +146,11 @@ def _judged(
     ranked: Sequence[Scored], current: Setting, search: _Search, held_out: QuestionSet
 ) -> Recommendation:
     setting_of = {one.key: one for arm in search.arms for one in arm.settings}
-    names = [one.key for one in ranked[:2]]
-    names = list(dict.fromkeys([*names, current.key]))
+    arm_of = {one.key: arm.key for arm in search.arms for one in arm.settings}
+    best_key = ranked[0].key
+    # One that is cut in another way tells more than one that is only searched in another.
+    others = [one.key for one in ranked[1:] if arm_of[one.key] != arm_of[best_key]]
+    names = list(dict.fromkeys([best_key, *others[:1], current.key]))
     unseen = dict(
         zip(names, search.score_all([setting_of[n] for n in names], held_out), strict=True)
     )
@@ -163,11 +166,11 @@ def _judged(
             seconds=found.cost.search_seconds if found.cost else 0.0,
         )
 
-    best, now = judged(names[0]), judged(current.key)
-    second = judged(ranked[1].key) if len(ranked) > 1 else None
-    gain = difference(unseen[names[0]], unseen[current.key], measure)
-    lead = difference(unseen[names[0]], unseen[ranked[1].key], measure) if second else None
-    adopt = names[0] != current.key and gain is not None and gain.better >= SURE
+    best, now = judged(best_key), judged(current.key)
+    second = judged(others[0]) if others else None
+    gain = difference(unseen[best_key], unseen[current.key], measure)
+    lead = difference(unseen[best_key], unseen[others[0]], measure) if others else None
+    adopt = best_key != current.key and gain is not None and gain.better >= SURE
     return Recommendation(
         best=best,
         runner_up=second,
