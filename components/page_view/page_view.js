@@ -80,18 +80,19 @@ class PageView {
     if (turn !== this.turn) return; // a later payload has overtaken this one
     const held = this.root.getRootNode().activeElement?.dataset?.id;
     const samePages = this.sameAs(data);
-    const moved = !samePages || data.selected !== this.data.selected || data.page !== this.data.page;
+    const elsewhere = data.selected !== this.data?.selected || data.page !== this.data?.page;
+    const moved = !samePages || (elsewhere && !data.picking);
     this.data = data;
     this.pages = new Map(fresh.map((page) => [page.key, page]));
     for (const page of fresh) page.element.replaceChildren(page.image, page.marks);
     if (!samePages) this.sheets.replaceChildren(...fresh.map(({ element }) => element));
     this.scroll.setAttribute("aria-label", `Pages of ${data.name}`);
     this.root.classList.toggle("picked", this.boxes(data.selected).length > 0);
-    this.picking.show(data.picking, samePages);
+    const added = this.picking.show(data.picking, samePages);
     this.light(null);
     this.layOut();
     if (held) this.boxes(held)[0]?.focus({ preventScroll: true });
-    if (moved) this.reveal(samePages ? "smooth" : "instant");
+    if (moved || added) this.reveal(samePages ? "smooth" : "instant");
   }
 
   sameAs(data) {

@@ -10,17 +10,20 @@ class Picking {
     this.anchor = null; // where a range begins
   }
 
-  // What the app has answered to an earlier turn would take back what was clicked since.
+  // What the app has answered to an earlier turn would take back what was clicked since. Gives
+  // back whether the app has taken marks by itself.
   show(picking, samePages) {
     this.on = Boolean(picking);
     this.view.root.classList.toggle("picking", this.on);
-    if (!this.on) return;
+    if (!this.on) return false;
     const same = samePages && this.of === picking.of;
     if (!same) this.anchor = null;
+    const before = this.taken;
     if (!same || picking.turn >= this.turn) this.taken = new Set(picking.ids);
     this.turn = Math.max(this.turn, picking.turn);
     this.of = picking.of;
     this.draw();
+    return [...this.taken].some((id) => !before.has(id));
   }
 
   marks() {

@@ -10,7 +10,7 @@ from components.page_view.marks import payload
 from components.page_view.view import draw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from components.page_view.marks import Mark
     from core.rendering import PageImage
@@ -28,7 +28,7 @@ class Picked:
 def picking_view(
     images: Sequence[PageImage],
     marks: Sequence[Mark],
-    taken: Collection[str],
+    taken: Sequence[str],
     *,
     key: str,
     name: str,
@@ -38,8 +38,9 @@ def picking_view(
 ) -> None:
     """Pages on which a click takes a mark or leaves it; with Shift, all from the last one to it.
 
-    Arrows lead from mark to mark, Enter takes it. `taken` are ids; `of` is the id of what the
-    pages belong to. `on_pick` is called before the page is drawn again, with all that is taken.
+    Arrows lead from mark to mark, Enter takes it. `taken` are ids; the frame shows the first of
+    them, else the 1-based `page`. `of` is the id of what the pages belong to. `on_pick` is called
+    before the page is drawn again, with all that is taken.
     """
     counted = f"sightline.picks.{key}"
 
@@ -49,7 +50,7 @@ def picking_view(
             state.keep(counted, found[1])
             on_pick(found[0])
 
-    data = payload(images, marks, name=name, page=page)
+    data = payload(images, marks, name=name, selected=next(iter(taken), None), page=page)
     picking = {"of": of, "ids": list(taken), "turn": state.kept(counted, 0)}
     draw(key=key, data={**data, "picking": picking}, on_picked_change=picked)
 

@@ -15,13 +15,15 @@ from components.questions.listing import choose
 from components.questions.mode import Mode, set_mode, turned
 from components.questions.notices import attempt, tell
 from components.questions.words import ORIGINS, count_in_words
-from components.room import scrolling
+from components.room import room, scrolling
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from core.evaluation.questions.base import Question
 
+_ABOVE = 22.5
+"""Height (rem) of what stands above and below the list and the page."""
 _AT_ONCE = 25
 _EXCERPT = 180
 
@@ -42,7 +44,7 @@ def candidate_list(questions: Sequence[Question], unsure: Collection[str]) -> No
         with right:
             now = next((one for one in questions if one.id == state.view().question), None)
             if now:
-                gold_page(now, key="candidate-gold")
+                gold_page(now, key="candidate-gold", above=_ABOVE)
             else:
                 st.caption("Press Show beside a candidate to see its lines.")
     if turned():
@@ -70,7 +72,7 @@ def _list(questions: Sequence[Question], unsure: Collection[str]) -> None:
             )
     pages = -(-len(questions) // _AT_ONCE)
     at = st.pagination(pages, key="candidates-part") if pages > 1 else 1
-    with scrolling("candidates"):
+    with room("candidates-room", _ABOVE), scrolling("candidates"):
         for one in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]:
             _row(one, unsure)
 
@@ -78,12 +80,13 @@ def _list(questions: Sequence[Question], unsure: Collection[str]) -> None:
 def _row(question: Question, unsure: Collection[str]) -> None:
     key = _key(question)
     state.preset(key, _agreed(question, unsure))
-    with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
-        st.checkbox(
-            plain(question.text), key=key, on_change=lambda: _note(question), width="stretch"
-        )
-        st.button("Show", key=f"{key}-show", type="tertiary", on_click=choose, args=(question,))
-    st.caption(_words(question))
+    with st.container(gap=None):
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
+            st.checkbox(
+                plain(question.text), key=key, on_change=lambda: _note(question), width="stretch"
+            )
+            st.button("Show", key=f"{key}-show", type="tertiary", on_click=choose, args=(question,))
+        st.caption(_words(question))
 
 
 def _words(question: Question) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -18,7 +19,7 @@ from core.evaluation.questions.generating import generate
 from core.evaluation.questions.generating_by_model import generate_by_model
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from core.evaluation.questions.base import Question
     from core.library import DocumentRecord
@@ -53,7 +54,10 @@ def candidates() -> None:
     records = newest_first()
     find_document(records)
     order = _order(records)
-    if st.button("Make candidates", type="primary", icon=":material/auto_awesome:"):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        pressed = st.button("Make candidates", type="primary", icon=":material/auto_awesome:")
+        st.caption(_words(order), width="stretch")
+    if pressed:
         state.keep(_ORDER, order)
         state.keep(_FOUND, None)
     wanted: Order | None = state.kept(_ORDER, None)
@@ -101,39 +105,41 @@ def _order(records: Mapping[str, DocumentRecord]) -> Order:
             key="candidates-way",
         )
     chosen = tuple(str(name) for name in documents)
-    _say(chosen, int(most), by_model=way == _MODEL)
     return Order(chosen, int(most), int(without), way == _MODEL)
 
 
-def _say(documents: Sequence[str], most: int, *, by_model: bool) -> None:
+def _words(order: Order) -> str:
     """Where questions come from; of a model, what it costs."""
     model = resources.workbench().model
     if model is None:
-        st.caption(
+        return (
             "Made of headings, definitions and tables, without a language model. With a key on the "
             "page Settings a model can make them as well."
         )
-    elif not by_model:
-        st.caption("Made of headings, definitions and tables; nothing is sent anywhere.")
-    else:
-        st.caption(
-            f"Passages of the documents are sent to {plain(model.name)}: "
-            f"{_cost(documents, most)}. Only questions whose excerpt is found word for word stay."
-        )
+    if not order.by_model:
+        return "Made of headings, definitions and tables; nothing is sent anywhere."
+    return (
+        f"Passages of the documents are sent to {plain(model.name)}: {_cost(order)}. Only "
+        "questions whose excerpt is found word for word stay."
+    )
 
 
-def _cost(documents: Sequence[str], most: int) -> str:
+def _cost(order: Order) -> str:
     from components.chunks.estimate import Estimate, estimate_in_words
 
     bench = resources.workbench()
-    tokens = sum(len(bench.stream(name)) for name in documents)
-    calls = max(len(documents) * most // 2, 1)
-    sent = min(calls * _PASSAGE, tokens + calls * _ASKING)
-    return estimate_in_words(Estimate(sent, calls * _ANSWERED, calls), bench.settings)
+    calls = sent = 0
+    for name in order.documents:
+        tokens = min(order.most * _PASSAGE, len(bench.stream(name)))
+        calls += ceil(tokens / _REQUEST)
+        sent += tokens + ceil(tokens / _REQUEST) * _ASKING
+    answered = len(order.documents) * order.most * _ANSWERED
+    return estimate_in_words(Estimate(sent, answered, calls), bench.settings)
 
 
-_PASSAGE, _ASKING, _ANSWERED = 900, 400, 160
-"""Tokens that a call sends at most, that it sends besides the passage, and that it gets, about."""
+_PASSAGE, _REQUEST, _ASKING, _ANSWERED = 320, 2500, 700, 120
+"""Tokens, about: of the passages that are sent for a question, of the passages of a request, of
+what else it says, and of what comes back for a question."""
 
 
 def _made(order: Order) -> Found | None:

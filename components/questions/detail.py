@@ -12,7 +12,7 @@ from components.document_pages import document_pages
 from components.document_picker import newest_first
 from components.plain import plain
 from components.questions.draft import begin
-from components.questions.marks import gold_marks, gold_pages
+from components.questions.marks import gold_id, gold_marks, gold_pages
 from components.questions.mode import Mode, set_mode
 from components.questions.notices import attempt, forget, tell
 from components.questions.words import ORIGINS, UNKNOWN, answer_in_words, documents_of
@@ -21,8 +21,6 @@ from components.room import room
 if TYPE_CHECKING:
     from core.evaluation.questions.base import Question, QuestionSet
 
-_ABOVE = 20.0
-"""Height (rem) of what stands above and below the page."""
 _MOST = 12
 """Pages that are shown at once."""
 
@@ -52,8 +50,11 @@ def chosen_question(questions: QuestionSet, question: Question) -> None:
     st.caption(f"{', '.join(said).capitalize()}{answer}")
 
 
-def gold_page(question: Question, *, key: str) -> None:
-    """The pages of its evidence in the chosen document with its lines marked."""
+def gold_page(question: Question, *, key: str, above: float) -> None:
+    """The pages of its evidence in the chosen document with its lines marked.
+
+    `above` (rem) is taken by what stands above and below them.
+    """
     records = newest_first()
     documents = documents_of(question)
     if not question.answerable:
@@ -72,12 +73,13 @@ def gold_page(question: Question, *, key: str) -> None:
         _others(known, {name: records[name].name for name in known})
     record = records[shown or ""]
     pages = [page for page in gold_pages(question, record.sha) if page <= record.page_count]
-    with room(f"{key}-room", _ABOVE):
+    with room(f"{key}-room", above):
         document_pages(
             record,
             pages[:_MOST],
             gold_marks(question, record.sha),
             key=key,
+            selected=gold_id(question),
             page=state.view().page if state.view().page in pages else pages[0],
         )
 

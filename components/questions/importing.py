@@ -16,6 +16,7 @@ from components.questions.listing import question_table
 from components.questions.mode import Mode, set_mode, turned
 from components.questions.notices import attempt, show_notice, tell
 from components.questions.words import count_in_words
+from components.room import tall_table
 from core.evaluation.questions.formats import FORMATS, read_questions
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _READ = "sightline.questions.read"
 _AUTO = ""
+_ABOVE = 30.0
+"""Height (rem) of what stands above and below the table and the page."""
 _SHOWN = 100
 """Problems that are listed."""
 
@@ -89,12 +92,12 @@ def _preview(found: Imported) -> None:
         return
     _take_over(found)
     left, right = st.columns([3, 3], gap="medium")
-    with left:
+    with left, tall_table("import-list", _ABOVE):
         question_table(found.questions, key="import-table", label=f"Questions of {found.name}")
     chosen = next((one for one in found.questions if one.id == state.view().question), None)
     with right:
         if chosen:
-            gold_page(chosen, key="import-gold")
+            gold_page(chosen, key="import-gold", above=_ABOVE)
         else:
             st.caption("Choose a question to see the lines that were found for it.")
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import Question, QuestionSet
 
-_ABOVE = 18.5
-"""Height (rem) of what stands above and below the table."""
+_ABOVE, _PAGE_ABOVE = 18.5, 20.0
+"""Height (rem) of what stands above and below the table and the page."""
 _AT_ONCE = 100
 """Questions that are listed together."""
 _ALL, _WITH, _WITHOUT = "All", "With an answer", "Without"
@@ -44,7 +44,7 @@ def listing(name: str) -> None:
         with right:
             if now:
                 chosen_question(questions, now)
-                gold_page(now, key="question-gold")
+                gold_page(now, key="question-gold", above=_PAGE_ABOVE)
             else:
                 st.info(
                     "Choose a question to see on the page which lines answer it.",

@@ -8,23 +8,25 @@ from components.page_view import Mark, MarkRole, colour_of
 from core.geometry import BoundingBox
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from core.evaluation.questions.base import GoldLine, Question
 
 GOLD = colour_of(1)
 """The colour of gold lines, wherever they are drawn."""
-_ID = "gold"
 
 
 def gold_marks(question: Question, document: str) -> list[Mark]:
-    """The lines of a question's evidence in a document, filled."""
+    """The lines of a question's evidence in a document, filled, all under `gold_id`."""
     return [
-        Mark(_ID, box_of(line), "Line that answers the question", MarkRole.OWN, GOLD)
+        Mark(gold_id(question), box_of(line), "Line that answers the question", MarkRole.OWN, GOLD)
         for piece in question.evidence
         if piece.document == document
         for line in piece.lines
     ]
+
+
+def gold_id(question: Question) -> str:
+    """The id of its marks: another one for each question, so that a page view scrolls to them."""
+    return f"gold-{question.id}"
 
 
 def gold_pages(question: Question, document: str) -> list[int]:
@@ -35,8 +37,3 @@ def gold_pages(question: Question, document: str) -> list[int]:
 def box_of(line: GoldLine) -> BoundingBox:
     """The place of a line."""
     return BoundingBox(line.page, line.left, line.top, line.right, line.bottom)
-
-
-def boxes_of(lines: Iterable[GoldLine]) -> list[BoundingBox]:
-    """The places of lines."""
-    return [box_of(line) for line in lines]
