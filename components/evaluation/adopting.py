@@ -45,7 +45,9 @@ class _Adopted(NamedTuple):
     documents: tuple[str, ...]
 
 
-def adopt_button(setting: Setting, *, key: str, documents: Sequence[str] = ()) -> None:
+def adopt_button(
+    setting: Setting, *, key: str, documents: Sequence[str] = (), primary: bool = True
+) -> None:
     """A button that adopts a setting; off where it is in force already.
 
     `documents` are those that it was measured on: where its parser is not the one they are read
@@ -55,7 +57,7 @@ def adopt_button(setting: Setting, *, key: str, documents: Sequence[str] = ()) -
     st.button(
         "In force" if same else "Adopt",
         icon=":material/task_alt:",
-        type="secondary" if same else "primary",
+        type="primary" if primary and not same else "secondary",
         disabled=same and not _differing(setting.parser, documents),
         key=key,
         on_click=_adopt,

@@ -11,8 +11,10 @@ from components.charts import empty_figure
 from components.evaluation.words import (
     count_words,
     interval_words,
+    is_share,
     measure_axis,
     number,
+    parameter_axis,
     setting_words,
 )
 from components.strategy_words import title_of
@@ -34,6 +36,8 @@ _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "star", "cross", "hexa
 _TALL = 430
 """Height in pixels."""
 _LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
+_ALL_OF_IT = (-0.06, 1.06)
+"""Range of a share, so that its ends can be seen."""
 _LONG = 90
 """Characters of a line in a hint."""
 
@@ -69,7 +73,7 @@ def pareto_chart(rows: Sequence[Row], measure: str, chosen: str | None = None) -
 
 def heat_chart(found: Heat, rows: Sequence[Row], measure: str, across: str, up: str) -> Figure:
     """The measure of the best setting for each pair of values; blank where there is none."""
-    figure = empty_figure(across, up)
+    figure = empty_figure(parameter_axis(across), parameter_axis(up))
     values = [
         [None if at is None else rows[at].measures[measure].mean for at in line]
         for line in found.cells
@@ -113,6 +117,8 @@ def spread_chart(rows: Sequence[Row], measure: str) -> Figure:
             hovertemplate="%{x}<extra></extra>",
         )
     figure.update_layout(height=140 + 58 * len(rows))
+    if is_share(measure):
+        figure.update_xaxes(range=_ALL_OF_IT)
     figure.update_yaxes(title=None)
     return figure
 
@@ -135,11 +141,11 @@ def pairs_chart(
         hoverinfo="skip",
         showlegend=False,
     )
-    for name, colour, symbol, values in (
-        ("B", B_COLOUR, "diamond-open", [pair.other for pair in shown]),
-        ("A", A_COLOUR, "circle", [pair.one for pair in shown]),
+    for name, colour, symbol, least, values in (
+        ("A", A_COLOUR, "circle", 7, [pair.one for pair in shown]),
+        ("B", B_COLOUR, "diamond-open", 12, [pair.other for pair in shown]),
     ):
-        size = [14 if pair.question == chosen else 8 for pair in shown]
+        size = [least + 6 if pair.question == chosen else least for pair in shown]
         figure.add_scatter(
             x=list(places),
             y=values,
@@ -151,6 +157,8 @@ def pairs_chart(
             hovertemplate="%{hovertext}<extra></extra>",
         )
     figure.update_layout(height=_TALL - 90, showlegend=True, legend=_LEGEND)
+    if is_share(measure):
+        figure.update_yaxes(range=_ALL_OF_IT)
     return figure
 
 
@@ -164,7 +172,7 @@ def _points(place: int, chosen: Sequence[bool]) -> dict[str, Any]:
         "color": CYCLE[place % len(CYCLE)],
         "symbol": _SYMBOLS[place % len(_SYMBOLS)],
         "size": [16 if one else 10 for one in chosen],
-        "line": {"width": [3 if one else 0.5 for one in chosen], "color": CYCLE[5]},
+        "line": {"width": [3 if one else 0 for one in chosen], "color": CYCLE[5]},
         "opacity": 0.9,
     }
 

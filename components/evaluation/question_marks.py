@@ -78,9 +78,8 @@ def evidence_marks(question: Question, document: str, one: Side, other: Side) ->
 def ranks_on(side: Side) -> dict[int, list[int]]:
     """The ranks of the chunks that have text on a page, by page."""
     found: dict[int, list[int]] = {}
-    for rank, one in side.chunks:
-        own = {int(n) for start, end in one.ranges for n in side.stream.page[start:end] if n}
-        for page in sorted(own):
+    for rank, start, end in _held(side):
+        for page in sorted({int(number) for number in side.stream.page[start:end] if number}):
             found.setdefault(page, []).append(rank)
     return found
 
@@ -129,12 +128,17 @@ def _mark(
 
 
 def _boxes(side: Side) -> list[BoundingBox]:
-    return [box for _, start, end in _held(side) for box, _ in _lines(side.stream, start, end)]
+    """Boxes of all that the chunks hold, headings that are put in front as well."""
+    ranges = (held for _, one in side.chunks for held in one.ranges)
+    return [box for start, end in ranges for box, _ in _lines(side.stream, start, end)]
 
 
 def _held(side: Side) -> list[tuple[int, int, int]]:
-    """Rank, start and end of all token ranges, repeated ones and headings as well."""
-    return [(rank, start, end) for rank, one in side.chunks for start, end in one.ranges]
+    """Rank, start and end of the tokens of each chunk, with those that it repeats.
+
+    Headings are left out: those at the top of a document would be marked for every chunk.
+    """
+    return [(rank, one.start - one.overlap, one.end) for rank, one in side.chunks]
 
 
 def _by_line(side: Side, beside: Side) -> Iterator[Mark]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import Question
     from core.evaluation.table import Row
 
+_MARK = "sightline.results.mark"
 _ABOVE = 22.0
 """Height (rem) of what stands above and below the page."""
 _LONG = 110
@@ -172,11 +173,12 @@ def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome])
             icon=":material/sync_problem:",
         )
         return
-    marks = [*retrieved_marks(one, other), *evidence_marks(question, document, one, other)]
+    # Evidence first: the frame scrolls to the first mark.
+    marks = [*evidence_marks(question, document, one, other), *retrieved_marks(one, other)]
     page = _page(question, document, one, other)
 
     def clicked(click: Click) -> None:
-        state.keep("sightline.results.mark", click.id)
+        state.keep(_MARK, None if state.kept(_MARK, None) == click.id else click.id)
 
     with room("results-room", _ABOVE, staying=True):
         document_pages(
@@ -184,8 +186,7 @@ def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome])
             [page],
             marks,
             key="results-pages",
-            selected=state.kept("sightline.results.mark", None),
-            page=page,
+            selected=state.kept(_MARK, None),
             on_click=clicked,
         )
         _legend()

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from core.evaluation.table import Row
 
 _ALL = "All strategies, the best of them"
-_MOST = 10
-"""Settings whose spread is shown beside each other."""
+_MOST = 6
+"""Settings whose spread is shown beside that of A and B."""
 
 
 def front_view(found: Found, rows: Sequence[Row], best: Row, measure: str) -> None:
@@ -98,7 +98,9 @@ def spread_view(found: Found, rows: Sequence[Row], best: Row, measure: str) -> N
         summary=_pairs_words(held, measure),
         on_click=_open,
     )
-    ranked = sorted(rows, key=lambda row: -row.measures[measure].mean)[:_MOST]
+    ranked = sorted(rows, key=lambda row: -row.measures[measure].mean)
+    both = {one.key, other.key}
+    ranked = [row for at, row in enumerate(ranked) if at < _MOST or row.key in both]
     chart_view(
         spread_chart(ranked, measure),
         key="results-spread",
@@ -196,7 +198,11 @@ def _pairs_words(held: Sequence[Pair], measure: str) -> str:
 
 
 def _which(shown: int, count: int) -> str:
-    return count_words(count, "setting") if shown == count else f"the best {shown} settings"
+    return (
+        count_words(count, "setting")
+        if shown == count
+        else f"{shown} settings: the best, and A and B"
+    )
 
 
 def _spread_words(rows: Sequence[Row], measure: str) -> str:

@@ -143,7 +143,8 @@ def _results(found: Found, *, several: bool) -> None:
         return
     good = as_good(rows, measure)
     best = best_of(rows, measure)
-    _verdict(found, rows, best, good, measure)
+    if look != _LOOKS[4]:
+        _verdict(found, rows, best, good, measure)
     with Boundary():
         if look == _LOOKS[0]:
             settings_table(found, best, good, measure, several=several)
@@ -181,7 +182,7 @@ def _verdict_line(name: str, row: Row, why: str, measure: str, found: Found) -> 
             width="stretch",
         )
         documents = found.result.plan.questions.documents
-        adopt_button(row.setting, key=f"adopt-{name}", documents=documents)
+        adopt_button(row.setting, key=f"adopt-{name}", documents=documents, primary=name == "Best")
 
 
 def _why_best(rows: Sequence[Row], best: Row, measure: str) -> str:

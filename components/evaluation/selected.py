@@ -8,7 +8,9 @@ import streamlit as st
 
 from components import state
 from components.evaluation.adopting import adopt_button, in_force
-from components.evaluation.words import setting_words
+from components.evaluation.words import interval_words, setting_words
+from components.plain import plain
+from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:
     from components.evaluation.found import Found
@@ -46,18 +48,15 @@ def two_settings(found: Found, best: Row) -> tuple[Row, Row]:
 
 def setting_card(found: Found, row: Row, measure: str) -> None:
     """What setting A is and found, with the way to adopt it."""
-    from components.evaluation.words import interval_words
-    from core.evaluation.outcome import MEASURES
-
     with st.container(horizontal=True, vertical_alignment="center", border=True):
         tokens = row.measures["retrieved_tokens"].mean
         st.markdown(
-            f"**A: {setting_words(row.setting)}** · {MEASURES[measure]} "
+            f"**A: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
             f"{interval_words(row.measures.get(measure), measure)} · {tokens:,.0f} tokens",
             width="stretch",
         )
         documents = found.result.plan.questions.documents
-        adopt_button(row.setting, key="adopt-A", documents=documents)
+        adopt_button(row.setting, key="adopt-A", documents=documents, primary=False)
 
 
 def _box(found: Found, side: str, row: Row) -> None:

@@ -15,8 +15,18 @@ if TYPE_CHECKING:
 _COUNTS = frozenset({"retrieved_tokens"})
 """Measures that are numbers of tokens; all others lie between 0 and 1, or are DCG."""
 _OPEN = frozenset({"dcg"})
-LESS_IS_BETTER = frozenset({"retrieved_tokens"})
-"""Measures of what is spent."""
+_PARAMETERS = {
+    "N": "N (tokens of a chunk at most)",
+    "O": "O (overlap, share of N)",
+    "Q": "Q (percentile of distances)",
+    "M": "M (least size, share of N)",
+    "B_h": "B_h (headings, share of N)",
+    "k": "k (chunks retrieved)",
+    "Weight of meaning": "Weight of meaning (beside 1 for words)",
+    "Gap": "Gap that ends the list (share of the best score)",
+    "Neighbourhood": "Neighbourhood (weight of its vectors)",
+}
+"""Parameters with their units; the others are names."""
 
 
 def setting_words(setting: Setting) -> str:
@@ -40,11 +50,19 @@ def interval_words(found: Interval | None, measure: str) -> str:
     return f"{number(found.mean, measure)} ({low} to {high})"
 
 
+def is_share(measure: str) -> bool:
+    """Whether a measure lies between 0 and 1."""
+    return measure not in _COUNTS | _OPEN
+
+
+def parameter_axis(name: str) -> str:
+    """A parameter with its unit, for the axis of a chart."""
+    return _PARAMETERS.get(name, name)
+
+
 def measure_axis(measure: str) -> str:
     """A measure with its unit, for the axis of a chart."""
-    if measure in _COUNTS:
-        return MEASURES[measure]
-    return MEASURES[measure] if measure in _OPEN else f"{MEASURES[measure]} (0 to 1)"
+    return f"{MEASURES[measure]} (0 to 1)" if is_share(measure) else MEASURES[measure]
 
 
 def time_words(seconds: float) -> str:
