@@ -47,8 +47,9 @@ class RetrievalOptions(BaseModel):
         ge=0.0,
         le=1.0,
         title="Gap that ends the list",
-        description="The list ends before the first chunk whose score is lower than that of the "
-        "one before by this share of the best score; 0 always takes k chunks.",
+        description="The list ends before the first chunk whose score falls short of the best one "
+        "by this share, 0.2 to 0.3 being usual; 0 always takes k chunks. With a gap, chunks of a "
+        "page that is listed already are no longer held back.",
     )
 
 

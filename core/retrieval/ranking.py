@@ -23,7 +23,8 @@ CANDIDATES = 100
 """Chunks that an index is asked for, to be put in order."""
 _SAME_PAGE = 0.9
 """Factor on a chunk for each better one of the same page, so that a second page has a chance
-among the first five when the first is the wrong one."""
+among the first five when the first is the wrong one. A list that ends at a gap in the scores has
+no number of places to be shared out, and takes them as they are."""
 
 
 def retrieve(
@@ -76,17 +77,17 @@ def rank(
             hit.dense_score or 0.0, 0.0
         )
         scored.append((hit, score, (hit.document, int(words.chunk_page[place]))))
-    return _spread(scored)
+    return _spread(scored, 1.0 if options.gap else _SAME_PAGE)
 
 
-def _spread(scored: Sequence[tuple[Hit, float, tuple[str, int]]]) -> list[Hit]:
-    """Best first, each chunk of a page lowering those that are left of the same page."""
+def _spread(scored: Sequence[tuple[Hit, float, tuple[str, int]]], factor: float) -> list[Hit]:
+    """Best first, each chunk of a page lowering by `factor` those that are left of that page."""
     left = sorted(scored, key=lambda one: -one[1])
     shown: Counter[tuple[str, int]] = Counter()
     ordered: list[Hit] = []
     while left:
-        best = max(left, key=lambda one: one[1] * _SAME_PAGE ** shown[one[2]])
+        best = max(left, key=lambda one: one[1] * factor ** shown[one[2]])
         left.remove(best)
-        ordered.append(replace(best[0], score=best[1] * _SAME_PAGE ** shown[best[2]]))
+        ordered.append(replace(best[0], score=best[1] * factor ** shown[best[2]]))
         shown[best[2]] += 1
     return ordered

@@ -17,14 +17,17 @@ FALLING = st.lists(st.floats(-1, 2), max_size=12).map(lambda scores: sorted(scor
         ([], 0.2, 0),
         ([0.7], 0.2, 1),
         ([1.0, 0.9, 0.6, 0.55], 0.25, 2),
-        ([1.0, 0.9, 0.6, 0.55], 0.4, 4),
-        ([0.5, 0.4, 0.25], 0.25, 2),
+        ([1.0, 0.9, 0.6, 0.55], 0.4, 3),
+        ([1.0, 0.9, 0.6, 0.55], 0.5, 4),
+        ([0.5, 0.375, 0.25], 0.25, 2),
         ([1.0, 0.5], 0.0, 2),
         ([0.0, -0.5], 0.1, 2),
-        ([1.0, 1.0, 1.0], 1.0, 3),
+        ([1.0, 1.0, 0.0], 1.0, 3),
     ],
 )
-def test_the_list_ends_before_the_first_drop(scores: list[float], gap: float, kept: int) -> None:
+def test_the_list_ends_before_the_first_score_far_below_the_best(
+    scores: list[float], gap: float, kept: int
+) -> None:
     assert before_gap(scores, gap) == kept
 
 
