@@ -65,9 +65,11 @@ def _added(bench: Workbench, paths: Iterable[Path]) -> list[DocumentRecord]:
 def _ohr(entry: dict[str, Any], gold: dict[str, Any], document: str) -> Question:
     size = gold["page_w"], gold["page_h"]
     lines = tuple(_line(gold["page"], box, size) for box in gold["lines"])
+    said = entry["evidence_context"]
+    text = said if isinstance(said, str) else " ".join(said)
     return Question(
         text=entry["questions"],
-        evidence=(Evidence(document=document, lines=lines, text=entry["evidence_context"]),),
+        evidence=(Evidence(document=document, lines=lines, text=text),),
         documents=(document,),
         origin=Origin.IMPORTED,
         answer=str(entry["answers"]),

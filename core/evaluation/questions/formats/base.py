@@ -110,4 +110,6 @@ def invalid(error: ValidationError) -> str:
     """What is wrong with a value, on one line: the first of the problems found."""
     first = error.errors(include_url=False)[0]
     place = ".".join(map(str, first["loc"]))
-    return f"{place}: {first['msg']}. Correct the file." if place else f"{first['msg']}."
+    if not place:
+        return "It is no question with named fields. Correct the file."
+    return f"{place}: {first['msg']}. Correct the file."
