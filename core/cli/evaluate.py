@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from core.cli.console import Console
     from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.questions.formats import Problem
     from core.evaluation.sweeps.base import SweepStatus
     from core.pipeline import Workbench
 
@@ -94,7 +95,7 @@ def _questions(workbench: Workbench, reference: str, console: Console) -> Questi
     path = Path(reference)
     if path.is_file():
         found = read_questions(path, workbench)
-        console.notice(*(str(problem) for problem in found.problems))
+        console.notice(*_problem_lines(found.problems))
         return found.set
     store = QuestionStore(workbench.settings.home)
     try:
@@ -104,6 +105,16 @@ def _questions(workbench: Workbench, reference: str, console: Console) -> Questi
         raise NotFound(
             f"{reference} is neither a file nor a question set that is kept. Kept are: {known}."
         ) from error
+
+
+def _problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
+    """What of a file cannot be used; a reason that many rows share is named once."""
+    rows: dict[str, list[Problem]] = {}
+    for problem in problems:
+        rows.setdefault(problem.reason, []).append(problem)
+    for reason, found in rows.items():
+        first = found[0]
+        yield str(first) if len(found) == 1 else f"{first.row} and {len(found) - 1} more: {reason}"
 
 
 def _resumed(runner: SweepRunner, arguments: Namespace) -> str:

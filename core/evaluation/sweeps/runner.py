@@ -51,7 +51,7 @@ class SweepRunner:
         self._changed = Condition()
 
     def start(self, plan: Plan) -> str:
-        """See `Sweeps.start`.
+        """See `Sweeps.start`. Settings whose trees have changed since are scored anew.
 
         Raises:
             InvalidOption: a setting cannot be used, or no question names a document.
@@ -59,8 +59,7 @@ class SweepRunner:
             InputError: another process runs this sweep.
         """
         self._names(plan)
-        self._store.keep(plan)
-        self.resume(plan.key)
+        self._go_on(self._store.keep(plan))
         return plan.key
 
     def resume(self, key: str) -> None:
@@ -69,14 +68,8 @@ class SweepRunner:
         Raises as `start`, and `NotFound` where there is no such sweep.
         """
         kept = self._store.plan(key)
-        with self._changed:
-            self._changed.wait_for(lambda: not self._is_ending(key))
-            if key not in self._active:
-                self._active[key] = self._begun(kept)
-            self._active[key].paused = False
-            self._store.set_state(key, State.RUNNING)
-            self._hire()
-            self._changed.notify_all()
+        if not self._store.is_whole(key):
+            self._go_on(kept)
 
     def pause(self, key: str) -> None:
         """See `Sweeps.pause`. Raises `InputError` if another process runs the sweep."""
@@ -154,6 +147,17 @@ class SweepRunner:
                 f"questions speak of are not in the library, such as {missing[0][:12]}. Add them."
             )
         return {name: known[name] for name in plan.questions.documents}
+
+    def _go_on(self, kept: KeptPlan) -> None:
+        key = kept.plan.key
+        with self._changed:
+            self._changed.wait_for(lambda: not self._is_ending(key))
+            if key not in self._active:
+                self._active[key] = self._begun(kept)
+            self._active[key].paused = False
+            self._store.set_state(key, State.RUNNING)
+            self._hire()
+            self._changed.notify_all()
 
     def _begun(self, kept: KeptPlan) -> ActiveSweep:
         names = self._names(kept.plan)

@@ -104,6 +104,11 @@ class SweepStore:
         """The settings of a sweep that have ended."""
         return {path.stem.partition("-")[0] for path in self._scored(key)}
 
+    def is_whole(self, key: str) -> bool:
+        """Whether every setting of a sweep has outcomes."""
+        scored = {path.stem.partition("-")[0] for path in self._scored(key) if not _failed(path)}
+        return scored >= set(self.plan(key).keys)
+
     def save(self, key: str, base: str, scored: Scored) -> None:
         """Keeps a setting in a sweep; what was kept of it on another base goes."""
         content = scored.model_dump_json().encode()
@@ -132,7 +137,7 @@ class SweepStore:
 
     def forget_failed(self, key: str) -> None:
         """Lets the settings of a sweep be tried again that could not be scored."""
-        self._drop(path for path in self._scored(key) if path.stem.endswith(f"-{FAILED}"))
+        self._drop(path for path in self._scored(key) if _failed(path))
 
     def delete(self, key: str) -> None:
         """Removes a sweep and its results; the caller holds its lock."""
@@ -199,6 +204,10 @@ def _keys(plan: Plan) -> tuple[str, ...]:
         return tuple(unpack_setting(values).key for values in plan.settings)
     except (ValidationError, KeyError) as error:
         raise InvalidOption(f"A setting of the sweep cannot be used: {error}.") from error
+
+
+def _failed(path: Path) -> bool:
+    return path.stem.endswith(f"-{FAILED}")
 
 
 def _scored(path: Path) -> Scored | None:

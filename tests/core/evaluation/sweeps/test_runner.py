@@ -240,14 +240,14 @@ def test_a_damaged_result_is_scored_again(runner: SweepRunner, bench: Workbench)
 
 
 def test_a_corrected_tree_is_measured_anew(runner: SweepRunner, bench: Workbench):
-    key, before = _done(runner, plan(bench)), scored_files(bench)
+    held = plan(bench)
+    key, before = _done(runner, held), scored_files(bench)
     sha = bench.library.list()[0].sha
     node = next(held for held in bench.sir(sha).nodes if held.text)
     bench.correct(sha, node.id, aside=True)
     runner.workbench = Workbench(bench.settings)
-    _done(runner, plan(bench, name="sweep"))
-    runner.resume(key)
-    assert runner.wait(WAIT)
+    assert _done(runner, held) == key
+    assert len(runner.result(key).scored) == 3
     assert not before.keys() & scored_files(bench).keys()
 
 
