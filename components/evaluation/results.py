@@ -63,14 +63,18 @@ def _lead_on(questions: QuestionSet | None) -> None:
             "them: make, import or generate some first.",
             icon=":material/quiz:",
         )
-        st.button("Go to Questions", type="primary", on_click=lambda: state.select(look=None))
+        _go("Go to Questions", None)
     else:
         st.info(
             "No sweep was started yet. Try a few settings on your questions: what they find is "
             "shown here.",
             icon=":material/leaderboard:",
         )
-        st.button("Go to Sweep", type="primary", on_click=lambda: state.select(look="sweep"))
+        _go("Go to Sweep", "sweep")
+
+
+def _go(label: str, look: str | None) -> None:
+    st.button(label, type="primary", key="results-lead", on_click=lambda: state.select(look=look))
 
 
 def _follow(chosen: Sequence[SweepStatus]) -> None:
@@ -103,7 +107,7 @@ def _nothing(chosen: Sequence[SweepStatus], found: Found) -> None:
     else:
         _say_failed(found.failed)
         st.info("No setting was scored. Go on with the sweep, or begin another one.")
-        st.button("Go to Sweep", on_click=lambda: state.select(look="sweep"))
+        _go("Go to Sweep", "sweep")
 
 
 def _say_failed(failed: Sequence[Scored]) -> None:

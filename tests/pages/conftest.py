@@ -75,6 +75,7 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     """The app over the data folder of this test, not yet run."""
     resources.restart()
     resources._parse_queue.clear()
+    resources._sweeps.clear()
     monkeypatch.setattr("streamlit.runtime.pages_manager.Path", NoPagesFolder)
     monkeypatch.setattr("components.document_pages.page_view", page_buttons)
     monkeypatch.setattr("components.structure_view.outline", outline_buttons)

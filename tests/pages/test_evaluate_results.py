@@ -1,0 +1,193 @@
+"""Evaluate: a sweep is begun from the form, and what it found can be read, seen and adopted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.chunking import make_options
+from core.evaluation.materials import Materials
+from core.evaluation.questions.base import Question, QuestionSet
+from core.evaluation.questions.store import QuestionStore
+from core.evaluation.scoring import score
+from core.evaluation.setting import Setting, pack_setting
+from core.evaluation.sweeps.base import Plan
+from core.evaluation.sweeps.store import SweepStore
+from core.pipeline.starting import adopted_recipe
+from core.recipe import Recipe, RetrievalOptions
+from tests.core.evaluation.builders import question
+
+if TYPE_CHECKING:
+    from streamlit.testing.v1 import AppTest
+
+    from core.pipeline import Workbench
+
+SIZES = (64, 16)
+
+
+@pytest.fixture(autouse=True)
+def by_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searched by words alone, so that no model is loaded."""
+    monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
+
+
+@pytest.fixture
+def questions(library: Workbench) -> QuestionSet:
+    sir = library.sir(library.library.find("guideline.pdf").sha)
+    asked = (
+        question(sir, "When should the second drug be stopped?", "Stop the second drug at once."),
+        question(sir, "How long is the first drug given?", "Give the first drug for ten days."),
+        question(sir, "Who is king?"),
+    )
+    held = QuestionSet(name="Wards", questions=asked)
+    QuestionStore(library.settings.home).create("Wards")
+    QuestionStore(library.settings.home).add("Wards", asked)
+    return held
+
+
+def setting(size: int) -> Setting:
+    recipe = Recipe(
+        "recursive",
+        make_options("recursive", {"max_tokens": size, "overlap": 0.0}),
+        "hashing",
+        retrieval=RetrievalOptions(top_k=2, dense=1.5),
+    )
+    return Setting(recipe)
+
+
+@pytest.fixture
+def swept(library: Workbench, questions: QuestionSet) -> str:
+    """The key of a sweep that has ended, over two sizes."""
+    settings = [setting(size) for size in SIZES]
+    packed = tuple(pack_setting(one) for one in settings)
+    plan = Plan(name="By size", questions=questions, settings=packed)
+    store = SweepStore(library.settings.home)
+    store.keep(plan)
+    materials = Materials(library)
+    for one in settings:
+        store.save(plan.key, "base", score(one, questions, materials))
+    return plan.key
+
+
+def shown(app: AppTest, look: str) -> AppTest:
+    app.run()
+    app.query_params["look"] = look
+    app.switch_page("pages/evaluate.py").run()
+    assert not app.exception
+    return app
+
+
+def words(app: AppTest) -> str:
+    return " ".join(one.value for one in [*app.markdown, *app.caption, *app.info, *app.warning])
+
+
+def look_at(app: AppTest, part: str) -> AppTest:
+    next(one for one in app.button_group if one.key == "results-look").set_value(part).run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.usefixtures("library")
+def test_without_questions_the_results_lead_to_them(app: AppTest) -> None:
+    shown(app, "results")
+    assert "no questions yet" in words(app)
+    app.button(key="results-lead").click().run()
+    assert "look" not in app.query_params
+
+
+@pytest.mark.usefixtures("questions")
+def test_without_a_sweep_the_results_lead_to_one(app: AppTest) -> None:
+    shown(app, "results")
+    assert "No sweep was started yet" in words(app)
+    app.button(key="results-lead").click().run()
+    assert app.query_params["look"] == "sweep"
+
+
+@pytest.mark.usefixtures("questions")
+def test_the_form_says_what_will_be_done_and_how_long_that_takes(app: AppTest) -> None:
+    shown(app, "sweep")
+    assert "3 questions (1 without an answer) on 1 document: guideline.pdf" in words(app)
+    assert "**4 settings × 3 questions**, about " in words(app)
+
+
+@pytest.mark.usefixtures("questions")
+def test_a_grid_of_ones_own_is_counted_and_wrong_values_are_refused(app: AppTest) -> None:
+    shown(app, "sweep")
+    next(one for one in app.button_group if one.key == "sweep-preset").set_value("own").run()
+    app.multiselect(key="grid-max_tokens").set_value([64, 128]).run()
+    app.multiselect(key="grid-top_k").set_value([3, 5, 10]).run()
+    assert "**6 settings × 3 questions**" in words(app)
+    app.multiselect(key="grid-max_tokens").set_value([]).run()
+    assert "has no value" in app.error[0].value
+    assert not [one for one in app.button if one.key == "sweep-start"]
+
+
+@pytest.mark.usefixtures("swept")
+def test_the_best_is_named_with_its_reason_and_all_settings_are_listed(app: AppTest) -> None:
+    shown(app, "results")
+    said = next(one.value for one in app.markdown if one.value.startswith("**Best"))
+    assert "Recursive, N" in said
+    assert "highest of 2 settings" in said
+    table = app.dataframe[0].value
+    assert len(table) == len(SIZES)
+    assert "best" in table[""].tolist()
+
+
+@pytest.mark.usefixtures("swept")
+@pytest.mark.parametrize("part", ["Recall and cost", "Two parameters", "By question"])
+def test_every_chart_is_drawn_with_its_words(app: AppTest, part: str) -> None:
+    look_at(shown(app, "results"), part)
+    assert not app.error
+    assert app.get("plotly_chart") or "Only one parameter varies" in words(app)
+
+
+@pytest.mark.usefixtures("swept")
+def test_a_question_is_shown_on_its_page_with_both_settings(app: AppTest) -> None:
+    look_at(shown(app, "results"), "On the page")
+    assert any(one.value.startswith("results-pages: guideline.pdf") for one in app.text)
+    assert any("Evidence, found by" in one.label for one in app.button)
+    first = app.selectbox(key="results-question").value
+    app.button(key="question-Next").click().run()
+    assert app.selectbox(key="results-question").value != first
+    assert app.query_params["question"]
+
+
+@pytest.mark.usefixtures("swept")
+def test_what_is_adopted_holds_everywhere_and_can_be_taken_back(
+    app: AppTest, library: Workbench
+) -> None:
+    shown(app, "results")
+    app.button(key="adopt-Best").click().run()
+    assert not app.exception
+    adopted = adopted_recipe(library.settings)
+    assert adopted is not None
+    assert adopted.retrieval == RetrievalOptions(top_k=2, dense=1.5)
+    assert "dense=1.5" in app.query_params["recipe"]
+    assert "Documents are cut and searched by" in words(app)
+    assert app.button(key="adopt-Best").disabled
+    app.switch_page("pages/ask.py").run()
+    assert "weight of meaning 1.5" in next(one.proto.popover.label for one in app.get("popover"))
+    app.query_params["look"] = "results"
+    app.switch_page("pages/evaluate.py").run()
+    app.button(key="adopt-undo").click().run()
+    assert adopted_recipe(library.settings) is None
+    assert not app.button(key="adopt-Best").disabled
+
+
+def test_a_setting_that_failed_says_why(app: AppTest, library: Workbench, swept: str) -> None:
+    store = SweepStore(library.settings.home)
+    first = store.load(swept)[0]
+    failed = first.model_copy(update={"outcomes": (), "failed": "the page is on fire"})
+    store.save(swept, "base", failed)
+    shown(app, "results")
+    assert any("1 setting could not be scored" in one.label for one in app.expander)
+    assert "the page is on fire" in words(app)
+
+
+def test_questions_without_documents_cannot_be_swept(app: AppTest, library: Workbench) -> None:
+    store = QuestionStore(library.settings.home)
+    store.create("Free")
+    store.add("Free", (Question(text="Who?"),))
+    shown(app, "sweep")
+    assert "None of these questions names a document" in words(app)
