@@ -71,7 +71,7 @@ class Comparison:
 
 def compare(one: Sir, other: Sir) -> Comparison:
     """How the elements of two trees of the same document differ; takes time linear in words."""
-    mine, theirs = _Side(one, _elements(one)), _Side(other, _elements(other))
+    mine, theirs = _Side(one, elements(one)), _Side(other, elements(other))
     parts = _compared(mine, theirs, _regions(mine, theirs))
     segments = _compared(_Side(one, _segments(one)), _Side(other, _segments(other)), {})
     return Comparison(
@@ -128,8 +128,8 @@ class _Side:
         return int(self.sir.subtree_end[index]) if whole else index + 1
 
 
-def _elements(sir: Sir) -> Iterator[int]:
-    """Nodes with text or a region of their own; of a table only the table."""
+def elements(sir: Sir) -> Iterator[int]:
+    """Indexes of nodes with text or a region of their own, also set aside; of a table the table."""
     index = 1
     while index < len(sir.nodes):
         node = sir.nodes[index]
