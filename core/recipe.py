@@ -34,13 +34,13 @@ class RetrievalOptions(BaseModel):
         "where a gap ends the list before. Answers always look at ten chunks and more.",
     )
     dense: float = Field(
-        default=0.7,
+        default=1.1,
         ge=0.0,
         le=4.0,
         title="Weight of meaning",
         description="What the cosine of the embeddings counts beside the words: 0 for words alone. "
-        "For questions about figures and names words are as good; for questions in other words "
-        "than the text 0.6 to 1.5 is best.",
+        "For questions about figures and names less will do; for questions in other words than "
+        "the text 1 to 2 is best.",
     )
     gap: float = Field(
         default=0.0,

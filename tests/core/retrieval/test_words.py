@@ -80,6 +80,13 @@ def test_a_chunk_profits_from_the_rest_of_its_page() -> None:
     assert scores[second] > scores[first]
 
 
+def test_all_words_together_beat_one_that_is_repeated() -> None:
+    texts = ["Veradine lowers fever. " + FILLER, "Veradine, veradine, veradine! " + FILLER]
+    words = ChunkWords(found(texts, max_tokens=40).result)
+    scores = lexical_evidence(["veradine", "lowers", "fever"], [words]).scores[0]
+    assert scores.argmax() == 0
+
+
 def test_evidence_of_several_documents_is_split_by_document() -> None:
     one, two = found(GUIDELINE).result, found(["Veradine is dear."]).result
     scores = lexical_evidence(["veradine"], [ChunkWords(one), ChunkWords(two)]).scores
