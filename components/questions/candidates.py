@@ -41,11 +41,15 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Candidates, those that only a reader can confirm, and what is to be said of them."""
+    """Candidates, those that only a reader can confirm, and what is to be said of them.
+
+    `left_out` counts those that did not pass, by the reason.
+    """
 
     questions: tuple[Question, ...]
     to_confirm: tuple[Question, ...] = ()
-    said: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    left_out: str = ""
 
 
 def candidates() -> None:
@@ -61,12 +65,16 @@ def candidates() -> None:
         state.keep(_ORDER, order)
         state.keep(_FOUND, None)
     wanted: Order | None = state.kept(_ORDER, None)
-    if wanted and state.kept(_FOUND, None) is None:
-        state.keep(_FOUND, _made(wanted))
+    # Always there, so that the list below keeps its place.
+    with st.container():
+        if wanted and state.kept(_FOUND, None) is None:
+            state.keep(_FOUND, _made(wanted))
     found: Found | None = state.kept(_FOUND, None)
     if found:
-        for words in found.said:
-            st.warning(plain(words), icon=":material/warning:")
+        with st.container(gap="small"):
+            for words in found.notices:
+                st.warning(plain(words), icon=":material/warning:")
+            st.caption(found.left_out)
         known = chosen_set()
         held = {one.id for one in known.questions} if known else set()
         new = [one for one in (*found.questions, *found.to_confirm) if one.id not in held]
@@ -147,15 +155,16 @@ def _made(order: Order) -> Found | None:
     bench = resources.workbench()
     sirs = [bench.sir(name) for name in order.documents]
     if not sirs:
-        return Found((), said=("No document is chosen. Choose one above.",))
+        return Found((), notices=("No document is chosen. Choose one above.",))
 
     def work(progress: Progress) -> Found:
         if not order.by_model:
             made = generate(sirs, order.most, order.unanswerable, progress)
             return Found(tuple(made))
         found = generate_by_model(sirs, bench.model, order.most, order.unanswerable, progress)
-        dropped = tuple(f"{count} left out: {why}" for why, count in found.dropped.items())
-        return Found(found.questions, found.to_confirm, (*found.notices, *dropped))
+        dropped = ", ".join(f"{count} ({why})" for why, count in found.dropped.items())
+        left_out = f"Left out: {dropped}." if dropped else ""
+        return Found(found.questions, found.to_confirm, found.notices, left_out)
 
     unit = "passages" if order.by_model else "documents"
     return long_work(work, key="candidates", title="Making questions", unit=unit)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import Question, QuestionSet
 
-_ABOVE, _PAGE_ABOVE = 18.5, 20.0
+_ABOVE, _PAGE_ABOVE = 18.5, 21.0
 """Height (rem) of what stands above and below the table and the page."""
 _AT_ONCE = 100
 """Questions that are listed together."""

@@ -9,8 +9,10 @@ import pytest
 import streamlit as st
 
 from components.page_view import Mark, Picked
-from core.evaluation.questions.base import Question
+from core.evaluation.questions.base import Origin, Question
 from core.evaluation.questions.store import QuestionStore
+from tests.builders import pdf_bytes
+from tests.gemini_server import GeminiServer
 from tests.pages.conftest import table_buttons
 
 if TYPE_CHECKING:
@@ -241,6 +243,30 @@ def test_candidates_are_added_once_somebody_agrees(evaluate: AppTest, store: Que
     first.set_value(True).run()
     press(evaluate, "Add the 1 question")
     assert len(store.load("My questions").questions) == 1
+
+
+def test_a_model_makes_candidates_and_those_without_an_answer_wait_for_a_reader(
+    app: AppTest, library: Workbench, store: QuestionStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "The pharmacist counts the remaining tablets every evening before the ward closes."
+    record = library.add(pdf_bytes(["\n".join([said, *["More is said of it here."] * 9])]), "w.pdf")
+    with GeminiServer() as serving:
+        monkeypatch.setenv("GEMINI_BASE_URL", serving.url)
+        monkeypatch.setenv("GEMINI_API_KEY", "made-up-key")
+        app.query_params["document"] = record.sha
+        app.run()
+        app.switch_page("pages/evaluate.py").run()
+        show(app, "Generate")
+        show(app, "Model")
+        assert any("are sent to" in one.value for one in app.caption)
+        press(app, "Make candidates")
+    ticked = {one.label: one.value for one in app.checkbox if "candidate" in (one.key or "")}
+    assert list(ticked.values()) == [True, False]
+    assert next(iter(ticked)).startswith("What is known about pharmacist")
+    press(app, "Add the 1 question")
+    kept = store.load("My questions").questions[0]
+    assert kept.origin is Origin.MODEL
+    assert kept.evidence[0].text == said
 
 
 def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
