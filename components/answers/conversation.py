@@ -12,6 +12,7 @@ from components.answers.claims import claims, claims_style, step_button
 from components.answers.turns import shown, steps, turns
 from components.answers.verdicts import tally
 from components.plain import plain
+from components.questions.from_answer import save_as_question
 from core.answering.base import THRESHOLD, AnswerOptions, Verdict
 
 if TYPE_CHECKING:
@@ -113,9 +114,10 @@ def _near(step: Step, now: Step | None) -> None:
 
 
 def _again(turn: Turn, number: int) -> None:
-    """Other ways to have the newest question answered."""
+    """Other ways to have the newest question answered, and a way to measure by it."""
     question = turn.answer.question
     with st.container(horizontal=True, gap="small"):
+        save_as_question(turn.answer, key=f"save-{number}")
         if turn.stopped:
             st.button(
                 "Ask again",

@@ -46,12 +46,15 @@ def take_lines(document: str, lines: Sequence[GoldLine]) -> None:
     state.keep(_DRAFT, replace(draft(), lines=now))
 
 
-def begin(question: Question | None = None) -> None:
-    """Begin a new question, or change one; to be called before the widgets are drawn."""
+def begin(question: Question | None = None, *, change: bool = True) -> None:
+    """Begin a new question, or change one; to be called before the widgets are drawn.
+
+    Without `change`, `question` is what a new one begins with.
+    """
     lines: dict[str, tuple[GoldLine, ...]] = {}
     for piece in question.evidence if question else ():
         lines[piece.document] = (*lines.get(piece.document, ()), *piece.lines)
-    state.keep(_DRAFT, Draft(lines, question))
+    state.keep(_DRAFT, Draft(lines, question if change else None))
     state.preset(TEXT, question.text if question else "")
     state.preset(ANSWER, question.answer if question else "")
     state.preset(NONE, question is not None and not question.answerable)

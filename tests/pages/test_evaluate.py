@@ -269,6 +269,23 @@ def test_a_model_makes_candidates_and_those_without_an_answer_wait_for_a_reader(
     assert kept.evidence[0].text == said
 
 
+def test_an_answer_becomes_a_question_with_its_lines_to_be_checked(
+    app: AppTest, store: QuestionStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("components.questions.picking.picking_view", line_buttons)
+    app.run()
+    app.switch_page("pages/ask.py").run()
+    app.chat_input(key="ask-input").set_value("When should the second drug be stopped?").run()
+    app.run()
+    press(app, "Save as question")
+    assert app.text_area[0].value == "When should the second drug be stopped?"
+    assert any("chosen" in one.value for one in app.markdown)
+    assert store.list() == ()
+    press(app, "Save question")
+    piece = store.load("My questions").questions[0].evidence[0]
+    assert "Stop the second drug at once." in piece.text
+
+
 def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
     app.run()
     app.switch_page("pages/evaluate.py").run()

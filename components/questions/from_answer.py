@@ -1,0 +1,58 @@
+"""From an answer on the page Ask to a question of a set: with the cited lines, to be checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.questions.draft import begin
+from components.questions.mode import Mode, set_mode
+from components.questions.notices import forget
+from core.evaluation.questions.base import Evidence, Question
+from core.evaluation.questions.locating import evidence_of_spans
+
+if TYPE_CHECKING:
+    from core.answering.base import Answer
+
+
+def save_as_question(answer: Answer, *, key: str) -> None:
+    """A button that opens the form of a new question, filled with the lines of the answer."""
+    pressed = st.button(
+        "Save as question",
+        key=key,
+        type="tertiary",
+        icon=":material/quiz:",
+        help="For measuring: opens the page Evaluate with this question and the cited lines, to be "
+        "checked and saved in a set.",
+    )
+    if not pressed:
+        return
+    made = question_of(answer)
+    forget()
+    begin(made, change=False)
+    set_mode(Mode.NEW)
+    if made.evidence:
+        first = made.evidence[0]
+        state.select(document=first.document, page=first.lines[0].page, look=None)
+    else:
+        state.select(look=None)
+    st.switch_page("pages/evaluate.py")
+
+
+def question_of(answer: Answer) -> Question:
+    """The question with the lines of all citations, each once, a piece for each document."""
+    found: dict[str, Evidence] = {}
+    for citation in answer.citations:
+        sir = resources.workbench().sir(citation.quote.document)
+        piece = evidence_of_spans(sir, citation.quote.spans)
+        if piece:
+            held = found.get(piece.document)
+            found[piece.document] = _joined(held, piece) if held else piece
+    return Question(text=answer.question, evidence=tuple(found.values()))
+
+
+def _joined(one: Evidence, other: Evidence) -> Evidence:
+    lines = tuple(dict.fromkeys([*one.lines, *other.lines]))
+    return Evidence(document=one.document, lines=lines, text=f"{one.text} {other.text}")
