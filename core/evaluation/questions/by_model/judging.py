@@ -38,8 +38,6 @@ _POINTING = re.compile(
     r"|(?:oben|unten) (?:genannt|beschrieben|erwähnt)\w*)\b",
     re.IGNORECASE,
 )
-_FEWEST_TELLING = 2
-"""Telling words of a question; one with fewer does not say what it is about."""
 
 
 @dataclass
@@ -67,7 +65,7 @@ class Judged:
 
     def _is_new(self, question: str, reason: str) -> bool:
         """Whether a question passes; counts the reason if it does not."""
-        key = frozenset(word.stem for word in _telling(question))
+        key = frozenset(word.stem for word in words(question))
         reason = reason or ("asked already" if key in self._asked else "")
         if reason:
             self.dropped[reason] += 1
@@ -81,8 +79,7 @@ def refusal(question: str, excerpt: str) -> str:
     said = _flat(question)
     reasons = {
         "no question on one line": not said.endswith("?") or len(said) > _LONGEST_QUESTION,
-        "it does not stand alone": bool(_POINTING.search(said))
-        or len(_telling(said)) < _FEWEST_TELLING,
+        "it does not stand alone": bool(_POINTING.search(said)) or not _telling(said),
         "it repeats the excerpt": bool(excerpt) and _repeats(said, excerpt),
     }
     return next((reason for reason, holds in reasons.items() if holds), "")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import Evidence
     from core.sir import Sir
 
+_ACRONYM = 5
+"""Letters of an acronym at the most, where a title in capitals does not show what is one."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER = re.compile(
     r"^(?:(?:chapter|section|part|item|note|article|appendix|annex|kapitel|abschnitt|teil|artikel"
@@ -70,7 +72,7 @@ class Known:
 
         Its first word is written in lower case unless the document writes it otherwise inside of
         sentences; others are if the document does so more often than not, those of a title in
-        capitals if it ever does.
+        capitals if it ever does, or if they are too long for an acronym.
         """
         if title.isupper():
             return _WORD.sub(lambda found: self._lowered(found.group()), title)
@@ -96,4 +98,5 @@ class Known:
         return lower if is_known and self._count[lower] >= self._count[word] else word
 
     def _lowered(self, word: str) -> str:
-        return word.lower() if self._count[word.lower()] else word
+        is_name = len(word) <= _ACRONYM or self._count[word]
+        return word if is_name and not self._count[word.lower()] else word.lower()
