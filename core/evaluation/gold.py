@@ -1,4 +1,4 @@
-"""From lines of evidence to the tokens of a tree, and from words of evidence to its lines."""
+"""From lines of evidence to the words and tokens of a tree, whatever parser made it."""
 
 from __future__ import annotations
 
