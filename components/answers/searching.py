@@ -10,6 +10,7 @@ from components import state
 from components.answers import asking
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.plain import plain
+from components.retrieval_form import retrieval_form
 from components.strategy_words import title_of
 from core.recipe import AS_USUAL
 
@@ -49,6 +50,8 @@ def recipe_control() -> Recipe:
         _writer()
         st.markdown("**How documents are cut and searched**")
         recipe = recipe_form(now, key="ask", narrow=True)
+        with st.expander("How passages are found", icon=":material/manage_search:"):
+            recipe = retrieval_form(recipe, key="ask-retrieval")
         st.caption("Documents are indexed once for each setting, when the next question is asked.")
         if state.view().recipe not in (None, encode_recipe(recipe)):
             st.button("Take over from Chunks", on_click=_take_over, type="tertiary")

@@ -17,7 +17,7 @@ from components.routes.words import in_words
 from core.evaluation.setting import Setting
 from core.pipeline.starting import adopt_recipe, adopted_recipe
 from core.progress import part
-from core.recipe import Recipe
+from core.recipe import AS_USUAL, Recipe
 from core.settings import save_settings
 
 if TYPE_CHECKING:
@@ -84,6 +84,12 @@ def adopted_notice() -> None:
             f"on Chunks and Ask, also after the next start. Before: {plain(then)}."
         )
         _encoder_notice(held)
+        search = held.setting.recipe.retrieval
+        if (search.top_k, search.gap) != (AS_USUAL.top_k, AS_USUAL.gap):
+            st.caption(
+                "k and the gap hold where retrieval is shown or measured. Answers look at ten "
+                "chunks and more, so that they miss no evidence."
+            )
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(
                 "Undo", icon=":material/undo:", on_click=_undo, args=(held,), key="adopt-undo"

@@ -18,6 +18,10 @@ _PAPER = {"light": ("#ffffff", "#1b2733"), "dark": ("#12181e", "#e3e9ee")}
 """Paper and ink of either theme, as in the settings of the app: a saved picture has them, too."""
 
 
+_FONT = "Arial, Helvetica, sans-serif"
+"""One that a saved picture has as well: it cannot read the fonts of the page."""
+
+
 def chart_view(
     figure: Figure,
     *,
@@ -41,10 +45,16 @@ def chart_view(
 
     paper, ink = _PAPER["dark" if st.context.theme.type == "dark" else "light"]
     figure.update_layout(
-        title={"text": escape(title), "x": 0, "xanchor": "left", "font": {"size": 15}},
+        title={
+            "text": escape(title),
+            "x": 0,
+            "xanchor": "left",
+            "font": {"size": 15, "family": _FONT},
+        },
         paper_bgcolor=paper,
         plot_bgcolor=paper,
-        font={"color": ink},
+        font={"color": ink, "family": _FONT},
+        legend={"font": {"family": _FONT, "size": 12}},
     )
     figure.update_layout(margin={"t": 84 if figure.layout.showlegend else 48})  # type: ignore
     st.plotly_chart(

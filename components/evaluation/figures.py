@@ -52,7 +52,7 @@ def pareto_chart(rows: Sequence[Row], measure: str, chosen: str | None = None) -
         y=[gains[at] for at in front],
         mode="lines",
         line={"color": CYCLE[5], "width": 1.5, "dash": "dot", "shape": "hv"},
-        name="front: nothing finds more with as few tokens",
+        name="front",
         hoverinfo="skip",
     )
     for place, strategy in enumerate(dict.fromkeys(row.setting.recipe.strategy for row in rows)):

@@ -131,7 +131,10 @@ def _front_words(front: Sequence[Row], measure: str) -> str:
         f"{tokens_of([row])[0]:,.0f} tokens"
         for row in front
     ]
-    return f"On the front, by tokens: {'; '.join(said)}. A click on a point makes it setting A."
+    return (
+        f"On the front, where nothing finds more with as few tokens: {'; '.join(said)}. A click on "
+        "a point makes it setting A."
+    )
 
 
 def _of_strategy(values: Sequence[Mapping[str, Value]]) -> list[int]:
