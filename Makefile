@@ -1,6 +1,6 @@
 # make run    installs into .venv and starts the app on this machine
 # make test   installs and runs every check: format, lint, types, imports, tests
-# make bench  prints the figures of benchmarks/ (needs SIGHTLINE_DATA)
+# make bench  prints the figures of benchmarks/ (needs SIGHTLINE_DATA), beside other splitters
 # make screenshots  draws the pictures of the README from the running app
 
 .DEFAULT_GOAL := run
@@ -25,7 +25,7 @@ test: .venv/installed-dev browser
 	$(BIN)/lint-imports
 	$(BIN)/pytest $(PYTEST_ARGS)
 
-bench: .venv/installed-dev
+bench: .venv/installed-bench
 	$(BIN)/python -m benchmarks
 
 samples: .venv/installed-dev
@@ -52,6 +52,10 @@ clean:
 .venv/installed-dev: pyproject.toml constraints.txt | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch .venv/installed $@
+
+.venv/installed-bench: .venv/installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
+	@touch $@
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Sightline needs Python 3.11, 3.12 or 3.13 on the PATH." >&2; exit 1; }
