@@ -48,8 +48,16 @@ class RetrievalOptions(BaseModel):
         le=1.0,
         title="Gap that ends the list",
         description="The list ends before the first chunk whose score falls short of the best one "
-        "by this share, 0.2 to 0.3 being usual; 0 always takes k chunks. With a gap, chunks of a "
-        "page that is listed already are no longer held back.",
+        "by this share, 0.2 to 0.3 being usual; 0 always takes k chunks.",
+    )
+    same_page: float = Field(
+        default=0.9,
+        ge=0.5,
+        le=1.0,
+        title="Further chunks of a page",
+        description="What each further chunk of the same page counts, so that another page has a "
+        "chance among the first k if the best one is wrong: 1 for no difference, 0.9 for pages of "
+        "a PDF. A list that ends at a gap takes all as they are.",
     )
 
 

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 
 CANDIDATES = 100
 """Chunks that an index is asked for, to be put in order."""
-_SAME_PAGE = 0.9
-"""Factor on a chunk for each better one of the same page, so that a second page has a chance
-among the first five when the first is the wrong one. A list that ends at a gap in the scores has
-no number of places to be shared out, and takes them as they are."""
 
 
 def retrieve(
@@ -77,7 +73,7 @@ def rank(
             hit.dense_score or 0.0, 0.0
         )
         scored.append((hit, score, (hit.document, int(words.chunk_page[place]))))
-    return _spread(scored, 1.0 if options.gap else _SAME_PAGE)
+    return _spread(scored, 1.0 if options.gap else options.same_page)
 
 
 def _spread(scored: Sequence[tuple[Hit, float, tuple[str, int]]], factor: float) -> list[Hit]:

@@ -53,8 +53,14 @@ def test_a_chunk_is_found_by_the_heading_above_it() -> None:
 def test_other_pages_have_a_chance_beside_a_page_full_of_like_chunks() -> None:
     sentence = "Veradine is given at night with water and without food, by mouth, in hospital. "
     place = found([sentence * 12, FILLER * 3, FILLER, sentence], max_tokens=32)
-    hits = rank("When is veradine given?", place.hits, place.lookup, Lexicon())[:5]
-    assert len({place.lookup(hit)[1].pages for hit in hits}) > 1
+
+    def pages(**options: float) -> int:
+        chosen = RetrievalOptions.model_validate(options)
+        hits = rank("When is veradine given?", place.hits, place.lookup, Lexicon(), chosen)[:5]
+        return len({place.lookup(hit)[1].pages for hit in hits})
+
+    assert pages() > 1
+    assert pages(same_page=1.0) == pages(gap=0.3) == 1
 
 
 def test_meaning_decides_where_no_word_is_shared() -> None:
