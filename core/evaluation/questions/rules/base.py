@@ -71,12 +71,15 @@ class Known:
         """A title as it would stand inside a sentence.
 
         Its first word is written in lower case unless the document writes it otherwise inside of
-        sentences; others are if the document does so more often than not, those of a title in
-        capitals if it ever does, or if they are too long for an acronym.
+        sentences, or it begins a name of several words. Others are if the document does so more
+        often than not, those of a title in capitals if it ever does, or if they are too long for
+        an acronym.
         """
         if title.isupper():
             return _WORD.sub(lambda found: self._lowered(found.group()), title)
-        return _WORD.sub(lambda found: self._usual(found.group(), found.start() == 0), title)
+        said = _WORD.sub(lambda found: self._usual(found.group(), found.start() == 0), title)
+        is_name = len(said.split()) > 1 and said.split()[1].istitle()
+        return title[0] + said[1:] if is_name else said
 
     def occurrences(self, word: str) -> int:
         """How often a word stands in a text, not at its beginning."""

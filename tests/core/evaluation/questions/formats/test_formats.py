@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -41,12 +42,14 @@ NAMES = {SHA: "a.pdf", OTHER: "b.pdf"}
 _CONTEXT = "The dose is 5 mg. It is given twice a day. Children take half of it."
 
 
+@cache
 def _held() -> Corpus:
     """Documents of the identities that made-up questions speak of."""
     sirs = {sha: sir_from_texts(["Nothing."], sha) for sha in NAMES}
     return Corpus({sha: (name,) for sha, name in NAMES.items()}, lambda sha: sirs[sha])
 
 
+@cache
 def _sir() -> Sir:
     filler = ["Filler on a line of its own."] * 40
     return sir_from_texts([heading("Dose"), _CONTEXT, bullets("wait", "see"), *filler, _CONTEXT])
