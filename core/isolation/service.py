@@ -64,6 +64,7 @@ class Service:
         while True:
             line = self._lines.get()
             if not line.endswith(b"\n"):
+                self._lines.put(b"")  # Whoever asks again is told the same.
                 raise Ended(self._why())
             content = json.loads(line)
             if "error" in content:
@@ -81,7 +82,9 @@ class Service:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        self._stack.close()
+        # A request that a process no longer read is still in the pipe.
+        with contextlib.suppress(BrokenPipeError):
+            self._stack.close()
 
     def _send(self, content: Mapping[str, Any]) -> None:
         assert self._child.stdin is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.progress import Progress
+
+_INDEXING = 0.9
+"""Share of a setting that cutting and embedding are taken for; the rest are the questions."""
 
 
 @dataclass(frozen=True)
@@ -45,16 +49,29 @@ class Worker:
         measure_sentences(stream, self.materials.encoder(encoder), progress)
 
     def score(self, setting: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
-        """A `Scored`."""
+        """A `Scored`; its seconds count from the cutting on."""
+        begun = time.perf_counter()
+        one, asked = unpack_setting(setting), self.plan.questions
+        self.materials.shelf(one, asked.documents, _between(progress, 0.0, _INDEXING))
         found = score(
-            unpack_setting(setting),
-            self.plan.questions,
+            one,
+            asked,
             self.materials,
             self.plan.within,
             answers=self.plan.answers,
-            progress=progress,
+            progress=_between(progress, _INDEXING, 1.0),
         )
-        return found.model_dump(mode="json")
+        seconds = time.perf_counter() - begun
+        return found.model_copy(update={"seconds": seconds}).model_dump(mode="json")
+
+
+def _between(progress: Progress, start: float, end: float) -> Progress:
+    """A part of the work as thousandths of all of it."""
+
+    def report(done: int, total: int) -> None:
+        progress(round(1000 * (start + (end - start) * done / max(total, 1))), 1000)
+
+    return report
 
 
 def prepare(start: Mapping[str, Any]) -> Any:
