@@ -11,6 +11,7 @@ from components import resources, state
 from components.errors import Boundary, show_error
 from components.evaluation.words import count_words, time_words
 from components.plain import plain
+from components.redrawn import redrawn
 from core.errors import SightlineError
 from core.evaluation.estimate import Speed, measured_speed
 from core.evaluation.sweeps.base import State
@@ -52,7 +53,7 @@ def kept_sweeps() -> None:
         st.markdown("None yet. Start one: results appear here, and on *Results*, while it runs.")
         return
     every = _EVERY if any(one.state in ACTIVE for one in found) else None
-    st.fragment(_draw, run_every=every)()
+    redrawn(_draw, every)
 
 
 def speed() -> Speed:

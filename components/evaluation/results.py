@@ -17,6 +17,7 @@ from components.evaluation.result_charts import front_view, heat_view, spread_vi
 from components.evaluation.settings_table import settings_table
 from components.evaluation.words import count_words, interval_words, number, setting_words
 from components.plain import plain
+from components.redrawn import redrawn
 from core.evaluation.outcome import MEASURES
 from core.evaluation.setting import unpack_setting
 
@@ -91,7 +92,7 @@ def _follow(chosen: Sequence[SweepStatus]) -> None:
         said = f"{done} of {count_words(total, 'setting')}; what is done is shown below"
         st.progress(done / max(total, 1), said)
 
-    st.fragment(draw, run_every=_EVERY)()
+    redrawn(draw, _EVERY)
 
 
 def _nothing(chosen: Sequence[SweepStatus], found: Found) -> None:

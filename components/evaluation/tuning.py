@@ -10,6 +10,7 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluation.adopting import adopted_notice
 from components.evaluation.recommendation import recommendation_card
+from components.redrawn import redrawn
 from core.evaluation.outcome import MEASURES
 from core.evaluation.setting import Setting
 from core.evaluation.sweeps.base import Within
@@ -51,7 +52,7 @@ def tuning_panel(questions: QuestionSet) -> None:
     key = state.kept(_KEY, "")
     running = bool(key) and _is_running(key)
     if running:
-        st.fragment(_progress, run_every=_EVERY)(key)
+        redrawn(lambda: _progress(key), _EVERY)
     elif key:
         _ended(key)
     _earlier(questions, key)

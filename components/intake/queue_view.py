@@ -9,6 +9,7 @@ import streamlit as st
 from components import resources
 from components.errors import Boundary, show_error
 from components.intake.adding import follow, followed
+from components.redrawn import redrawn
 from core.errors import SightlineError
 from core.queue import Stage
 
@@ -34,7 +35,7 @@ def queue_view() -> None:
     items = resources.parse_queue().snapshot()
     follow(items)
     if any(item.active for item in items):
-        st.fragment(_draw_active, run_every=_EVERY)()
+        redrawn(_draw_active, _EVERY)
     with Boundary():
         for item in _at(items, Stage.LOCKED):
             _ask_password(item)
