@@ -29,7 +29,7 @@ class Chroma:
 
     def recognises(self, content: Content) -> bool:
         """Whether the table has these columns."""
-        return not content.looks_like_json and content.columns >= _COLUMNS
+        return not content.looks_like_json and {*content.columns} >= _COLUMNS
 
     def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
         """See `QuestionFormat.read`."""

@@ -72,18 +72,18 @@ class Content:
         Raises:
             InputError: it cannot be read; the message names the row.
         """
-        rows = self._rows()
-        header = [name.strip().lower() for name in rows[0]] if rows else []
+        header = self.columns
         return [
             dict(zip(header, [*row, *[""] * len(header)], strict=False)) if any(row) else {}
-            for row in rows[1:]
+            for row in self._rows[1:]
         ]
 
     @property
-    def columns(self) -> frozenset[str]:
-        """The names of the columns of a CSV file."""
-        return frozenset(name for row in self.table[:1] for name in row)
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns of a CSV file, in lower case. Raises as `table`."""
+        return tuple(name.strip().lower() for row in self._rows[:1] for name in row)
 
+    @cached_property
     def _rows(self) -> list[list[str]]:
         rows: list[list[str]] = []
         try:

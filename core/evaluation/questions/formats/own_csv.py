@@ -53,7 +53,7 @@ class OwnCsv:
         """Whether it is a table with questions, and something to find their evidence by."""
         if content.looks_like_json:
             return False
-        return "question" in content.columns and bool({"text", "answerable"} & content.columns)
+        return "question" in content.columns and bool({"text", "answerable"} & {*content.columns})
 
     def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
         """See `QuestionFormat.read`."""
