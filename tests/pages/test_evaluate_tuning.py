@@ -1,0 +1,110 @@
+"""Evaluate > Tune: a search is begun, and what it recommends can be read and adopted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from components import resources
+from core.chunking import make_options
+from core.evaluation.metrics.intervals import Interval
+from core.evaluation.questions.base import Question, QuestionSet
+from core.evaluation.questions.store import QuestionStore
+from core.evaluation.setting import Setting
+from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
+from core.evaluation.tuning.runner import Finished, Request, Tuner
+from core.pipeline.starting import adopted_recipe
+from core.recipe import Recipe
+from tests.core.evaluation.builders import question
+
+if TYPE_CHECKING:
+    from streamlit.testing.v1 import AppTest
+
+    from core.pipeline import Workbench
+
+
+@pytest.fixture(autouse=True)
+def by_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searched by words alone, so that no model is loaded."""
+    monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
+
+
+@pytest.fixture
+def questions(library: Workbench) -> QuestionSet:
+    sir = library.sir(library.library.find("guideline.pdf").sha)
+    asked = [question(sir, f"What stops on day {day}?", "Stop the second") for day in range(3)]
+    store = QuestionStore(library.settings.home)
+    store.create("Wards", [*asked, Question(text="Who is king?")])
+    return store.load("Wards")
+
+
+def judged(size: int, mean: float, tokens: float) -> Judged:
+    options = make_options("recursive", {"max_tokens": size, "overlap": 0.0})
+    interval = Interval(mean, mean - 0.1, mean + 0.1, 8)
+    setting = Setting(Recipe("recursive", options, "hashing"))
+    return Judged(setting=setting, tuned=interval, held_out=interval, tokens=tokens, seconds=0.01)
+
+
+def finished(library: Workbench, questions: QuestionSet) -> Finished:
+    best, second, now = judged(64, 0.9, 300), judged(128, 0.85, 500), judged(256, 0.7, 900)
+    found = Recommendation(
+        best=best,
+        runner_up=second,
+        current=now,
+        gain=None,
+        lead=None,
+        adopt=True,
+        reason="It finds 20 points more.",
+        given_up="",
+        spent=4.0,
+        trials=(Trial(round=1, setting=best.setting, questions=8, value=0.9, tokens=300.0),),
+        measure="line_recall",
+        tuning_questions=8,
+        held_out_questions=8,
+    )
+    request = Request(
+        questions=questions,
+        space=(best.setting, second.setting),
+        current=now.setting,
+        options=TuneOptions(),
+    )
+    made = Finished(request=request, recommendation=found)
+    Tuner(library.settings.home, resources.sweeps()).keep(made)
+    return made
+
+
+def shown(app: AppTest) -> AppTest:
+    app.run()
+    app.query_params["look"] = "tune"
+    app.switch_page("pages/evaluate.py").run()
+    assert not app.exception
+    return app
+
+
+def test_the_form_says_how_many_settings_are_possible(app: AppTest, questions: QuestionSet) -> None:
+    shown(app)
+    assert any("settings are possible" in one.value for one in app.caption)
+
+
+def test_too_few_questions_are_told_in_words(app: AppTest, questions: QuestionSet) -> None:
+    shown(app)
+    app.button(key="tune-start").click().run(timeout=30)
+    for _ in range(20):
+        if app.warning:
+            break
+        app.run(timeout=30)
+    assert "8 questions with evidence are needed" in app.warning[0].value
+
+
+def test_an_earlier_recommendation_is_read_and_adopted(
+    app: AppTest, library: Workbench, questions: QuestionSet
+) -> None:
+    made = finished(library, questions)
+    shown(app)
+    said = " ".join(one.value for one in app.markdown)
+    assert "It finds 20 points more" in said
+    assert "recursive, N 64" in said
+    assert not app.exception
+    app.button(key="tune-0-adopt").click().run(timeout=30)
+    assert adopted_recipe(library.settings) == made.recommendation.best.setting.recipe
