@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 _MODEL = "model"
 """Name of the language model in a short form; no option is called so."""
-_SEARCH = {"k": "top_k", "dense": "dense", "gap": "gap"}
-"""Options of retrieval in a short form, which has them only where they are not the usual ones."""
+_SEARCH = {"k" if name == "top_k" else name: name for name in RetrievalOptions.model_fields}
+"""Options of retrieval in a short form, which has them only where they are not the usual ones; a
+strategy has a `top_k` of its own."""
 _NEAR, _MOST_NEAR = "neighbourhood", 4.0
 """Weight of the neighbouring chunks in a short form, and the greatest that is taken from one."""
 _ROW = 3

@@ -12,7 +12,7 @@ from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.plain import plain
 from components.retrieval_form import retrieval_form
 from components.strategy_words import title_of
-from core.recipe import AS_USUAL
+from core.recipe import AS_USUAL, RetrievalOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,14 +80,12 @@ def recipe_in_words(recipe: Recipe) -> str:
     fields = type(recipe.options).model_fields if len(values) <= _FEW else {}
     titles = {name: (info.title or name).partition(":")[0] for name, info in fields.items()}
     said = [title_of(recipe.strategy), *(f"{titles[n]} {values[n]:g}" for n in fields)]
-    search, usual = recipe.retrieval, AS_USUAL
-    found = {
-        "neighbourhood": (recipe.neighbourhood, 0.0),
-        "weight of meaning": (search.dense, usual.dense),
-        "gap": (search.gap, usual.gap),
-        "k": (search.top_k, usual.top_k),
-    }
-    said += [f"{name} {now:g}" for name, (now, then) in found.items() if now != then]
+    now, usual = recipe.retrieval.model_dump(), AS_USUAL.model_dump()
+    for name, info in RetrievalOptions.model_fields.items():
+        if now[name] != usual[name]:
+            said.append(f"{(info.title or name).partition(':')[0].lower()} {now[name]:g}")
+    if recipe.neighbourhood:
+        said.append(f"neighbourhood {recipe.neighbourhood:g}")
     return ", ".join(said)
 
 

@@ -47,6 +47,7 @@ _OPTIONS = {
     "dense": "Weight of meaning",
     "k": "k",
     "gap": "Gap",
+    "same page": "Further chunks of a page",
 }
 _SHOWN_COSTS = ("chunks", "seconds to embed", "seconds to search")
 _BEST, _GOOD = "best", "not worse"

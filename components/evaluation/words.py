@@ -23,7 +23,8 @@ _PARAMETERS = {
     "B_h": "B_h (headings, share of N)",
     "k": "k (chunks retrieved)",
     "Weight of meaning": "Weight of meaning (beside 1 for words)",
-    "Gap": "Gap that ends the list (share of the best score)",
+    "Gap that ends the list": "Gap that ends the list (share of the best score)",
+    "Further chunks of a page": "Further chunks of a page (factor)",
     "Neighbourhood": "Neighbourhood (weight of its vectors)",
 }
 """Parameters with their units; the others are names."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.evaluation.setting_words import symbol_values
+from core.recipe import RetrievalOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -35,15 +36,17 @@ class Heat:
 def parameters(setting: Setting) -> dict[str, Value]:
     """Every parameter of a setting by the name that people read, such as `N` or `k`."""
     recipe = setting.recipe
+    search = {
+        (info.title or name).partition(":")[0]: getattr(recipe.retrieval, name)
+        for name, info in RetrievalOptions.model_fields.items()
+    }
     return {
         "Parser": setting.parser or AS_IT_IS,
         "Strategy": recipe.strategy,
         **symbol_values(setting),
         "Embedding": recipe.encoder,
         "Neighbourhood": recipe.neighbourhood,
-        "Weight of meaning": recipe.retrieval.dense,
-        "k": recipe.retrieval.top_k,
-        "Gap": recipe.retrieval.gap,
+        **search,
     }
 
 

@@ -34,6 +34,7 @@ def in_words(setting: Setting) -> str:
         "neighbourhood": (recipe.neighbourhood, 0.0),
         "weight": (search.dense, usual.dense),
         "gap": (search.gap, usual.gap),
+        "same page": (search.same_page, usual.same_page),
     }
     said += [f"{name} {value:g}" for name, (value, start) in named.items() if value != start]
     return ", ".join([*said, f"k {search.top_k}"])

@@ -11,6 +11,7 @@ from core.evaluation.metrics.intervals import bootstrap_difference, bootstrap_me
 from core.evaluation.outcome import MEASURES
 from core.evaluation.setting import unpack_setting
 from core.evaluation.setting_words import symbol_values
+from core.llm.bill import safe_cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -125,6 +126,7 @@ def _options(setting: Setting) -> dict[str, Value]:
         "dense": recipe.retrieval.dense,
         "k": recipe.retrieval.top_k,
         "gap": recipe.retrieval.gap,
+        "same page": recipe.retrieval.same_page,
     }
 
 
@@ -153,4 +155,4 @@ def _plain(value: Value) -> str:
     """Numbers with six digits at most, so that two runs give the same text."""
     if isinstance(value, float):
         return f"{value:.6g}"
-    return "" if value is None else str(value)
+    return "" if value is None else safe_cell(str(value))

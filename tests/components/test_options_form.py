@@ -78,7 +78,7 @@ def test_the_name_of_a_model_survives_whatever_it_holds(name: str) -> None:
 def test_how_chunks_are_found_survives_a_short_form(
     k: int, dense: float, gap: float, near: float
 ) -> None:
-    retrieval = RetrievalOptions(top_k=k, dense=dense, gap=gap)
+    retrieval = RetrievalOptions(top_k=k, dense=dense, gap=gap, same_page=rounded(0.5 + near / 8))
     options = make_options("heading_anchored", {"top_k": 3})
     recipe = Recipe("heading_anchored", options, neighbourhood=rounded(near), retrieval=retrieval)
     assert decode_recipe(encode_recipe(recipe)) == recipe
