@@ -42,9 +42,12 @@ def save_as_question(answer: Answer, *, key: str) -> None:
 
 
 def question_of(answer: Answer) -> Question:
-    """The question with the lines of all citations, each once, a piece for each document."""
+    """The question with the lines that its claims cite, a piece for each document.
+
+    Of sentences that were only found, the best: the others may say something else.
+    """
     found: dict[str, Evidence] = {}
-    for citation in answer.citations:
+    for citation in answer.citations if answer.claims else answer.citations[:1]:
         sir = resources.workbench().sir(citation.quote.document)
         piece = evidence_of_spans(sir, citation.quote.spans)
         if piece:

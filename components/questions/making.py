@@ -89,10 +89,11 @@ def _save() -> None:
         unanswerable=bool(state.widget_value(NONE)),
         here=state.widget_value(HERE) is not False,
     )
-    name = target_set()
-    _keep(name, made, held.before)
+    _keep(target_set(), made, held.before)
     begin()
-    set_mode(Mode.NEW)
+    if held.before:
+        state.select(question=made.id)
+    set_mode(Mode.ALL if held.before else Mode.NEW)
 
 
 def _keep(name: str, made: Question, before: Question | None) -> None:
@@ -115,4 +116,6 @@ def _back(name: str, made: Question, before: Question) -> None:
 
 def _clear() -> None:
     forget()
+    if draft().before:
+        set_mode(Mode.ALL)
     begin()

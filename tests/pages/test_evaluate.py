@@ -9,7 +9,7 @@ import pytest
 import streamlit as st
 
 from components.page_view import Mark, Picked
-from core.evaluation.questions.base import Origin, Question
+from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
 from core.evaluation.questions.store import QuestionStore
 from tests.builders import pdf_bytes
 from tests.gemini_server import GeminiServer
@@ -284,6 +284,31 @@ def test_an_answer_becomes_a_question_with_its_lines_to_be_checked(
     press(app, "Save question")
     piece = store.load("My questions").questions[0].evidence[0]
     assert "Stop the second drug at once." in piece.text
+
+
+def test_a_damaged_set_says_so_and_can_be_deleted(
+    evaluate: AppTest, store: QuestionStore, library: Workbench
+) -> None:
+    store.create("Mine", [Question(text="One?")])
+    (file,) = (library.settings.home / "evaluation" / "questions").glob("*.json")
+    file.write_text("{", encoding="utf-8")
+    evaluate.run()
+    assert "damaged" in evaluate.error[0].value
+    evaluate.checkbox[0].set_value(True).run()
+    press(evaluate, "Delete the set")
+    assert store.list() == ()
+
+
+def test_a_question_on_a_document_that_is_gone_says_so(
+    evaluate: AppTest, store: QuestionStore
+) -> None:
+    line = GoldLine(page=1, left=0.1, top=0.1, right=0.9, bottom=0.2)
+    piece = Evidence(document="0" * 64, lines=(line,), text="Weg.")
+    store.create("Mine", [Question(text="Where?", evidence=(piece,))])
+    evaluate.run()
+    next(one for one in evaluate.button if one.label.startswith("Where? |")).click().run()
+    assert not evaluate.exception
+    assert "not in this library" in evaluate.warning[0].value
 
 
 def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
