@@ -23,7 +23,7 @@ _STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem; color-scheme: light dark; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid #8884; text-align: right; }
-th:first-child, td:first-child { text-align: left; }
+th:first-child, td:first-child { text-align: left; white-space: nowrap; }
 small { opacity: .7; white-space: nowrap; }
 """
 

@@ -95,11 +95,11 @@ def as_csv(calls: Sequence[Call], names: Mapping[str, str]) -> str:
     for call in calls:
         held: dict[str, Any] = call.model_dump(exclude={"at"})
         held["time"] = datetime.fromtimestamp(call.at, UTC).isoformat(timespec="seconds")
-        held["document_name"] = _safe(names.get(call.document, ""))
+        held["document_name"] = safe_cell(names.get(call.document, ""))
         writer.writerow(held)
     return out.getvalue()
 
 
-def _safe(name: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
+def safe_cell(name: str) -> str:
+    """A name for a CSV file that a spreadsheet does not take for a formula."""
     return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name

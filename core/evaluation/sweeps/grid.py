@@ -53,6 +53,7 @@ class Grid(BaseModel):
     dense: Numbers = (AS_USUAL.dense,)
     top_k: Numbers = (AS_USUAL.top_k,)
     gap: Numbers = (AS_USUAL.gap,)
+    same_page: Numbers = (AS_USUAL.same_page,)
 
     @field_validator("options")
     @classmethod
@@ -66,7 +67,7 @@ class Grid(BaseModel):
     @property
     def count(self) -> int:
         """Number of settings, found without making them. Raises as `settings`."""
-        searches = len(self.dense) * len(self.top_k) * len(self.gap)
+        searches = prod(len(getattr(self, name)) for name in RetrievalOptions.model_fields)
         cuts = sum(prod(map(len, self._own(name).values())) for name in self._strategies())
         return len(self.parsers) * cuts * len(self.encoders) * len(self.neighbourhoods) * searches
 
@@ -119,9 +120,10 @@ class Grid(BaseModel):
             yield make_options(strategy, dict(zip(own, values, strict=True)))
 
     def _searches(self) -> Iterator[RetrievalOptions]:
-        for dense, top_k, gap in product(self.dense, self.top_k, self.gap):
+        lists = {name: getattr(self, name) for name in RetrievalOptions.model_fields}
+        for values in product(*lists.values()):
             try:
-                yield RetrievalOptions.model_validate({"dense": dense, "top_k": top_k, "gap": gap})
+                yield RetrievalOptions.model_validate(dict(zip(lists, values, strict=True)))
             except ValidationError as error:
                 raise InvalidOption(f"Retrieval, {_words(error)}.") from error
 

@@ -68,6 +68,12 @@ def test_the_csv_holds_a_line_for_each_setting_under_one_heading():
     assert (table[1]["line_recall"], table[1]["failed"]) == ("", 'Too large, "sorry".')
 
 
+def test_a_name_is_no_formula_for_a_spreadsheet():
+    held = result(scored(FIXED, [1.0]))
+    named = held.model_copy(update={"plan": held.plan.model_copy(update={"name": "=1+1"})})
+    assert as_csv(rows(named)).splitlines()[1].startswith("'=1+1,")
+
+
 def test_no_row_gives_a_heading_without_columns():
     assert as_csv([]) == "\n"
 
