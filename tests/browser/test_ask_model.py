@@ -5,7 +5,6 @@ The model is a server on this machine that speaks the Gemini API.
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +17,7 @@ from core.pipeline import Workbench
 from core.recipe import Recipe
 from core.settings import load_settings
 from sample_docs.catalogue import FOLDER
-from tests.browser.looking import WAIT, expect_in_sight, open_page
+from tests.browser.looking import WAIT, at_rest, expect_in_sight, open_page
 from tests.browser.serving import AppServer, log_of, running_app
 from tests.gemini_server import GeminiServer, failures
 
@@ -34,8 +33,6 @@ pytestmark = pytest.mark.browser
 
 KEY = "made-up-key-7f3a9c51d2"
 DOCUMENT = "data_security_policy.pdf"
-_PAUSE = 0.3
-"""Seconds between pieces of a stream."""
 QUESTION = "How long must passwords be?"
 
 
@@ -72,8 +69,8 @@ def respond(asked: Asked) -> Reply | str:
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[GeminiServer]:
-    """The model, whose words come slowly enough to be watched."""
-    with GeminiServer(respond, pause=_PAUSE) as server:
+    """The model; a test can hold its words back to watch them come."""
+    with GeminiServer(respond) as server:
         yield server
 
 
@@ -105,7 +102,7 @@ def heard(page: Page) -> list[str]:
 def desk(page: Page, heard: list[str], server: AppServer, service: GeminiServer) -> Iterator[Page]:
     yield open_page(page, f"{server.url}/ask", "Ask")
     service.always(None)
-    service.pause = _PAUSE
+    service.hold("")
     # Whatever happened: the key is on no page, in no address and in no log.
     said = (page.url, page.content(), log_of(server.home).read_text(), *heard)
     assert any("Ask the documents" in text for text in heard), "what is sent can be read"
@@ -113,7 +110,7 @@ def desk(page: Page, heard: list[str], server: AppServer, service: GeminiServer)
 
 
 def ask(page: Page, question: str) -> None:
-    field = page.get_by_placeholder("Ask the documents")
+    field = at_rest(page).get_by_placeholder("Ask the documents")
     field.fill(question)
     field.press("Enter")
     expect(page.get_by_text(question, exact=True).first).to_be_visible(timeout=WAIT)
@@ -127,30 +124,23 @@ def claim(page: Page, said: Said) -> Locator:
 def test_claims_stream_and_each_leads_to_its_lines_and_verdict(
     desk: Page, service: GeminiServer
 ) -> None:
-    desk.evaluate(
-        """() => {
-          window.drafts = [];
-          const look = () => {
-            const text = document.querySelector('.st-key-ask-draft')?.innerText ?? '';
-            if (text && text !== window.drafts.at(-1)) window.drafts.push(text);
-          };
-          new MutationObserver(look).observe(
-            document.body, { childList: true, subtree: true, characterData: true });
-        }"""
-    )
+    draft = desk.locator(".st-key-ask-draft")
+    service.hold("at least 14")
     ask(desk, QUESTION)
-    expect(claim(desk, CLAIMS[0])).to_be_visible(timeout=2 * WAIT)
+    expect(draft).to_contain_text("Passw", timeout=2 * WAIT)
+    expect(draft).not_to_contain_text("at least")
+    service.hold(CLAIMS[0].text)
+    expect(draft).to_contain_text("Passwords have at least", timeout=WAIT)
+    service.hold("at least 8")
+    expect(claim(desk, CLAIMS[0])).to_contain_text("Supported", timeout=WAIT)
+    expect(claim(desk, CLAIMS[1])).to_have_count(0)
+    service.hold("")
     expect(claim(desk, CLAIMS[-1])).to_be_visible(timeout=WAIT)
     expect(desk.get_by_text("3 claims: 1 supported")).to_be_visible(timeout=WAIT)
-    drafts: list[str] = desk.evaluate("window.drafts")
-    growing = any(
-        later.startswith(earlier) and later != earlier
-        for earlier, later in itertools.pairwise(drafts)
-    )
-    assert growing, f"words were seen while they came: {drafts}"
     for number, said in enumerate(CLAIMS, start=1):
         block = claim(desk, said)
         expect(block.get_by_text(said.verdict, exact=False).first).to_be_visible()
+        at_rest(desk)
         block.get_by_role("button", name=re.compile(r"\[\d\] page")).first.click()
         expect(desk.get_by_text(f"Claim {number} of 3")).to_be_visible(timeout=WAIT)
         expect(desk.get_by_role("blockquote")).to_contain_text(said.cited, timeout=WAIT)
@@ -165,9 +155,10 @@ def test_the_checks_of_a_claim_are_told_in_words(desk: Page) -> None:
     expect(desk.get_by_text("3 claims: 1 supported")).to_be_visible(timeout=2 * WAIT)
     block = claim(desk, CLAIMS[1])
     expect(block).to_contain_text("8")
+    at_rest(desk)
     block.get_by_role("button", name="Checks").click()
     expect(desk.get_by_text("Numbers and units").last).to_be_visible(timeout=WAIT)
-    desk.keyboard.press("Escape")
+    at_rest(desk).keyboard.press("Escape")
     # Along the claims with the keyboard, from the field for questions too.
     expect(desk.get_by_text("Claim 1 of 3")).to_be_visible()
     desk.get_by_placeholder("Ask the documents").click()
@@ -180,7 +171,7 @@ def test_the_checks_of_a_claim_are_told_in_words(desk: Page) -> None:
 def test_an_answer_can_be_stopped_and_what_was_checked_stays(
     desk: Page, service: GeminiServer
 ) -> None:
-    service.pause = 1.5
+    service.hold("at least 8")
     question = f"{QUESTION} Tell me."
     ask(desk, question)
     expect(claim(desk, CLAIMS[0])).to_be_visible(timeout=2 * WAIT)
@@ -193,8 +184,8 @@ def test_an_answer_can_be_stopped_and_what_was_checked_stays(
     expect(desk.get_by_text("Stopped: the answer is not whole")).to_be_visible(timeout=WAIT)
     expect(claim(desk, CLAIMS[0])).to_contain_text("Supported")
     expect(claim(desk, CLAIMS[-1])).to_have_count(0)
-    service.pause = 0.0
-    desk.get_by_role("button", name="Ask again").click()
+    service.hold("")
+    at_rest(desk).get_by_role("button", name="Ask again").click()
     expect(claim(desk, CLAIMS[-1])).to_be_visible(timeout=2 * WAIT)
 
 
@@ -211,7 +202,7 @@ def test_with_a_key_that_is_refused_sentences_answer_and_say_so(
     expect(desk.get_by_role("button", name="Cited words", exact=True).first).to_be_visible(
         timeout=WAIT
     )
-    desk.get_by_test_id("stMain").get_by_role("link", name="Settings").click()
+    at_rest(desk).get_by_test_id("stMain").get_by_role("link", name="Settings").click()
     expect(desk.get_by_role("heading", name="Settings", exact=True)).to_be_visible(timeout=WAIT)
 
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Lock, Thread
+from threading import Condition, Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Self
 
 from benchmarks.stand_in import answer
@@ -109,7 +109,10 @@ class Conversation(BaseHTTPRequestHandler):
             self.reply(200, speech.response(reply, sent))
             return
         self.begin_stream()
+        said = ""
         for part in speech.pieces(reply, sent, _PIECE):
+            said += speech.text_of(part)
+            self.owner.hold_back(said)
             self.event(part)
             self.rest(self.owner.pause)
         self.end_stream()
@@ -147,6 +150,8 @@ class GeminiServer:
         self._acts: deque[Act] = deque()
         self._always: Act | None = None
         self._lock = Lock()
+        self._held_at = ""
+        self._let_go = Condition()
         self._server = _Server(("127.0.0.1", port), Conversation)
         self._server.owner = self
         self._thread = Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
@@ -163,6 +168,17 @@ class GeminiServer:
     def always(self, act: Act | None) -> None:
         """What answers every request from now on; None: as at the start."""
         self._always = act
+
+    def hold(self, at: str) -> None:
+        """Streams wait from now on before the piece that ends these words; empty: none waits."""
+        with self._let_go:
+            self._held_at = at
+            self._let_go.notify_all()
+
+    def hold_back(self, said: str) -> None:
+        """Waits while a stream may not say so much."""
+        with self._let_go:
+            self._let_go.wait_for(lambda: not self._held_at or self._held_at not in said)
 
     def take(self, received: Received) -> Act:
         """Keeps a request, and says what answers it."""
@@ -205,6 +221,7 @@ class GeminiServer:
     def __exit__(self, *_: object) -> None:
         """Stops; whoever waits for an answer is let go."""
         self.stopped.set()
+        self.hold("")
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()

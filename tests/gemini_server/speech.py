@@ -9,7 +9,7 @@ from core.llm.base import Reply
 from core.llm.fake import tokens_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 _DIMENSION = 32
 SIGNATURE = "c2lnbmVk/+8="
@@ -62,6 +62,12 @@ def piece(text: str, sent: int) -> dict[str, Any]:
     """An event that is not the last."""
     content = {"role": "model", "parts": [{"text": text}]}
     return {"candidates": [{"content": content, "index": 0}], "usageMetadata": usage(sent, 0)}
+
+
+def text_of(piece: Mapping[str, Any]) -> str:
+    """The words of an event."""
+    [candidate] = piece["candidates"]
+    return "".join(part.get("text", "") for part in candidate["content"]["parts"])
 
 
 def usage(sent: int, answered: int) -> dict[str, int]:
