@@ -153,6 +153,7 @@ def test_files_that_are_read_can_be_watched_and_cancelled_from_any_window(
     expect(documents.get_by_role("heading", name="Limits")).to_be_visible(timeout=WAIT)
     documents.get_by_role("link", name="Documents").click()
     documents.get_by_role("button", name="Cancel all").click()
+    message(documents, re.compile(r"second\.pdf: cancelled"))  # so the click was heard
     may_read.set()
     message(documents, re.compile(r"first\.pdf: cancelled"))
     message(other, re.compile(r"first\.pdf: cancelled"))
