@@ -150,9 +150,13 @@ def evidence_of_lines(sir: Sir, lines: Iterable[GoldLine]) -> Evidence | None:
 
 
 def lines_of_page(sir: Sir, page: int) -> tuple[Evidence, ...]:
-    """Each line of a page (1-based) as a piece of evidence, in reading order: to pick from."""
+    """Each line of a page (1-based) as a piece of evidence, in reading order: to pick from.
+
+    Without hidden text and all else that was set aside: no chunk can hold it.
+    """
     line = sir.words.line[sir.pieces.word]
-    pieces = np.flatnonzero(sir.lines.page[line] == page)
+    in_flow = np.arange(len(line)) < sir.pieces.first[sir.flow]
+    pieces = np.flatnonzero(in_flow & (sir.lines.page[line] == page))
     order = dict.fromkeys(line[pieces].tolist())
     found = (evidence_of_ranges(sir, _runs(sir, pieces[line[pieces] == one])) for one in order)
     return tuple(piece for piece in found if piece is not None)

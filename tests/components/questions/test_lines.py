@@ -9,7 +9,7 @@ import pytest
 from components.questions.lines import on_line, page_lines, pick, strays, taken
 from core.evaluation.questions.base import GoldLine
 from core.evaluation.questions.locating import evidence_of_lines
-from tests.builders import heading, sir_from_texts
+from tests.builders import aside, heading, sir_from_texts
 
 if TYPE_CHECKING:
     from core.sir import Sir
@@ -28,6 +28,11 @@ def test_the_lines_of_a_page_come_in_reading_order_with_their_words(sir: Sir) ->
     assert texts[1] == " ".join(f"word{number}" for number in range(8))
     assert texts[-1] == "Täglich fünf Milligramm."
     assert len({line.id for line in page_lines(sir, 1)}) == len(texts) == 5
+
+
+def test_what_is_kept_out_of_chunks_cannot_be_picked() -> None:
+    found = sir_from_texts(["Five milligrams.", aside("Page 1 of 9"), "Twice a day."])
+    assert [line.text for line in page_lines(found, 1)] == ["Five milligrams.", "Twice a day."]
 
 
 def test_lines_that_are_picked_are_taken_in_reading_order(sir: Sir) -> None:
