@@ -1,4 +1,4 @@
-"""Controls for how chunks are found: the weight of meaning, k, the gap and the neighbourhood."""
+"""Controls for how chunks are found and put in order for an answer."""
 
 from __future__ import annotations
 
@@ -18,15 +18,20 @@ _NEAR = "How much of its neighbours' vectors is mixed into the vector of a chunk
 _NEAR += "indexed once for each weight."
 
 
+_FIELDS = ("dense", "same_page")
+"""What holds for answers. They look at ten chunks and more, so k and the gap do not."""
+
+
 def retrieval_form(recipe: Recipe, *, key: str) -> Recipe:
     """The recipe with chunks found as the controls say; they follow a recipe from elsewhere."""
-    now = {**recipe.retrieval.model_dump(), "neighbourhood": recipe.neighbourhood}
+    now = {name: getattr(recipe.retrieval, name) for name in _FIELDS}
+    now["neighbourhood"] = recipe.neighbourhood
     if state.kept(f"{key}.given", None) != now:
         for name, value in now.items():
             state.preset(f"{key}.{name}", value)
     values = {
-        name: option_control(info, now[name], f"{key}.{name}")
-        for name, info in RetrievalOptions.model_fields.items()
+        name: option_control(RetrievalOptions.model_fields[name], now[name], f"{key}.{name}")
+        for name in _FIELDS
     }
     near = st.slider(
         "Neighbourhood",
@@ -38,5 +43,5 @@ def retrieval_form(recipe: Recipe, *, key: str) -> Recipe:
         key=f"{key}.neighbourhood",
     )
     state.keep(f"{key}.given", {**values, "neighbourhood": near})
-    retrieval = RetrievalOptions.model_validate(values)
-    return replace(recipe, retrieval=retrieval, neighbourhood=near)
+    retrieval = {**recipe.retrieval.model_dump(), **values}
+    return replace(recipe, retrieval=RetrievalOptions.model_validate(retrieval), neighbourhood=near)

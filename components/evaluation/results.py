@@ -180,12 +180,13 @@ def _verdict(
 
 def _verdict_line(name: str, row: Row, why: str, measure: str, found: Found) -> None:
     tokens = number(row.measures["retrieved_tokens"].mean, "retrieved_tokens")
-    with st.container(horizontal=True, vertical_alignment="center"):
+    words, button = st.columns([8, 1], vertical_alignment="center")
+    with words:
         st.markdown(
             f"**{name}: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
-            f"{interval_words(row.measures[measure], measure)} · {tokens} tokens · :gray[{why}]",
-            width="stretch",
+            f"{interval_words(row.measures[measure], measure)} · {tokens} tokens · :gray[{why}]"
         )
+    with button:
         documents = found.result.plan.questions.documents
         adopt_button(row.setting, key=f"adopt-{name}", documents=documents, primary=name == "Best")
 

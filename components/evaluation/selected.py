@@ -48,13 +48,14 @@ def two_settings(found: Found, best: Row) -> tuple[Row, Row]:
 
 def setting_card(found: Found, row: Row, measure: str) -> None:
     """What setting A is and found, with the way to adopt it."""
-    with st.container(horizontal=True, vertical_alignment="center", border=True):
+    words, button = st.columns([8, 1], vertical_alignment="center")
+    with words:
         tokens = row.measures["retrieved_tokens"].mean
         st.markdown(
             f"**A: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
-            f"{interval_words(row.measures.get(measure), measure)} · {tokens:,.0f} tokens",
-            width="stretch",
+            f"{interval_words(row.measures.get(measure), measure)} · {tokens:,.0f} tokens"
         )
+    with button:
         documents = found.result.plan.questions.documents
         adopt_button(row.setting, key="adopt-A", documents=documents, primary=False)
 
