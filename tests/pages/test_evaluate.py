@@ -9,7 +9,9 @@ import pytest
 import streamlit as st
 
 from components.page_view import Mark, Picked
+from components.questions.manage import exported
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
+from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
 from tests.builders import pdf_bytes
 from tests.gemini_server import GeminiServer
@@ -284,6 +286,19 @@ def test_an_answer_becomes_a_question_with_its_lines_to_be_checked(
     press(app, "Save question")
     piece = store.load("My questions").questions[0].evidence[0]
     assert "Stop the second drug at once." in piece.text
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_a_set_that_is_taken_out_can_be_brought_in_unchanged(
+    evaluate: AppTest, store: QuestionStore, library: Workbench, kind: str
+) -> None:
+    press(evaluate, "Make questions by clicking lines")
+    ask(evaluate, "Größe, „täglich“?", "On page 1: Give", "On page 1: Stop")
+    show(evaluate, "All questions")
+    made = store.load("My questions").questions
+    content = exported("My questions", kind)
+    assert "Größe, „täglich“?" in content.decode("utf-8-sig")
+    assert read_questions(content, library, f"a.{kind}").questions == made
 
 
 def test_a_damaged_set_says_so_and_can_be_deleted(
