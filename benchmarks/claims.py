@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from benchmarks.evidence import read
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
+from benchmarks.shelf import read
 from core.answering.base import Verdict
 from core.answering.checking.claim import checked
 from core.answering.checking.meaning import closeness, coverage

@@ -172,7 +172,7 @@ class Answer:
 
 
 THRESHOLD = 0.5
-"""Evidence below which no answer is given. By `benchmarks/evidence.py`, at 0.5 questions asked of
+"""Evidence below which no answer is given. By `benchmarks/abstention.py`, at 0.5 questions asked of
 the wrong document are refused in 98 % of cases and 94 % of those asked of the right one are
 answered; questions within the subject that the document leaves open are refused only half of the
 time (5 of 9), and 32 % of clinical questions in other words than the text are refused as well."""

@@ -1,0 +1,152 @@
+"""Strategies beside six recorded chunkings of a novel, by DCG@k: LumberChunker's `Emma`.
+
+30 questions, each with a passage that a chunk must contain. The first chunk of the ranking that
+holds all of it, case and kinds of white space aside, has relevance 1, every other chunk 0, so
+that DCG@k is 1 / log2(place + 1) up to place k and 0 beyond. A passage that is spread over two
+chunks is in neither. Three passages are not in the recorded book word for word, and can never be
+found. Of propositions, the one that LumberChunker's authors name is looked for.
+
+Each chunking is searched by the cosine of all-MiniLM-L6-v2 alone (the best window of a chunk
+counts), and as the app searches it. The recorded figures of the paper are of another model.
+With 30 questions a difference of 5 points is within chance.
+
+Source: Duarte et al., LumberChunker: Long-Form Narrative Document Segmentation (2024), section 4
+and the code published with it.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from benchmarks.corpora import read_stream
+from benchmarks.figure import Figure
+from benchmarks.novel import PROPOSITIONS, RECORDED, holds, novel_questions, novel_text, recorded
+from core.chunking import make_options
+from core.chunking.base import ChunkSource
+from core.embedding import open_encoder
+from core.evaluation.kept_vectors import KeptVectors
+from core.evaluation.metrics.ranking import dcg_at
+from core.indexing.base import IndexItem
+from core.indexing.memory import memory_store
+from core.indexing.text import embedding_text
+from core.recipe import Recipe
+from core.retrieval.ranking import CANDIDATES, rank
+from core.retrieval.words import Lexicon
+from core.stages import cut, measure_sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from benchmarks.novel import NovelQuestion
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.embedding.base import Encoder
+    from core.indexing.base import Hit
+
+PLACES = (1, 2, 5, 10, 20)
+MAX_TOKENS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The places (from 1, None for nowhere) of the passages, by cosine alone and as ranked."""
+
+    cosine: Sequence[int | None]
+    ranked: Sequence[int | None]
+
+
+def run(data: Path | None) -> list[Figure]:
+    """DCG@k of all chunkings; nothing without the real data."""
+    if data is None:
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        return measure(data, KeptVectors(open_encoder(), Path(folder)))
+
+
+def measure(data: Path, encoder: Encoder) -> list[Figure]:
+    """All figures; `encoder` should remember, as sentences are embedded for two strategies."""
+    questions = novel_questions(data)
+    figures: list[Figure] = []
+    for name, result, neighbourhood in _chunkings(data, encoder):
+        gold = [one.proposition if name == PROPOSITIONS else one.passage for one in questions]
+        listed = _listed(result, questions, gold, encoder, neighbourhood)
+        figures += _figures(name, result, listed)
+        row = " ".join(f"{figure.value:.3f}" for figure in figures[-len(PLACES) :])
+        base = " ".join(f"{figure.baseline:.3f}" for figure in figures[-len(PLACES) :])
+        print(f"{name:24} {row} | {base}", file=sys.stderr, flush=True)
+    return figures
+
+
+def _chunkings(data: Path, encoder: Encoder) -> Iterator[tuple[str, ChunkingResult, float]]:
+    """Names, chunkings and what of the neighbours is mixed into the vectors."""
+    for name in RECORDED:
+        yield name, recorded(data, name), 0.0
+    stream = read_stream("emma", novel_text(data))
+
+    def sentences() -> Sentences:
+        return measure_sentences(stream, encoder)
+
+    for recipe in _recipes():
+        result = cut(ChunkSource(stream, sentences), recipe)
+        yield f"ours: {recipe.strategy}", result, recipe.neighbourhood
+
+
+def _recipes() -> list[Recipe]:
+    sized = ("fixed", "recursive", "semantic", "hierarchical", "three_step")
+    found = [Recipe(name, make_options(name, {"max_tokens": MAX_TOKENS})) for name in sized]
+    return [*found, Recipe("sentences", make_options("sentences", {}), neighbourhood=0.5)]
+
+
+def _listed(
+    result: ChunkingResult,
+    questions: Sequence[NovelQuestion],
+    gold: Sequence[str],
+    encoder: Encoder,
+    neighbourhood: float,
+) -> Listed:
+    store, lexicon = memory_store(), Lexicon()
+    document = result.document
+    texts = [IndexItem(c.id, document, embedding_text(result.sir, c)) for c in result.chunks]
+    store.add(texts, encoder, neighbourhood=neighbourhood)
+
+    def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
+        return result, result.by_id[hit.chunk_id]
+
+    def place(hits: Sequence[Hit], passage: str) -> int | None:
+        held = (holds(lookup(hit)[1].content, passage) for hit in hits)
+        return next((at for at, is_held in enumerate(held, 1) if is_held), None)
+
+    by_cosine: list[int | None] = []
+    as_ranked: list[int | None] = []
+    for question, passage in zip(questions, gold, strict=True):
+        hits = store.search(question.text, encoder, CANDIDATES)
+        near = sorted((hit for hit in hits if hit.dense_rank), key=lambda hit: hit.dense_rank or 0)
+        by_cosine.append(place(near, passage))
+        as_ranked.append(place(rank(question.text, hits, lookup, lexicon), passage))
+    return Listed(by_cosine, as_ranked)
+
+
+def _figures(name: str, result: ChunkingResult, listed: Listed) -> list[Figure]:
+    mean = fmean(chunk.token_count for chunk in result.chunks)
+    how = f"emma, {len(listed.ranked)} questions, {len(result.chunks)} chunks of {mean:.0f} tokens"
+    return [
+        Figure(
+            f"DCG@{k}, {name}",
+            how,
+            _dcg(listed.ranked, k),
+            "DCG",
+            _dcg(listed.cosine, k),
+            "cosine over the same chunks",
+        )
+        for k in PLACES
+    ]
+
+
+def _dcg(places: Sequence[int | None], k: int) -> float:
+    """The mean over the questions."""
+    ranking = range(1, CANDIDATES + 1)
+    return fmean(dcg_at(ranking, {place: 1.0}, k) or 0.0 if place else 0.0 for place in places)

@@ -1,0 +1,90 @@
+"""Documents of the real data, read, chunked and indexed as the app does it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pymupdf
+
+from core.chunking.base import ChunkSource
+from core.indexing.base import IndexItem
+from core.indexing.memory import memory_store
+from core.indexing.text import embedding_text
+from core.parsing import get_parser
+from core.retrieval.ranking import retrieve
+from core.retrieval.words import Lexicon
+from core.stages import cut
+from core.tokenizer import minilm_tokenizer
+from core.tokens import tokenize
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from benchmarks.questions import Question
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.embedding.base import Encoder
+    from core.indexing.base import Hit, VectorStore
+    from core.recipe import Recipe
+    from core.tokens import TokenStream
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Chunked documents by name, in one index."""
+
+    recipe: Recipe
+    results: Mapping[str, ChunkingResult]
+    store: VectorStore
+    encoder: Encoder
+    lexicon: Lexicon
+
+    def lookup(self, hit: Hit) -> tuple[ChunkingResult, Chunk]:
+        """The chunk of a hit."""
+        result = next(r for r in self.results.values() if r.document == hit.document)
+        return result, result.by_id[hit.chunk_id]
+
+    def retrieved(self, question: Question) -> list[Chunk]:
+        """The first chunks of the question's document as the app ranks them."""
+        options, within = self.recipe.retrieval, [self.results[question.document].document]
+        hits = retrieve(
+            self.store, self.encoder, question.text, self.lookup, self.lexicon, options, within
+        )
+        return [self.lookup(hit)[1] for hit in hits]
+
+    def fused(self, question: Question) -> list[Chunk]:
+        """The first chunks by reciprocal rank."""
+        within = [self.results[question.document].document]
+        limit = self.recipe.retrieval.top_k
+        hits = self.store.search(question.text, self.encoder, limit, within)
+        return [self.lookup(hit)[1] for hit in hits]
+
+
+def read(path: Path) -> TokenStream:
+    """A PDF as the app reads it, in this process."""
+    parser = get_parser("structural_rule")
+    with pymupdf.open(path) as pdf:
+        return tokenize(parser.parse(pdf, path.stem, parser.options()), minilm_tokenizer())
+
+
+def put_on_shelf(
+    streams: Mapping[str, TokenStream],
+    recipe: Recipe,
+    encoder: Encoder,
+    store: VectorStore | None = None,
+) -> Shelf:
+    """The documents by a recipe that needs no sentences; without a store, in memory."""
+    results = {name: cut(ChunkSource(one, _no_sentences), recipe) for name, one in streams.items()}
+    store = store or memory_store()
+    for result in results.values():
+        items = [
+            IndexItem(one.id, result.document, embedding_text(result.sir, one))
+            for one in result.chunks
+        ]
+        store.add(items, encoder, neighbourhood=recipe.neighbourhood)
+    return Shelf(recipe, results, store, encoder, Lexicon())
+
+
+def _no_sentences() -> Sentences:
+    raise ValueError("the strategies measured here need no sentences")
