@@ -58,7 +58,13 @@ class Found:
 def chosen_sweeps(kept: Sequence[SweepStatus]) -> list[SweepStatus]:
     """The sweeps that are looked at: those of the address, else the newest with a result."""
     known = {one.key: one for one in kept}
-    named = [key for key in (state.view().sweep or "").split(",") if key in known]
+    wanted = [key for key in (state.view().sweep or "").split(",") if key]
+    named = [key for key in wanted if key in known]
+    if len(named) < len(wanted):
+        st.warning(
+            "The link leads to a sweep that is not kept here (any more).",
+            icon=":material/link_off:",
+        )
     newest = next((one.key for one in kept if one.done), kept[0].key)
     state.preset("results-sweeps", named or [newest])
     chosen = st.multiselect(

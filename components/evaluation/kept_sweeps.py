@@ -27,6 +27,7 @@ _EVERY = 1.0
 """Seconds after which the list is drawn anew while a sweep runs."""
 _ERROR = "sightline.sweep.error"
 _ENDED = "sightline.sweep.ended"
+_SPEED = "sightline.sweep.speed"
 _BADGES = {
     State.WAITING: ":gray-badge[waiting]",
     State.RUNNING: ":blue-badge[running]",
@@ -59,8 +60,14 @@ def kept_sweeps() -> None:
 def speed() -> Speed:
     """How fast sweeps were here before."""
     done = [one for one in listed_sweeps() if one.done][:_LATEST]
-    held = (resources.sweeps().result(one.key) for one in done)
-    return measured_speed(one.cost for result in held for one in result.scored if one.cost)
+    stamp = tuple((one.key, one.done) for one in done)
+    held = state.kept(_SPEED, None)
+    if held is None or held[0] != stamp:
+        results = (resources.sweeps().result(one.key) for one in done)
+        costs = (one.cost for result in results for one in result.scored if one.cost)
+        held = stamp, measured_speed(costs)
+        state.keep(_SPEED, held)
+    return held[1]
 
 
 def when(status: SweepStatus) -> str:

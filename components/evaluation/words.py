@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from components.routes.words import in_words as parser_words
 from components.strategy_words import title_of
 from core.evaluation.outcome import MEASURES
 from core.evaluation.setting_words import in_words
@@ -31,9 +32,12 @@ _PARAMETERS = {
 
 
 def setting_words(setting: Setting) -> str:
-    """A setting on a line, as in `Hierarchical, N 128, B_h 0.4, k 5`."""
-    recipe = setting.recipe
-    return in_words(setting).replace(recipe.strategy, title_of(recipe.strategy), 1)
+    """A setting on a line, as in `Hierarchical, N 128, B_h 0.4, k 5`; a parser stands in front."""
+    parts = in_words(setting).split(", ")
+    place = 1 if setting.parser else 0
+    parts[0] = parser_words(setting.parser)
+    parts[place] = title_of(setting.recipe.strategy)
+    return ", ".join(parts)
 
 
 def number(value: float | None, measure: str) -> str:
