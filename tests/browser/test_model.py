@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from core.pipeline import Workbench
 from core.settings import load_settings
 from sample_docs import SAMPLES
-from tests.browser.looking import WAIT, open_page
+from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.serving import AppServer, log_of, running_app
 from tests.gemini_server import GeminiServer
 
@@ -47,21 +47,21 @@ def test_a_key_is_entered_tried_used_and_never_shown(
     url, home = app_with_service.url, app_with_service.home
     open_page(page, f"{url}/settings", "Settings")
     expect(page.get_by_text("No key", exact=True)).to_be_visible(timeout=WAIT)
-    field = page.get_by_role("textbox", name="Key of the Gemini API")
+    field = at_rest(page).get_by_role("textbox", name="Key of the Gemini API")
     field.fill(KEY)
     page.get_by_role("button", name="Use key").click()
     expect(page.get_by_text("Key entered here")).to_be_visible(timeout=WAIT)
     expect(field).to_have_value("")
-    page.get_by_role("button", name="Try it").click()
+    at_rest(page).get_by_role("button", name="Try it").click()
     expect(page.get_by_text(f"{MODEL} answered after")).to_be_visible(timeout=WAIT)
     assert KEY not in page.content()
 
     document = Workbench(load_settings(home=home)).library.list()[0].sha
-    open_page(page, f"{url}/structure?document={document}", "Structure")
+    at_rest(open_page(page, f"{url}/structure?document={document}", "Structure"))
     page.get_by_role("radio", name="Inspection").or_(
         page.get_by_role("button", name="Inspection")
     ).first.click(timeout=WAIT)
-    page.get_by_role("button", name=f"Let {MODEL} decide").click(timeout=WAIT)
+    at_rest(page).get_by_role("button", name=f"Let {MODEL} decide").click(timeout=WAIT)
     expect(page.get_by_role("heading", name=f"How {MODEL} came to it")).to_be_visible(timeout=WAIT)
     for tool in ("analyze_metadata", "probe_layout_complexity", "test_rule_adherence"):
         expect(page.get_by_role("listitem").filter(has_text=tool)).to_be_visible()
