@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from core.evaluation.outcome import Scored
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
     from core.evaluation.tuning.runner import Tuner
     from core.library import DocumentRecord
+    from core.memory import Memory
     from core.pipeline import Workbench
     from core.queue import ParseQueue
     from core.recipe import Recipe
@@ -29,6 +31,8 @@ _LOG = logging.getLogger("sightline")
 
 # Mean size of a picture is about 0.25 MB, so these hold some 60 MB at most.
 _PICTURES, _EXCERPTS = 200, 20
+_SCORES = 64
+"""Settings whose scores are held, each a few hundred kB where there are many questions."""
 _TREES = 8
 """Trees of parsers that documents are not read by, each some tens of MB."""
 
@@ -99,6 +103,14 @@ def stream(document: str, parser: str = "") -> TokenStream:
     if not parser:
         return workbench().stream(document)
     return _trial_stream(document, parser)
+
+
+@st.cache_resource(show_spinner=False)
+def scores() -> Memory[Scored]:
+    """What settings found for questions where two are compared, in memory only."""
+    from core.memory import Memory
+
+    return Memory(_SCORES)
 
 
 def page_image(record: DocumentRecord, number: int) -> PageImage:

@@ -20,6 +20,10 @@ PLAIN = "#56606e"
 EXPLAINS = "#b5157c"
 """For words elsewhere that explain a chunk: a magenta, unlike any colour of the cycle."""
 
+ONE_SIDED = (EXPLAINS, "#1d2530")
+"""For where only the first, or only the second, of two chunkings cuts: no context is explained
+where two are compared, and the near black is drawn dashed."""
+
 
 def colour_of(index: int) -> str:
     """The colour of the n-th chunk or citation, counted from 0, as `#rrggbb`."""

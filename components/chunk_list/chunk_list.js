@@ -49,23 +49,24 @@ class ChunkList {
     this.list.replaceChildren(drawn);
   }
 
-  row([id, number, colour, text, path, pages, tokens, size, signature], signed) {
+  row([id, number, colour, text, path, pages, tokens, size, signature, edge, note], signed) {
     const made = make("div", "row", { tabIndex: -1 });
     made.dataset.id = id;
     made.style.setProperty("--ink", colour);
     made.setAttribute("role", "option");
     const about = signature ? `${signature}. ${text}` : text;
-    made.setAttribute("aria-label", `Chunk ${number}, page ${pages}, ${size} tokens: ${about}`);
+    const told = note ? `${note}. ${about}` : about;
+    made.setAttribute("aria-label", `Chunk ${number}, page ${pages}, ${size} tokens: ${told}`);
+    if (edge) made.dataset.edge = edge;
     const words = make("div", "words");
     if (signed) {
       words.append(
         make("div", "signature", { textContent: signature, title: `Signature: ${signature}` }),
       );
     }
-    words.append(
-      make("div", "text", { textContent: text, title: text }),
-      make("div", "path", { textContent: path, title: path }),
-    );
+    const below = make("div", "path", { textContent: path, title: path });
+    if (note) below.prepend(make("span", "note", { textContent: note }));
+    words.append(make("div", "text", { textContent: text, title: text }), below);
     const figures = make("div", "figures", { title: `${size} tokens` });
     figures.append(
       make("div", "", { textContent: `${tokens} tokens` }),

@@ -19,7 +19,8 @@ _TEXT = 110
 class Row(NamedTuple):
     """One line of the list. `number` counts from 1; `pages` and `size` are in words.
 
-    `signature` is empty where chunks have none.
+    `signature` is empty where chunks have none. Where two chunkings are compared, `edge` says who
+    begins a chunk here (`both`, `one` or `other`), and `note` how the two differ.
     """
 
     id: str
@@ -31,6 +32,8 @@ class Row(NamedTuple):
     tokens: int
     size: str
     signature: str = ""
+    edge: str = ""
+    note: str = ""
 
 
 def chunk_rows(result: ChunkingResult, chunks: Sequence[Chunk]) -> list[Row]:

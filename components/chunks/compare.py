@@ -1,4 +1,4 @@
-"""Two chunkings of a document beside each other, on the same pages."""
+"""Two chunkings of a document beside each other, on the same pages, their differences marked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
+from components.chunks.compare_figures import ABOUT, agreement, agreement_figures
+from components.chunks.compare_lists import looked_at, two_lists
+from components.chunks.compare_marks import Two, cut_marks, mark_id, token_of
 from components.chunks.detail import chunk_detail
+from components.chunks.differences import choose_cut, chosen_cut, leave_cut, step_in_words, steps
 from components.chunks.figures import difference_in_words, figures
 from components.chunks.making import Made, follow, make_chunks
 from components.chunks.marks import chunk_marks, chunk_of, shown_pages
@@ -19,17 +23,24 @@ from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.page_picker import page_picker
 from components.page_view import legend
 from components.room import room
+from components.side_by_side.figures import DOCUMENT, figure_row, scope
+from components.side_by_side.scoring import Side, contest, contest_row
+from core.evaluation.agreement.chunkings import boundaries, own_ranges
+from core.evaluation.setting import Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from components.page_view import Click
+    from components.page_view import Click, Mark
+    from components.side_by_side.scoring import Contest
+    from core.chunking.base import ChunkingResult
     from core.library import DocumentRecord
 
 _PART = {"A": "recipe", "B": "other"}
 """Where the view holds the settings of either side."""
-_ABOVE = 26.0
-"""Height (rem) of what stands above and below the pages."""
+_PAGES, _LISTS = "Pages", "Chunk lists"
+_ABOVE = 17.0
+"""Height (rem) of what stands above and below the pages, once the settings are scrolled away."""
 
 
 def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
@@ -42,12 +53,18 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
         with place:
             made.append(_settings(record, side))
     one, two = made
+    scored: Contest | None = None
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         if one and two:
-            st.markdown(difference_in_words(summary(one.result), summary(two.result)))
+            st.markdown(
+                difference_in_words(summary(one.result), summary(two.result)), width="content"
+            )
+            sides = (Side(name, Setting(side.recipe)) for name, side in (("A", one), ("B", two)))
+            scored = contest(record, *sides, key="compare")
         toggle()
     if one and two:
-        _pages(record, one, two)
+        cuts = boundaries(own_ranges(one.result), own_ranges(two.result))
+        _differences(record, Two(one.result, two.result, cuts), scored)
 
 
 def _settings(record: DocumentRecord, side: str) -> Made | None:
@@ -68,30 +85,90 @@ def _settings(record: DocumentRecord, side: str) -> Made | None:
 
 
 @st.fragment
-def _pages(record: DocumentRecord, one: Made, two: Made) -> None:
+def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> None:
+    """Figures, ways from difference to difference, and both sides as pages or as lists."""
+    with Boundary():
+        chosen = looked_at(two, two.one) or looked_at(two, two.other)
+        held = chosen if chosen_cut(two) is None else None
+        pages = shown_pages(held, state.view().page, record.page_count)
+        wanted = state.view().page
+        page = wanted if wanted in pages else pages[0]
+        _figures(two, scored, page)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            look = _look()
+            steps(two, page)
+            page_picker(record.page_count, page)
+        cuts = cut_marks(two, pages)
+        with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+            st.markdown(step_in_words(two), width="content")
+            legend(cuts)
+        if look == _LISTS:
+            two_lists(record, two, page, _ABOVE)
+        else:
+            _pages(record, two, cuts, pages, page)
+
+
+def _figures(two: Two, scored: Contest | None, page: int) -> None:
+    """How alike the two are, and what they find, for the page or for the document."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        only = None if scope("compare-scope", page) == DOCUMENT else page
+        figure_row(agreement_figures(agreement(two, only)), ABOUT)
+    if scored:
+        contest_row(scored, only)
+
+
+def _look() -> str:
+    return st.segmented_control(
+        "Show",
+        (_PAGES, _LISTS),
+        default=_PAGES,
+        required=True,
+        key="compare-look",
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+
+
+def _pages(
+    record: DocumentRecord, two: Two, cuts: Sequence[Mark], pages: Sequence[int], page: int
+) -> None:
     def clicked(click: Click) -> None:
+        token = token_of(click.id)
+        if token is not None:
+            choose_cut(two, token)
+            return
+        leave_cut()
         state.select(chunk=chunk_of(click.id), page=click.page)
 
-    with Boundary():
-        selected = state.view().chunk or ""
-        chosen = one.result.by_id.get(selected) or two.result.by_id.get(selected)
-        pages = shown_pages(chosen, state.view().page, record.page_count)
-        wanted = state.view().page
-        shown = wanted if wanted in pages else pages[0]
-        page_picker(record.page_count, shown)
-        for side, made, place in zip("AB", (one, two), st.columns(2, gap="medium"), strict=True):
-            marks = chunk_marks(made.result, pages, selected)
-            held = made.result.by_id.get(selected)
-            with place, room(f"compare-room-{side}", _ABOVE):
-                document_pages(
-                    record,
-                    pages,
-                    marks,
-                    key=f"compare-pages-{side}",
-                    selected=held.id if held else None,
-                    page=shown,
-                    on_click=clicked,
-                )
-                legend(marks)
-                if held:
-                    chunk_detail(made.result, held)
+    sides = (("A", two.one), ("B", two.other))
+    for (side, result), place in zip(sides, st.columns(2, gap="medium"), strict=True):
+        with place, room(f"compare-room-{side}", _ABOVE):
+            _side(record, two, result, cuts, pages, (side, page), clicked)
+
+
+def _side(
+    record: DocumentRecord,
+    two: Two,
+    result: ChunkingResult,
+    cuts: Sequence[Mark],
+    pages: Sequence[int],
+    place: tuple[str, int],
+    clicked: Callable[[Click], None],
+) -> None:
+    """The pages of one chunking with the cuts of both, and what is looked at in words."""
+    side, page = place
+    token, held = chosen_cut(two), looked_at(two, result)
+    chunk = held.id if held and token is None else None
+    marks = chunk_marks(result, pages, chunk)
+    document_pages(
+        record,
+        pages,
+        [*marks, *cuts],
+        key=f"compare-pages-{side}",
+        selected=chunk if token is None else mark_id(token),
+        page=page,
+        on_click=clicked,
+    )
+    legend(marks)
+    if held:
+        chunk_detail(result, held)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.page_view.marks import Mark, MarkRole
-from core.colours import EXPLAINS
+from core.colours import EXPLAINS, ONE_SIDED, PLAIN
 from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _SWATCH = "display:inline-block;width:1.5em;height:.85em;margin-right:.4em;vertical-align:-.05em;"
+_BAR = f"{_SWATCH}box-sizing:border-box;height:.5em;background:#fff;outline:2px solid #fff;"
 _LOOKS = {
     MarkRole.OWN: (f"{_SWATCH}background:#7fa9cc", "lines of the passage"),
     MarkRole.OVERLAP: (
@@ -26,6 +27,9 @@ _LOOKS = {
         f"{_SWATCH}box-sizing:border-box;border-bottom:4px double {EXPLAINS};background:#f8e4f1",
         "explains the passage from elsewhere",
     ),
+    MarkRole.CUT_ONE: (f"{_BAR}border-top:3px solid {ONE_SIDED[0]}", "only A cuts here"),
+    MarkRole.CUT_OTHER: (f"{_BAR}border-top:3px dashed {ONE_SIDED[1]}", "only B cuts here"),
+    MarkRole.CUT_BOTH: (f"{_BAR}border-top:2px solid {PLAIN}", "both cut here"),
 }
 _APPROXIMATE = (f"{_SWATCH}border:2px dashed #5b7a96", "place only approximate")
 

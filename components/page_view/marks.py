@@ -31,6 +31,16 @@ class MarkRole(StrEnum):
     """Doubly underlined: words elsewhere that explain the thing."""
     LINE = "line"
     """Not seen until the pointer is over it: a line that can be clicked."""
+    CUT_BOTH = "cut-both"
+    """A thin bar: of two chunkings, both begin a chunk below it."""
+    CUT_ONE = "cut-one"
+    """A solid bar: only the first of two chunkings begins a chunk below it."""
+    CUT_OTHER = "cut-other"
+    """A dashed bar: only the second of two chunkings begins a chunk below it."""
+
+
+CUTS = frozenset({MarkRole.CUT_BOTH, MarkRole.CUT_ONE, MarkRole.CUT_OTHER})
+"""Ways of drawing that mark no line of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +92,7 @@ def payload(
 
 def _page(image: PageImage, marks: Sequence[Mark], name: str) -> dict[str, Any]:
     rows = [row for mark in marks for row in _rows(mark, image.number)]
-    seen = sum(row["role"] != MarkRole.LINE for row in rows)
+    seen = sum(row["role"] not in (MarkRole.LINE, *CUTS) for row in rows)
     lines = "1 marked line" if seen == 1 else f"{seen} marked lines"
     return {
         "number": image.number,

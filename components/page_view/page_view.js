@@ -3,7 +3,8 @@
 // document is ever seen over a later one.
 
 const LIMITS = [0.25, 6];
-const RANK = { line: 0, own: 1, heading: 2, overlap: 3, supplement: 4 };
+const CUTS = { "cut-both": 5, "cut-one": 6, "cut-other": 6 };
+const RANK = { line: 0, own: 1, heading: 2, overlap: 3, supplement: 4, ...CUTS };
 const views = new WeakMap(); // one view for each place on the app's page
 
 export default function ({ data, parentElement, setTriggerValue }) {

@@ -29,7 +29,7 @@ _ABOVE = 30.5
 
 def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
     """The same page twice: what differs is filled, in the colour of the difference."""
-    page = _page(record)
+    page = shown_page(record)
     with st.container(horizontal=True, vertical_alignment="center", gap="large"):
         page_picker(record.page_count, page)
         change_legend()
@@ -55,7 +55,7 @@ def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
 
 def on_one_page(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
     """One page with the boxes of both trees, each tree in its colour and way of drawing."""
-    page = _page(record)
+    page = shown_page(record)
     with st.container(horizontal=True, vertical_alignment="center", gap="large"):
         page_picker(record.page_count, page)
         side_legend(in_words(trial.parser).lower())
@@ -75,7 +75,8 @@ def on_one_page(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
         )
 
 
-def _page(record: DocumentRecord) -> int:
+def shown_page(record: DocumentRecord) -> int:
+    """The 1-based page of the address, kept to those of the document."""
     return min(max(state.view().page or 1, 1), record.page_count)
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.plain import plain
-from components.routes.boxes import beside, on_one_page
+from components.routes.agreement import agreement_rows, route_contest
+from components.routes.boxes import beside, on_one_page, shown_page
 from components.routes.making import make_trial, use_button
 from components.routes.trees import two_trees
 from components.routes.words import MEANING, counts_in_words, in_words, seconds_in_words
@@ -39,10 +40,12 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
         parser = _choice(record)
         trial = make_trial(record, sir, parser)
         look = _look(record, trial) if trial else ""
+        scored = route_contest(record, trial) if trial else None
     if trial is None:
         st.caption(MEANING[parser])
         return
     _summary(record, sir, trial)
+    agreement_rows(sir, trial, scored, shown_page(record))
     _LOOKS[look](record, sir, trial)
 
 

@@ -1,0 +1,79 @@
+"""Two lists of chunks beside each other, with the chunks that only one of them begins marked."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.chunk_list import chunk_list, chunk_rows
+from components.chunks.detail import chunk_detail
+from components.chunks.differences import chosen_cut, leave_cut
+from components.chunks.explorer import window
+from components.chunks.marks import chunks_on, owner_at
+from components.room import room
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from components.chunk_list import Row
+    from components.chunks.compare_marks import Two
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.library import DocumentRecord
+
+
+def two_lists(record: DocumentRecord, two: Two, page: int, above: float) -> None:
+    """A on the left, B on the right, each at the chunk that is looked at, or at the page's first.
+
+    `above` is the height (rem) of what stands above them.
+    """
+    sides = (("A", two.one), ("B", two.other))
+    for (side, result), place in zip(sides, st.columns(2, gap="medium"), strict=True):
+        shown = looked_at(two, result)
+        anchor = shown or next(iter(chunks_on(result, page)), None)
+        rows = window(result.chunks, anchor.id if anchor else None)
+        with place, room(f"compare-lists-{side}", above):
+            chunk_list(
+                edged_rows(two, side, rows),
+                key=f"compare-list-{side}",
+                name=f"{record.sha}/{side}/{page}",
+                label=f"Chunks of {record.name}, {side}",
+                selected=shown.id if shown else (anchor.id if anchor else None),
+                on_choose=_choose,
+            )
+            if shown:
+                chunk_detail(result, shown)
+
+
+def looked_at(two: Two, result: ChunkingResult) -> Chunk | None:
+    """The chunk of this chunking at the cut that is looked at, else the one that is chosen."""
+    token = chosen_cut(two)
+    if token is not None:
+        return owner_at(result, token)
+    return result.by_id.get(state.view().chunk or "")
+
+
+def edged_rows(two: Two, side: str, chunks: Sequence[Chunk]) -> list[Row]:
+    """A row for each chunk that says who begins one there, and how often the other cuts inside."""
+    result, other, edge, alone, theirs = (
+        (two.one, "B", "one", two.cuts.one, two.cuts.other)
+        if side == "A"
+        else (two.other, "A", "other", two.cuts.other, two.cuts.one)
+    )
+    own = set(alone)
+    found: list[Row] = []
+    for row, chunk in zip(chunk_rows(result, chunks), chunks, strict=True):
+        cut = chunk.cut
+        inside = bisect_left(theirs, cut.end) - bisect_right(theirs, cut.start)
+        said = [f"only {side} cuts here"] if cut.start in own else []
+        said += [f"{other} cuts inside: {inside}"] if inside else []
+        drawn = edge if cut.start in own else "both" if cut.start else ""
+        found.append(row._replace(edge=drawn, note=" · ".join(said)))
+    return found
+
+
+def _choose(chunk: str) -> None:
+    leave_cut()
+    state.select(chunk=chunk, page=None)

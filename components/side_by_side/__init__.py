@@ -1,0 +1,1 @@
+"""What two parsers or two strategies have in common, in figures, and which of them finds more."""
