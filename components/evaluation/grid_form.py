@@ -35,6 +35,7 @@ _SEARCH: dict[str, tuple[float, ...]] = {
     "top_k": (1, 3, 5, 8, 10, 15, 20),
     "dense": (0.0, 0.35, 0.7, 1.0, 1.5, 2.0),
     "gap": (0.0, 0.05, 0.1, 0.15, 0.2, 0.3),
+    "same_page": (0.8, 0.9, 1.0),
 }
 _NEAR = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 _ADD = "Choose values, or type one and press Enter."
@@ -116,7 +117,8 @@ def _options(strategies: Sequence[str], start: Recipe) -> dict[str, tuple[float,
     fields = {name: info for one in strategies for name, info in _fields(one).items()}
     shown = [name for name in _OPTIONS if name in fields]
     now = start.options.model_dump()
-    places = st.columns(3, gap="small") * -(-len(shown) // 3)
+    rows = [st.columns(3, gap="small") for _ in range(0, len(shown), 3)]
+    places = [place for row in rows for place in row]
     found: dict[str, tuple[float, ...]] = {}
     for place, name in zip(places, shown, strict=False):
         info = fields[name]
@@ -133,14 +135,14 @@ def _search(start: Recipe) -> dict[str, tuple[float, ...]]:
     """Boxes for how chunks are found."""
     now = start.retrieval.model_dump()
     found: dict[str, tuple[float, ...]] = {}
-    places = st.columns(4, gap="small")
+    places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
     for place, (name, values) in zip(places, _SEARCH.items(), strict=False):
         info = RetrievalOptions.model_fields[name]
         with place:
             title = info.title or name
             chosen = _box(title, values, now[name], name, info.description)
             found[name] = numbers(title, chosen)
-    with places[3]:
+    with places[len(_SEARCH)]:
         words = "How much of its neighbours' vectors is mixed into the vector of a chunk."
         chosen = _box("Neighbourhood", _NEAR, start.neighbourhood, "neighbourhood", words)
         found["neighbourhoods"] = numbers("Neighbourhood", chosen)
