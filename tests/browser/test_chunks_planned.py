@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,13 +33,8 @@ NAME = "data_security_policy.pdf"
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[GeminiServer]:
-    """The stand-in, which takes its time for each answer, as models do."""
-
-    def respond(found: Asked) -> Reply | str:
-        time.sleep(1)
-        return answer(found)
-
-    with GeminiServer(respond) as serving:
+    """The stand-in."""
+    with GeminiServer() as serving:
         yield serving
 
 
@@ -47,7 +44,8 @@ def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> I
     home = tmp_path_factory.mktemp("home")
     path = next(sample.path for sample in SAMPLES if sample.file_name == NAME)
     Workbench(load_settings(home=home)).add(path, NAME)
-    with running_app(home, GEMINI_BASE_URL=service.url, GEMINI_API_KEY="made-up") as app:
+    patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
+    with running_app(home, GEMINI_API_KEY="made-up", **patient) as app:
         yield app
 
 
@@ -76,8 +74,18 @@ def test_a_plan_is_paid_for_only_when_asked_for_and_then_seen(
 
 
 def test_a_plan_can_be_stopped_and_goes_on_with_what_was_answered(
-    page: Page, server: AppServer
+    page: Page, server: AppServer, service: GeminiServer
 ) -> None:
+    go_on, number = Event(), itertools.count()
+
+    def respond(asked: Asked) -> Reply | str:
+        """A few answers, slowly enough for each to be told of; the others wait."""
+        if next(number) >= 6:
+            go_on.wait()
+        time.sleep(0.5)
+        return answer(asked)
+
+    service.respond = respond
     recipe = "topology,max_tokens%3D256,theta%3D72,model%3Dgemini-2.5-flash"
     at_rest(open_page(page, f"{server.url}/chunks?recipe={recipe}", "Chunks"))
     page.get_by_role("button", name="Make the plan").click()
@@ -86,6 +94,7 @@ def test_a_plan_can_be_stopped_and_goes_on_with_what_was_answered(
     )
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text(re.compile("stopped"))).to_be_visible(timeout=WAIT)
+    go_on.set()
     further = page.get_by_role("button", name="Go on")
     place = box(further)
     expect(page.get_by_text("no language model took part")).to_be_visible(timeout=WAIT)
