@@ -23,7 +23,7 @@ TABLE = b'Medicine;Dose\nVelmatine;2,5 mg\n"Orlipan; mild";10 mg\n'
 
 
 def test_a_text_and_a_table_are_added_shown_and_cut(page: Page, app_server: AppServer) -> None:
-    open_page(page, app_server.url, "Documents")
+    at_rest(open_page(page, app_server.url, "Documents"))
     page.locator("input[type=file]").set_input_files([
         {"name": "lamps.txt", "mimeType": "text/plain", "buffer": TEXT.read_bytes()},
         {"name": "doses.csv", "mimeType": "text/csv", "buffer": TABLE},
