@@ -137,16 +137,16 @@ def _figures(name: str, result: ChunkingResult, listed: Listed) -> list[Figure]:
         Figure(
             f"DCG@{k}, {name}",
             how,
-            _dcg(listed.ranked, k),
+            mean_dcg(listed.ranked, k),
             "DCG",
-            _dcg(listed.cosine, k),
+            mean_dcg(listed.cosine, k),
             "cosine over the same chunks",
         )
         for k in PLACES
     ]
 
 
-def _dcg(places: Sequence[int | None], k: int) -> float:
-    """The mean over the questions."""
+def mean_dcg(places: Sequence[int | None], k: int) -> float:
+    """DCG@k, the mean over questions with their passage at such a place, or at none."""
     ranking = range(1, CANDIDATES + 1)
     return fmean(dcg_at(ranking, {place: 1.0}, k) or 0.0 if place else 0.0 for place in places)

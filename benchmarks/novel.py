@@ -48,7 +48,7 @@ class NovelQuestion:
 
 def novel_questions(data: Path) -> list[NovelQuestion]:
     """All 30 questions."""
-    rows = _rows(data / _FOLDER / f"Questions_-_{_BOOK}.xlsx")
+    rows = sheet_rows(data / _FOLDER / f"Questions_-_{_BOOK}.xlsx")
     return [
         NovelQuestion(row["Question"], row["Chunk Must Contain"], row["Proposition Answer"])
         for row in rows
@@ -59,7 +59,7 @@ def novel_text(data: Path) -> str:
     """The book, made of its recorded paragraphs, each chapter below its heading."""
     parts: list[str] = []
     chapter = ""
-    for row in _rows(data / _FOLDER / f"{RECORDED['paragraphs']}.xlsx"):
+    for row in sheet_rows(data / _FOLDER / f"{RECORDED['paragraphs']}.xlsx"):
         if row["Chapter"] != chapter:
             chapter = row["Chapter"]
             parts.append(f"# {chapter}")
@@ -74,7 +74,7 @@ def recorded(data: Path, name: str) -> ChunkingResult:
         ValueError: a chunk did not stay one paragraph.
     """
     column = "Propositions" if name == PROPOSITIONS else "Chunk"
-    rows = _rows(data / _FOLDER / f"{RECORDED[name]}.xlsx")
+    rows = sheet_rows(data / _FOLDER / f"{RECORDED[name]}.xlsx")
     chunks = [_flat(row[column]) for row in rows]
     stream = read_stream(name, "\n\n".join(chunks))
     nodes = [i for i in range(stream.sir.flow) if stream.sir.nodes[i].text]
@@ -93,7 +93,7 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def _rows(path: Path) -> Iterator[dict[str, str]]:
+def sheet_rows(path: Path) -> Iterator[dict[str, str]]:
     """The rows of the first sheet of a workbook by the names in its first row; empty cells are ''.
 
     Source: ECMA-376, part 1, section 18.3.1 (worksheets) and 18.4 (shared strings).
