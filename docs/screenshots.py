@@ -20,6 +20,12 @@ from PIL import Image
 from benchmarks.stand_in import answer
 from components.options_form import encode_recipe
 from core.chunking import make_options
+from core.evaluation.questions.formats import read_questions
+from core.evaluation.questions.store import QuestionStore
+from core.evaluation.setting import pack_setting
+from core.evaluation.sweeps.base import Plan
+from core.evaluation.sweeps.grid import Grid
+from core.evaluation.sweeps.runner import SweepRunner
 from core.pipeline import Workbench
 from core.recipe import Recipe
 from core.settings import load_settings
@@ -47,6 +53,14 @@ SCAN_WORDS = "The night porter reads both probes"
 
 CHUNK_WORDS = "germline KLT2 variant should be offered MRI"
 POLICY = "data_security_policy.pdf"
+QUESTIONS = Path(__file__).parents[1] / "sample_docs" / "questions.json"
+SET = "Guideline"
+GRID = Grid(
+    strategies=("fixed", "recursive", "hierarchical", "sentences"),
+    options={"max_tokens": (64, 128, 256, 512), "overlap": (0.0, 0.2)},
+    top_k=(3,),
+)
+"""What the pictures of Evaluate compare."""
 MODEL = "stand-in"
 """What the pictures call the model: its claims are made here, and each is checked as any other."""
 CLAIMS = {
@@ -62,7 +76,8 @@ CLAIMS = {
 class Shot:
     """A picture: its name, the address, and words that are asked there first.
 
-    `press` is the name of a button that is pressed then. With `model` there is one.
+    `press` is the name of a button that is pressed then, `part` that of a choice that is made.
+    With `model` there is one.
     """
 
     name: str
@@ -70,6 +85,7 @@ class Shot:
     question: str = ""
     scheme: Literal["light", "dark"] = "light"
     press: str = ""
+    part: str = ""
     model: bool = False
 
 
@@ -125,6 +141,7 @@ def prepare(home: Path) -> list[Shot]:
         Recipe(name, make_options(name, {})) for name in ("topology", "heading_anchored")
     )
     explained = most_explained(bench.chunks(policy, topology).chunks)
+    results = f"evaluate?look=results&questions={SET}&sweep={swept(bench, guideline)}"
     bench.close()
     asked = Shot("ask", "ask", QUESTION)
     claims = Shot("ask-claims", "ask", QUESTION, model=True)
@@ -141,7 +158,28 @@ def prepare(home: Path) -> list[Shot]:
         Shot("ask-claims-dark", claims.path, claims.question, "dark", model=True),
         Shot("supplement", supplement, press=r"\w · Level"),
         Shot("budget", f"chunks?document={guideline}&recipe={encode_recipe(budget)}"),
+        Shot("evaluate", results, part="Recall and cost"),
+        Shot("evaluate-table", results),
+        Shot("evaluate-page", results, part="On the page"),
+        Shot("evaluate-page-dark", results, "", "dark", part="On the page"),
     ]
+
+
+def swept(bench: Workbench, document: str) -> str:
+    """The key of a sweep over the questions of one sample, which has ended."""
+    held = read_questions(QUESTIONS, bench).questions
+    asked = [one for one in held if document in {piece.document for piece in one.evidence}]
+    store = QuestionStore(bench.settings.home)
+    store.create(SET, asked)
+    plan = Plan(
+        name="Sizes",
+        questions=store.load(SET),
+        settings=tuple(pack_setting(one) for one in GRID.settings()),
+    )
+    runner = SweepRunner(bench)
+    key = runner.start(plan)
+    runner.wait()
+    return key
 
 
 def most_explained(chunks: Sequence[Chunk]) -> Chunk:
@@ -165,6 +203,9 @@ def picture(browser: Browser, address: str, shot: Shot) -> bytes:
         field.press("Enter")
         page.get_by_role("button", name="Cited words").first.wait_for(timeout=WAIT)
     settle(page)
+    if shot.part:
+        page.get_by_role("radio", name=shot.part).click()
+        settle(page)
     if shot.press:
         page.get_by_role("button", name=re.compile(shot.press)).first.click()
         settle(page)
