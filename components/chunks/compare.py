@@ -54,7 +54,9 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
             made.append(_settings(record, side))
     one, two = made
     scored: Contest | None = None
-    with st.container(horizontal=True, horizontal_alignment="distribute"):
+    with st.container(
+        horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
+    ):
         if one and two:
             st.markdown(
                 difference_in_words(summary(one.result), summary(two.result)), width="content"

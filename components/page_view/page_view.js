@@ -270,15 +270,17 @@ class PageView {
     return [...this.sheets.querySelectorAll(".mark:not(.line)")].slice(0, 1);
   }
 
-  // Scrolls only the frame, never the app's page, and not at all for what is in sight already.
+  // Scrolls only the frame, never the app's page, and not at all for what is in sight already: in
+  // the frame, and above the lower edge of the window, which a high frame may reach beyond.
   reveal(behavior) {
     const { scroll } = this;
     this.owed = scroll.clientWidth === 0;
     const targets = this.target();
     if (this.owed || !targets.length) return;
     const frame = scroll.getBoundingClientRect();
+    const low = Math.min(frame.bottom, innerHeight);
     const seen = ({ left, top, right, bottom }) =>
-      top >= frame.top && bottom <= frame.bottom && left >= frame.left && right <= frame.right;
+      top >= frame.top && bottom <= low && left >= frame.left && right <= frame.right;
     const places = targets.map((target) => target.getBoundingClientRect());
     if (behavior === "smooth" && places.some(seen)) return;
     const box = places[0];
