@@ -82,7 +82,8 @@ def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> I
     record = bench.add(FOLDER / DOCUMENT, DOCUMENT, by_model=False)
     bench.index([record.sha], Recipe.default())
     bench.close()
-    with running_app(home, GEMINI_API_KEY=KEY, GEMINI_BASE_URL=service.url) as running:
+    patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
+    with running_app(home, GEMINI_API_KEY=KEY, **patient) as running:
         yield running
 
 
