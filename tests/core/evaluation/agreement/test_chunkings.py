@@ -65,6 +65,18 @@ def test_window_diff_sees_a_boundary_more_where_pk_does_not() -> None:
     assert window_diff(one, other, 3) == 2 / 3
 
 
+def test_figures_agree_with_those_that_the_nltk_documents() -> None:
+    one, two, three = map(edges, ("000100000010", "000010000100", "100000010000"))
+    assert window_diff(one, one, 3) == 0.0
+    assert window_diff(one, two, 3) == pytest.approx(0.3, abs=1e-12)
+    assert window_diff(two, three, 3) == pytest.approx(0.8, abs=1e-12)
+    regular = edges("0100" * 100)
+    for other in ("1" * 400, "0" * 400):
+        found = pk(regular, edges(other), 2)
+        assert found is not None
+        assert f"{found:.2f}" == "0.50"
+
+
 def test_a_window_as_long_as_the_text_has_no_figure() -> None:
     assert pk(edges("010"), edges("010"), 4) is None
     assert window_diff(edges("010"), edges("010"), 4) is None
