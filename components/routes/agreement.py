@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
+from components.evaluation.words import setting_words
 from components.options_form import decode_recipe
 from components.routes.words import in_words
 from components.side_by_side.figures import (
@@ -112,10 +113,12 @@ def route_contest(record: DocumentRecord, trial: Trial) -> Contest | None:
         Side(other, Setting(recipe, trial.parser)),
         key="routes",
     )
-    if found and resources.workbench().corrections(record.sha):
-        said = f"Corrections by hand are in the present tree only. {found.notice}".rstrip()
-        return found._replace(notice=said)
-    return found
+    if found is None:
+        return None
+    said = [f"Both cut by {setting_words(Setting(recipe))}.", found.notice]
+    if resources.workbench().corrections(record.sha):
+        said.append("Corrections by hand are in the present tree only.")
+    return found._replace(notice=" ".join(filter(None, said)))
 
 
 def _agreement(sir: Sir, trial: Trial, page: int | None) -> TreeAgreement:
