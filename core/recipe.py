@@ -34,7 +34,7 @@ class RetrievalOptions(BaseModel):
         "where a gap ends the list before. Answers always look at ten chunks and more.",
     )
     dense: float = Field(
-        default=0.95,
+        default=0.85,
         ge=0.0,
         le=4.0,
         title="Weight of meaning",

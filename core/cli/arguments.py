@@ -5,6 +5,7 @@ new strategy needs no change here.
 from __future__ import annotations
 
 from argparse import ArgumentParser, BooleanOptionalAction, RawDescriptionHelpFormatter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from core.cli.fields import add_fields, strategy_models
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.parsing import PARSERS
+from core.pipeline.starting import starting_recipe
 from core.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -145,32 +147,42 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
 
 
 def recipe_of(arguments: Namespace, settings: Settings) -> Recipe:
-    """The strategy, options and models that the arguments name; the app's defaults for the rest.
+    """The strategy, options and models that the arguments name; what the library starts with else.
 
     Raises:
         InvalidOption: an option is not one of the strategy's, or outside its range, or a model
             is asked to plan for a strategy that plans nothing.
     """
-    strategy = arguments.strategy
+    start = starting_recipe(settings)
+    strategy = arguments.strategy or start.strategy
     names = {name for model in strategy_models().values() for name in model.model_fields}
     given = _given(arguments, names)
+    options = make_options(strategy, {**_usual(strategy, start), **given})
+    return replace(
+        start,
+        strategy=strategy,
+        options=options,
+        encoder=arguments.encoder or settings.encoder,
+        model=_planner(arguments, strategy, settings),
+    )
+
+
+def _usual(strategy: str, start: Recipe) -> dict[str, Any]:
+    """The options that the library starts with; of another strategy, the size of the app."""
+    if strategy == start.strategy:
+        return start.options.model_dump()
     sized = "max_tokens" in chunker(strategy).options.model_fields and strategy not in PLANNED
-    start = {"max_tokens": Recipe.default().options.size} if sized else {}
-    options = make_options(strategy, {**start, **given})
-    encoder = arguments.encoder or settings.encoder
-    return Recipe(strategy, options, encoder, _planner(arguments, settings))
+    return {"max_tokens": Recipe.default().options.size} if sized else {}
 
 
-def _planner(arguments: Namespace, settings: Settings) -> str:
+def _planner(arguments: Namespace, strategy: str, settings: Settings) -> str:
     """The model that plans the chunks; none unless it is asked for."""
-    if not arguments.by_model or arguments.strategy in PLANNED:
+    if not arguments.by_model or strategy in PLANNED:
         return settings.gemini_model if arguments.by_model else ""
     if arguments.command == "ask":
         return ""
     able = ", ".join(name for name in STRATEGIES if name in PLANNED)
-    raise InvalidOption(
-        f"--model: the strategy {arguments.strategy!r} plans nothing. Choose one of: {able}."
-    )
+    raise InvalidOption(f"--model: the strategy {strategy!r} plans nothing. Choose one of: {able}.")
 
 
 def answer_options_of(arguments: Namespace) -> AnswerOptions:
@@ -194,7 +206,9 @@ def _add_output(
 
 def _add_recipe(parser: ArgumentParser) -> None:
     """Strategy, its options, and the embedding model."""
-    parser.add_argument("--strategy", choices=tuple(STRATEGIES), default=Recipe.default().strategy)
+    parser.add_argument(
+        "--strategy", choices=tuple(STRATEGIES), help="else the one that this library starts with"
+    )
     known = ", ".join([*ENCODERS, "sentence-transformers:NAME", "gemini:NAME"])
     parser.add_argument("--encoder", help=f"embedding model: {known}; else as the settings say")
     add_fields(parser, strategy_models())

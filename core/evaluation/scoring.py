@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import Question, QuestionSet
     from core.evaluation.setting import Setting
     from core.progress import Progress
+    from core.recipe import RetrievalOptions
 
 
 def score(
@@ -79,7 +80,7 @@ def _outcome(
     chunks = [(result, chunk) for _, result, chunk in found]
     values = measures(question, chunks, shelf.results, options.top_k)
     if answers:
-        values |= _answered(question, places, shelf)
+        values |= _answered(question, places, shelf, options)
     retrieved = tuple(
         Retrieved(
             document=hit.document,
@@ -96,11 +97,13 @@ def _outcome(
     return Outcome(question=question.id, retrieved=retrieved, measures=values, seconds=seconds)
 
 
-def _answered(question: Question, places: Sequence[str], shelf: Shelf) -> dict[str, float]:
+def _answered(
+    question: Question, places: Sequence[str], shelf: Shelf, retrieval: RetrievalOptions
+) -> dict[str, float]:
     """Whether a question is answered that has an answer, or left alone that has none."""
     hits = shelf.store.search(question.text, shelf.encoder, CANDIDATES, places)
-    answerer = open_answerer(shelf.encoder)
-    answer = answerer.answer(question.text, hits, shelf.lookup, AnswerOptions())
+    answerer = open_answerer(shelf.encoder, lexicon=shelf.lexicon)
+    answer = answerer.answer(question.text, hits, shelf.lookup, AnswerOptions(), retrieval)
     if question.answerable:
         return {"answered": float(not answer.abstained)}
     return {"abstained": float(answer.abstained)}

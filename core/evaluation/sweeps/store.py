@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-SCORING_VERSION = 1
+SCORING_VERSION = 2
 """Counted up when the same setting gets other outcomes on the same questions and trees."""
 
 FAILED = "failed"
