@@ -14,7 +14,8 @@ from core.evaluation.setting import Setting, pack_setting, unpack_setting
 
 
 def _setting(value: Any) -> Setting:
-    return value if isinstance(value, Setting) else unpack_setting(value)
+    """The setting as it is read again: a sweep plans by rules, so a planning model is let go."""
+    return unpack_setting(pack_setting(value) if isinstance(value, Setting) else value)
 
 
 if TYPE_CHECKING:

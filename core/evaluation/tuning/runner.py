@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from core.errors import Cancelled, InputError, NotFound, SightlineError
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.setting import pack_setting
+from core.evaluation.setting_words import in_words
 from core.evaluation.sweeps.base import Plan, State, Within
 from core.evaluation.tuning.base import KeptSetting, Recommendation, TuneOptions
 from core.evaluation.tuning.search import tune
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _FOLDER = "evaluation/tuning"
 """Below the data folder."""
 _LOOK_SECONDS = 0.2
+_UNEXPECTED = "The search ended by an error that nobody expected. Start it again."
 _ENDED = (State.DONE, State.CANCELLED, State.BROKEN)
 
 
@@ -164,6 +166,9 @@ class _Running:
             self.status = replace(self.status, running=False, error="The search was stopped.")
         except SightlineError as error:
             self.status = replace(self.status, running=False, error=str(error))
+        finally:
+            if self.status.running:
+                self.status = replace(self.status, running=False, error=_UNEXPECTED)
 
     def _scored(self, settings: Sequence[Setting], questions: QuestionSet) -> Sequence[Scored]:
         """The settings of a round, scored as a sweep; those that failed have no outcomes."""
@@ -179,6 +184,11 @@ class _Running:
         key = sweeps.start(plan)
         self._wait(sweeps, key)
         found = {one.key: one for one in sweeps.result(key).scored}
+        if missing := [one for one in settings if one.key not in found]:
+            raise NotFound(
+                f"Round {self._round} of the search has no figures of {in_words(missing[0])}. "
+                "Start the search again: what was scored is used."
+            )
         return [found[one.key] for one in settings]
 
     def _wait(self, sweeps: Sweeps, key: str) -> None:

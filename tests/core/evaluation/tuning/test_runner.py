@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.chunking import make_options
 from core.errors import NotFound
-from core.evaluation.setting import unpack_setting
+from core.evaluation.setting import Setting, unpack_setting
 from core.evaluation.sweeps.base import Plan, State, SweepResult, SweepStatus
 from core.evaluation.tuning.base import TuneOptions
 from core.evaluation.tuning.runner import Request, Tuner
+from core.recipe import Recipe
 from tests.core.evaluation.tuning.test_search import (
     SPACE,
     Service,
@@ -113,6 +115,60 @@ def test_too_few_questions_are_told(tmp_path: Path) -> None:
     key = tuner.start(few)
     joined(tuner, key)
     assert "8 questions" in tuner.status(key).error
+
+
+class Forgetful(AtOnce):
+    """Sweeps whose results lack the last setting, or cannot be read at all."""
+
+    broken = False
+
+    def result(self, key: str) -> SweepResult:
+        if self.broken:
+            raise KeyError(key)
+        whole = super().result(key)
+        return whole.model_copy(update={"scored": whole.scored[:-1]})
+
+
+def test_a_round_without_figures_of_a_setting_ends_the_search_in_words(tmp_path: Path) -> None:
+    tuner = Tuner(tmp_path, Forgetful())
+    key = tuner.start(REQUEST)
+    joined(tuner, key)
+    status = tuner.status(key)
+    assert not status.running
+    assert "Round 1 of the search has no figures of" in status.error
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_search_that_an_unexpected_error_ended_can_be_started_again(tmp_path: Path) -> None:
+    sweeps = Forgetful()
+    sweeps.broken = True
+    tuner = Tuner(tmp_path, sweeps)
+    key = tuner.start(REQUEST)
+    joined(tuner, key)
+    assert not tuner.status(key).running
+    assert "Start it again" in tuner.status(key).error
+    tuner.sweeps = AtOnce()
+    tuner.start(REQUEST)
+    joined(tuner, key)
+    assert tuner.status(key).finished is not None
+
+
+def test_a_planning_model_of_the_recipe_in_force_changes_no_key(tmp_path: Path) -> None:
+    planned = Recipe("topology", make_options("topology", {"max_tokens": 64}), model="some-model")
+    request = Request(
+        questions=question_set(),
+        space=(Setting(planned), *SPACE[:4]),
+        current=Setting(planned),
+        options=TuneOptions(budget=8),
+    )
+    assert request.current.recipe.model == ""
+    assert request.current == request.space[0]
+    tuner = Tuner(tmp_path, AtOnce())
+    key = tuner.start(request)
+    joined(tuner, key)
+    found = tuner.status(key).finished
+    assert found is not None, tuner.status(key).error
+    assert found.recommendation.current.setting == request.current
 
 
 def test_a_damaged_file_is_left_out(tmp_path: Path) -> None:
