@@ -119,7 +119,8 @@ def _end(units: Sequence[_Unit], low: int, size: int) -> int:
     """Behind the last unit of the window that begins with `low`.
 
     A unit that needs what stands before it, as a list does the line above, takes that along into
-    the next window, unless nothing would be left.
+    the next window, unless nothing would be left: then the first rows of a table have their header
+    row twice, in the window above and in their own.
     """
     room = size - units[low].above + units[low].piece.start
     high = low + 1

@@ -35,8 +35,8 @@ _WIDEST_CONTEXT = 3
 class Piece:
     """A sentence, a locked element, or rows of a table that is too long to stay whole.
 
-    `held` if no slice may begin with it. `context` are the header rows above it, `lock` the
-    tokens of the divided table, 0 for anything else.
+    `held` if no slice should begin with it. `context` are the header rows above it, repeated in a
+    slice that begins with it, `lock` the tokens of the divided table, 0 for anything else.
     """
 
     start: int
@@ -156,7 +156,7 @@ def _rows(stream: TokenStream, lock: int, start: int, end: int, capacity: int) -
     for rows in row_groups(stream.sir, lock):
         stop = min(stream.subtree(rows[-1])[1], end)
         if at < stop:
-            below = fits and at > header[1]
+            below = fits and at >= header[1]
             yield Piece(at, stop, at == header[1], (header,) if below else (), end - start)
             at = stop
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from core.chunking.base import BoundaryKind
 from tests.builders import heading, table
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from core.chunking.base import ChunkingResult
+    from tests.builders import Block
 
     Cut = Callable[..., ChunkingResult]
 
@@ -74,3 +77,20 @@ def test_a_long_table_is_cut_between_rows_and_its_header_repeated(cut: Cut) -> N
         f"cell cell {word}\tone two" for word in ("a", "b", "c", "d")
     ]
     assert all(c.begins.kind is BoundaryKind.LOCK for c in result.chunks[1:])
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [heading(" ".join(["cell"] * 10)), f"{' '.join(['cell'] * 9)}:"],
+    ids=["heading", "line"],
+)
+def test_first_rows_behind_a_long_lead_have_their_header_row(cut: Cut, lead: Block | str) -> None:
+    rows = [["name", "dose"], *([f"cell cell {word}", "one two"] for word in ("a", "b", "c", "d"))]
+    result = cut([lead, table(rows)], "sentences", max_tokens=16)
+    first, *others = [c.content.splitlines() for c in result.chunks]
+    assert first[-1] == "name\tdose"
+    assert all(lines[0] == "name\tdose" for lines in others)
+    assert [line for lines in others for line in lines[1:]] == [
+        f"cell cell {word}\tone two" for word in ("a", "b", "c", "d")
+    ]
+    assert max(c.token_count for c in result.chunks) <= 16
