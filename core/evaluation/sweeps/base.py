@@ -111,6 +111,10 @@ class Sweeps(Protocol):
         """Removes a sweep and its results."""
         ...
 
+    def delete_parts(self, key: str) -> None:
+        """Removes all sweeps that are rounds of a search (`Plan.part_of`) with their results."""
+        ...
+
     def list(self) -> Sequence[SweepStatus]:
         """All sweeps, the newest first."""
         ...

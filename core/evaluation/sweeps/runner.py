@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from core.evaluation.sweeps.base import Plan
     from core.evaluation.sweeps.hiring import Hire
-    from core.evaluation.sweeps.store import KeptPlan
+    from core.evaluation.sweeps.store import Head, KeptPlan
     from core.pipeline import Workbench
 
 _MOST_WORKERS = 8
@@ -100,18 +100,20 @@ class SweepRunner:
             finally:
                 lock.release()
 
+    def delete_parts(self, key: str) -> None:
+        """See `Sweeps.delete_parts`. Raises `InputError` if another process runs one of them."""
+        for head in self._store.heads():
+            if head.part_of == key:
+                self.delete(head.key)
+
     def list(self) -> Sequence[SweepStatus]:
         """See `Sweeps.list`."""
-        found = [self.status(key) for key in self._store.sweeps()]
+        found = [self._status(head) for head in self._store.heads()]
         return sorted(found, key=lambda one: (one.created, one.key), reverse=True)
 
     def status(self, key: str) -> SweepStatus:
         """See `Sweeps.status`."""
-        kept = self._store.plan(key)
-        with self._changed:
-            if active := self._active.get(key):
-                return active.status(self._most)
-        return self._kept_status(kept)
+        return self._status(self._store.head(key))
 
     def result(self, key: str) -> SweepResult:
         """See `Sweeps.result`."""
@@ -184,19 +186,24 @@ class SweepRunner:
     def _is_ending(self, key: str) -> bool:
         return key in self._active and self._active[key].cancelled
 
-    def _kept_status(self, kept: KeptPlan) -> SweepStatus:
+    def _status(self, head: Head) -> SweepStatus:
+        with self._changed:
+            if active := self._active.get(head.key):
+                return active.status(self._most)
+        return self._kept_status(head)
+
+    def _kept_status(self, head: Head) -> SweepStatus:
         """The status of a sweep that does not run in this process."""
-        key, total = kept.plan.key, len(kept.keys)
-        done = len(self._store.done(key) & set(kept.keys))
+        done, total = len(self._store.done(head.key) & head.keys), len(head.keys)
         return SweepStatus(
-            key=key,
-            name=kept.plan.name,
-            state=State.DONE if done == total else self._rest(key),
+            key=head.key,
+            name=head.name,
+            state=State.DONE if done == total else self._rest(head.key),
             done=done,
             total=total,
-            created=kept.created,
-            questions=len(kept.plan.questions.questions),
-            part_of=kept.plan.part_of,
+            created=head.created,
+            questions=head.questions,
+            part_of=head.part_of,
         )
 
     def _rest(self, key: str) -> State:

@@ -12,6 +12,7 @@ same questions and the same trees takes them over; "failed" for a setting withou
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -37,6 +38,11 @@ SCORING_VERSION = 2
 FAILED = "failed"
 """The base of settings that could not be scored."""
 
+_PLANS = 16
+"""Plans held in memory, with their questions."""
+_HEADS = 100_000
+"""Heads held in memory: all, for a list that is drawn each second reads every one of them."""
+
 
 class _Kept(BaseModel):
     created: str
@@ -52,6 +58,18 @@ class KeptPlan:
     keys: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Head:
+    """What lists say of a plan, without its questions and settings, which take memory."""
+
+    key: str
+    name: str
+    created: str
+    keys: frozenset[str]
+    questions: int
+    part_of: str
+
+
 class SweepStore:
     """The sweeps of a data folder, shared by all processes that use it."""
 
@@ -59,7 +77,8 @@ class SweepStore:
         """Makes no folder."""
         self._home = home
         self._root = home / "evaluation" / "sweeps"
-        self._plans: Memory[KeptPlan] = Memory(64)
+        self._plans: Memory[KeptPlan] = Memory(_PLANS)
+        self._heads: Memory[Head] = Memory(_HEADS)
 
     def keep(self, plan: Plan) -> KeptPlan:
         """The plan as it is kept, now if it was not before.
@@ -80,14 +99,21 @@ class SweepStore:
         Raises:
             NotFound: there is none, or it is of no use to this version.
         """
-        path = self._root / key / "plan.json"
-        if not path.exists():
-            self._plans.forget(lambda held: held == key)
+        path = self._present(key)
         return self._plans.get(key, lambda: _read(path, key))
 
-    def sweeps(self) -> list[str]:
-        """The sweeps whose plans can be used."""
-        return [path.parent.name for path in self._root.glob("*/plan.json") if self._usable(path)]
+    def head(self, key: str) -> Head:
+        """What lists say of a sweep. Raises as `plan`."""
+        path = self._present(key)
+        return self._heads.get(key, lambda: _head(_read(path, key)))
+
+    def heads(self) -> list[Head]:
+        """The sweeps whose plans can be used, in no order."""
+        found: list[Head] = []
+        for path in self._root.glob("*/plan.json"):
+            with suppress(NotFound):
+                found.append(self.head(path.parent.name))
+        return found
 
     def state(self, key: str) -> State:
         """What was last asked of a sweep: `RUNNING`, `PAUSED` or `CANCELLED`."""
@@ -107,7 +133,7 @@ class SweepStore:
     def is_whole(self, key: str) -> bool:
         """Whether every setting of a sweep has outcomes."""
         scored = {path.stem.partition("-")[0] for path in self._scored(key) if not _failed(path)}
-        return scored >= set(self.plan(key).keys)
+        return scored >= self.head(key).keys
 
     def save(self, key: str, base: str, scored: Scored) -> None:
         """Keeps a setting in a sweep; what was kept of it on another base goes."""
@@ -164,11 +190,13 @@ class SweepStore:
             lock.release()
         return lock is None
 
-    def _usable(self, path: Path) -> bool:
-        try:
-            return bool(self.plan(path.parent.name))
-        except NotFound:
-            return False
+    def _present(self, key: str) -> Path:
+        """The file of a plan; of one that is gone nothing is remembered."""
+        path = self._root / key / "plan.json"
+        if not path.exists():
+            for memory in (self._plans, self._heads):
+                memory.forget(lambda held: held == key)
+        return path
 
     def _scored(self, key: str, setting: str = "*") -> list[Path]:
         return list((self._root / key / "scored").glob(f"{setting}-*.json"))
@@ -197,6 +225,12 @@ def _read(path: Path, key: str) -> KeptPlan:
         raise NotFound(
             f"There is no sweep {key}, or this version cannot read it. Start it again."
         ) from error
+
+
+def _head(kept: KeptPlan) -> Head:
+    plan = kept.plan
+    asked = len(plan.questions.questions)
+    return Head(plan.key, plan.name, kept.created, frozenset(kept.keys), asked, plan.part_of)
 
 
 def _keys(plan: Plan) -> tuple[str, ...]:

@@ -228,6 +228,14 @@ def test_a_sweep_that_waits_can_be_cancelled_and_deleted(bench: Workbench):
         runner.status(first)
 
 
+def test_the_rounds_of_a_search_go_with_it(runner: SweepRunner, bench: Workbench):
+    kept = _done(runner, plan(bench))
+    for name in ("round 1", "round 2"):
+        _done(runner, plan(bench, name=name).model_copy(update={"part_of": "search"}))
+    runner.delete_parts("search")
+    assert [one.key for one in runner.list()] == [kept]
+
+
 def test_a_damaged_result_is_scored_again(runner: SweepRunner, bench: Workbench):
     key = _done(runner, plan(bench))
     path = next(bench.settings.home.glob(f"evaluation/sweeps/{key}/scored/*.json"))

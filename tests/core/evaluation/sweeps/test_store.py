@@ -10,6 +10,7 @@ from core.errors import InvalidOption, NotFound
 from core.evaluation.outcome import Outcome, Scored
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.setting import pack_setting
+from core.evaluation.sweeps import store as store_module
 from core.evaluation.sweeps.base import Plan, State, Within
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.store import FAILED, SweepStore, base_of
@@ -42,13 +43,31 @@ def test_a_plan_is_kept_with_the_time_of_its_first_start(store: SweepStore, tmp_
     kept = store.keep(plan())
     assert kept.plan == plan()
     assert SweepStore(tmp_path).keep(plan()).created == kept.created
-    assert store.sweeps() == [plan().key]
+    assert [one.key for one in store.heads()] == [plan().key]
+
+
+def test_a_list_reads_each_plan_once_however_many_there_are(
+    store: SweepStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for number in range(70):
+        store.keep(plan(f"sweep {number}"))
+    read: list[Path] = []
+    monkeypatch.setattr(
+        "core.evaluation.sweeps.store._read",
+        lambda path, key, usual=store_module._read: read.append(path) or usual(path, key),
+    )
+    again = SweepStore(tmp_path)
+    for _ in range(2):
+        assert len(again.heads()) == 70
+    assert len(read) == 70
+    head = again.head(plan("sweep 3").key)
+    assert (head.name, head.questions, len(head.keys)) == ("sweep 3", 1, 3)
 
 
 def test_a_plan_that_cannot_be_used_is_not_kept(store: SweepStore):
     with pytest.raises(InvalidOption):
         store.keep(plan().model_copy(update={"settings": ({"strategy": "guess"},)}))
-    assert store.sweeps() == []
+    assert store.heads() == []
 
 
 def test_settings_come_back_in_the_order_of_the_plan(store: SweepStore):
@@ -72,7 +91,7 @@ def test_a_damaged_plan_is_no_sweep(store: SweepStore, tmp_path: Path):
     key = store.keep(plan()).plan.key
     next(tmp_path.rglob("plan.json")).write_text("{")
     again = SweepStore(tmp_path)
-    assert again.sweeps() == []
+    assert again.heads() == []
     with pytest.raises(NotFound):
         again.plan(key)
 
@@ -139,7 +158,7 @@ def test_nothing_is_left_of_a_deleted_sweep(store: SweepStore, tmp_path: Path):
     key = store.keep(plan()).plan.key
     store.save(key, "base", scored())
     store.delete(key)
-    assert store.sweeps() == []
+    assert store.heads() == []
     assert not list(tmp_path.rglob(f"*{key}*"))
     with pytest.raises(NotFound):
         store.plan(key)

@@ -63,6 +63,9 @@ class AtOnce:
     def delete(self, key: str) -> None:
         raise NotImplementedError
 
+    def delete_parts(self, key: str) -> None:
+        raise NotImplementedError
+
     def list(self) -> Sequence[SweepStatus]:
         raise NotImplementedError
 
