@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from core.embedding.base import WindowedVectors
 from core.files import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     _Make = Callable[[Sequence[str]], WindowedVectors]
 
+_LOG = logging.getLogger("sightline")
 _Row = tuple[bytes, bytes, float]
 """Vectors, weights, and the seconds it took to make them."""
 _SCHEMA = """CREATE TABLE IF NOT EXISTS vectors
@@ -33,10 +35,17 @@ _AT_ONCE = 64
 _ASKED_AT_ONCE = 500
 """Keys in a query; SQLite takes some hundreds."""
 _WAIT_SECONDS = 60.0
+VECTORS_VERSION = 1
+"""Counted up when the same model gives other vectors here, or the file another form."""
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+"""Codes of a file that will never be of use; `ERROR` is that of a table in another form."""
 
 
 class KeptVectors:
     """An `Encoder` over another one; its vectors are kept in a file that processes share.
+
+    All that the file holds can be made again: a damaged one is dropped, and with one that cannot
+    be read or written vectors are made without it.
 
     `seconds` adds up the time that the vectors it gave had taken to make, whoever made them.
     """
@@ -47,13 +56,9 @@ class KeptVectors:
         self.name, self.dimension = encoder.name, encoder.dimension
         self.max_tokens = encoder.max_tokens
         self.seconds = 0.0
-        name = "".join(c if c.isalnum() or c in "-." else "_" for c in encoder.name)
-        self._path = folder / f"{name}.sqlite"
+        self._path = folder / _file_name(encoder.name)
         with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
-        with closing(self._open()) as held:
-            held.execute("PRAGMA journal_mode=WAL")
-            held.execute(_SCHEMA)
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
         """See `Encoder.encode`."""
@@ -75,31 +80,45 @@ class KeptVectors:
         self, texts: Sequence[str], make: _Make, kind: bytes, progress: Progress | None
     ) -> WindowedVectors:
         keys = [blake2b(text.encode(), digest_size=16, person=kind).digest() for text in texts]
-        with closing(self._open()) as held:
-            known = self._known(held, dict.fromkeys(keys))
-            missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
-            wanted = list(missing)
-            for first in range(0, len(wanted), _AT_ONCE):
-                batch = wanted[first : first + _AT_ONCE]
-                begun = time.perf_counter()
-                made = make([missing[key] for key in batch])
-                known |= _kept(held, batch, made, time.perf_counter() - begun)
-                if progress:
-                    done = len(texts) - len(wanted) + first + len(batch)
-                    progress(min(done, len(texts)), len(texts))
+        known = self._known(list(dict.fromkeys(keys)))
+        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+        wanted = list(missing)
+        for first in range(0, len(wanted), _AT_ONCE):
+            batch = wanted[first : first + _AT_ONCE]
+            begun = time.perf_counter()
+            made = make([missing[key] for key in batch])
+            rows = _rows(batch, made, time.perf_counter() - begun)
+            self._in_file(lambda held, rows=rows: _keep(held, rows))
+            known |= rows
+            if progress:
+                done = len(texts) - len(wanted) + first + len(batch)
+                progress(min(done, len(texts)), len(texts))
         return self._joined([known[key] for key in keys])
 
-    def _open(self) -> sqlite3.Connection:
-        return sqlite3.connect(self._path, timeout=_WAIT_SECONDS)
-
-    def _known(self, held: sqlite3.Connection, keys: Iterable[bytes]) -> dict[bytes, _Row]:
-        wanted, found = list(keys), {}
-        for first in range(0, len(wanted), _ASKED_AT_ONCE):
-            part = wanted[first : first + _ASKED_AT_ONCE]
-            marks = ",".join("?" * len(part))
-            query = f"SELECT key, vectors, weights, seconds FROM vectors WHERE key IN ({marks})"
-            found |= {row[0]: row[1:] for row in held.execute(query, part)}
+    def _known(self, keys: Sequence[bytes]) -> dict[bytes, _Row]:
+        """The rows that the file holds of these keys."""
+        found: dict[bytes, _Row] = {}
+        self._in_file(lambda held: found.update(_held_rows(held, keys)))
         return found
+
+    def _in_file(self, act: Callable[[sqlite3.Connection], None]) -> None:
+        """Does something with the file, unless it is damaged or cannot be used now."""
+        try:
+            with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as held:
+                held.execute("PRAGMA journal_mode=WAL")
+                held.execute(_SCHEMA)
+                act(held)
+        except sqlite3.DatabaseError as error:
+            _LOG.warning("%s cannot be used: %s", self._path, error)
+            # The lowest byte names the kind of error.
+            if error.sqlite_errorcode & 0xFF in _DAMAGED:
+                self._drop()
+
+    def _drop(self) -> None:
+        # Its journal first: one that is left would be taken for that of the next file.
+        for end in ("-wal", "-shm", ""):
+            with suppress(OSError):
+                self._path.with_name(f"{self._path.name}{end}").unlink()
 
     def _joined(self, rows: Sequence[_Row]) -> WindowedVectors:
         self.seconds += sum(row[2] for row in rows)
@@ -110,10 +129,25 @@ class KeptVectors:
         return WindowedVectors(vectors.reshape(-1, self.dimension), owner, joined)
 
 
-def _kept(
-    held: sqlite3.Connection, keys: Sequence[bytes], made: WindowedVectors, seconds: float
-) -> dict[bytes, _Row]:
-    """The rows of texts, written; the time is shared out by their tokens."""
+def _file_name(encoder: str) -> str:
+    """That of the file of an encoder; the hash tells `a/b` from `a_b`."""
+    plain = "".join(c if c.isalnum() or c in "-." else "_" for c in encoder)
+    exact = blake2b(encoder.encode(), digest_size=4).hexdigest()
+    return f"{plain}-{exact}-{VECTORS_VERSION}.sqlite"
+
+
+def _held_rows(held: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, _Row]:
+    found: dict[bytes, _Row] = {}
+    for first in range(0, len(keys), _ASKED_AT_ONCE):
+        part = keys[first : first + _ASKED_AT_ONCE]
+        marks = ",".join("?" * len(part))
+        query = f"SELECT key, vectors, weights, seconds FROM vectors WHERE key IN ({marks})"
+        found |= {row[0]: row[1:] for row in held.execute(query, part)}
+    return found
+
+
+def _rows(keys: Sequence[bytes], made: WindowedVectors, seconds: float) -> dict[bytes, _Row]:
+    """The rows of texts; the time is shared out by their tokens."""
     total = max(int(made.weights.sum()), 1)
     rows: dict[bytes, _Row] = {}
     for index, key in enumerate(keys):
@@ -121,7 +155,10 @@ def _kept(
         weights = made.weights[own].astype(np.int32)
         share = seconds * int(weights.sum()) / total
         rows[key] = (made.vectors[own].tobytes(), weights.tobytes(), share)
+    return rows
+
+
+def _keep(held: sqlite3.Connection, rows: Mapping[bytes, _Row]) -> None:
     with held:
         values = [(key, *row) for key, row in rows.items()]
         held.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?, ?, ?)", values)
-    return rows

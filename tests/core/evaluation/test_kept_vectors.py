@@ -24,8 +24,9 @@ TEXTS = ["one two three", "four", "", "one two three", "five " * 40]
 class Counting(HashingEncoder):
     """Remembers what it was asked to embed."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "counting") -> None:
         super().__init__(dimension=16, max_tokens=8)
+        self.name = name
         self.asked: list[str] = []
 
     def encode_windows(
@@ -78,3 +79,35 @@ def test_a_stop_keeps_what_was_embedded(tmp_path: Path) -> None:
 
 def test_no_text_gives_no_vector(tmp_path: Path) -> None:
     assert KeptVectors(Counting(), tmp_path).encode([]).shape == (0, 16)
+
+
+def test_models_whose_names_differ_in_a_sign_share_no_file(tmp_path: Path) -> None:
+    KeptVectors(Counting("a/b"), tmp_path).encode_windows(TEXTS)
+    model = Counting("a_b")
+    KeptVectors(model, tmp_path).encode_windows(TEXTS)
+    assert sorted(model.asked) == sorted(set(TEXTS))
+
+
+@pytest.mark.parametrize("start", [0, 4096], ids=["head", "rows"])
+def test_a_damaged_file_is_begun_anew(tmp_path: Path, start: int) -> None:
+    kept = KeptVectors(Counting(), tmp_path)
+    kept.encode_windows(TEXTS)
+    path = next(tmp_path.glob("*.sqlite"))
+    path.write_bytes(path.read_bytes()[:start] + b"damaged!" * 1024)
+    for held in (kept, KeptVectors(Counting(), tmp_path)):
+        plain = HashingEncoder(dimension=16, max_tokens=8).encode_windows(TEXTS)
+        assert np.array_equal(held.encode_windows(TEXTS).vectors, plain.vectors)
+    model = Counting()
+    KeptVectors(model, tmp_path).encode_windows(TEXTS)
+    assert model.asked == []
+
+
+def test_a_file_that_cannot_be_opened_costs_only_the_time_of_embedding(tmp_path: Path) -> None:
+    model = Counting()
+    kept = KeptVectors(model, tmp_path)
+    kept.encode_windows(TEXTS)
+    path = next(tmp_path.glob("*.sqlite"))
+    path.unlink()
+    path.mkdir()
+    assert len(kept.encode_windows(TEXTS).owner) > 0
+    assert len(model.asked) == 2 * len(set(TEXTS))
