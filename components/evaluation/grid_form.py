@@ -12,7 +12,7 @@ from core.chunking import STRATEGIES, chunker
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.evaluation.sweeps.grid import Grid, read_grid
-from core.parsing import parsers_for
+from core.parsing import parsers_for_all
 from core.recipe import RetrievalOptions
 
 if TYPE_CHECKING:
@@ -98,11 +98,9 @@ def _filled(title: str, values: Sequence[Any]) -> Sequence[Any]:
 
 
 def _parsers(kinds: Collection[Kind]) -> list[str]:
-    able = [set(parsers_for(kind)) for kind in kinds]
-    shared = [name for name in parsers_for(next(iter(kinds))) if all(name in one for one in able)]
     return st.multiselect(
         "Parser",
-        ["", *shared],
+        ["", *parsers_for_all(kinds)],
         default=[""],
         format_func=lambda name: in_words(name) if name else "As in the library",
         help="Another parser reads each document once more, beside what it has now. Nothing "

@@ -9,6 +9,8 @@ from core.errors import InvalidOption
 from core.library import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from core.parsing.base import Parser
 
 PARSERS = {
@@ -29,6 +31,12 @@ def parsers_for(kind: Kind) -> tuple[str, ...]:
     """
     left_out = "plain_text" if kind is Kind.PDF else "automatic"
     return tuple(name for name in PARSERS if name != left_out)
+
+
+def parsers_for_all(kinds: Collection[Kind]) -> tuple[str, ...]:
+    """Names of the parsers that can read documents of each of these kinds; none without a kind."""
+    able = [parsers_for(kind) for kind in kinds]
+    return tuple(name for name in PARSERS if able and all(name in one for one in able))
 
 
 def get_parser(name: str) -> Parser:

@@ -128,6 +128,18 @@ class Grid(BaseModel):
                 raise InvalidOption(f"Retrieval, {_words(error)}.") from error
 
 
+def carried(start: Recipe) -> dict[str, Any]:
+    """The lists of a grid that leave everything but the chunking as a recipe has it."""
+    search = {name: (value,) for name, value in start.retrieval.model_dump().items()}
+    return {"encoders": (start.encoder,), "neighbourhoods": (start.neighbourhood,), **search}
+
+
+def around(start: Recipe) -> Grid:
+    """The grid of one recipe."""
+    options = {name: (value,) for name, value in start.options.model_dump().items()}
+    return Grid(strategies=(start.strategy,), options=options, **carried(start))
+
+
 def read_grid(values: Mapping[str, Any]) -> Grid:
     """A grid from values of JSON; what is left out is as the app starts with it.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.evaluation.sweeps.grid import Grid
-from core.parsing import parsers_for
+from core.evaluation.sweeps.grid import Grid, around, carried
+from core.parsing import parsers_for_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -24,8 +24,8 @@ _FOUR = ("fixed", "recursive", "semantic", "hierarchical")
 class Preset:
     """A grid under a name.
 
-    `grid` makes it for documents of these kinds; the recipe gives the embedding model and what
-    the preset leaves as it is.
+    `grid` makes it for documents of these kinds; the recipe gives all that the preset does not
+    vary: the embedding model, the neighbourhood, and how chunks are found.
     """
 
     title: str
@@ -48,40 +48,25 @@ def _thesis(kinds: Collection[Kind], start: Recipe) -> Grid:
         "minimum": (0.5,),
         "heading_budget": (0.4,),
     }
-    return Grid(strategies=_FOUR, options=dict(options), encoders=(start.encoder,))
+    return Grid(strategies=_FOUR, options=dict(options), **carried(start))
 
 
 def _quick(kinds: Collection[Kind], start: Recipe) -> Grid:
     return Grid(
         strategies=("recursive", "hierarchical"),
         options={"max_tokens": (128, 256), "overlap": (0.2,)},
-        encoders=(start.encoder,),
+        **carried(start),
     )
 
 
 def _parsers(kinds: Collection[Kind], start: Recipe) -> Grid:
     """Every parser that can read all of the documents, with one recipe."""
-    able = [set(parsers_for(kind)) for kind in kinds]
-    shared = [name for name in parsers_for(next(iter(kinds))) if all(name in one for one in able)]
-    return _around(start).model_copy(update={"parsers": tuple(shared) or ("",)})
+    return around(start).model_copy(update={"parsers": parsers_for_all(kinds) or ("",)})
 
 
 def _retrieval(kinds: Collection[Kind], start: Recipe) -> Grid:
     searches = {"dense": (0.0, 0.35, 0.7, 1.0, 1.5), "top_k": (3, 5, 10)}
-    return _around(start).model_copy(update=searches)
-
-
-def _around(start: Recipe) -> Grid:
-    """The grid of one recipe."""
-    return Grid(
-        strategies=(start.strategy,),
-        options={name: (value,) for name, value in start.options.model_dump().items()},
-        encoders=(start.encoder,),
-        neighbourhoods=(start.neighbourhood,),
-        dense=(start.retrieval.dense,),
-        top_k=(start.retrieval.top_k,),
-        gap=(start.retrieval.gap,),
-    )
+    return around(start).model_copy(update=searches)
 
 
 PRESETS: Mapping[str, Preset] = {

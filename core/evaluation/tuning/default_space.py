@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.chunking import PLANNED, STRATEGIES, chunker
-from core.evaluation.sweeps.grid import Grid
-from core.parsing import parsers_for
+from core.evaluation.sweeps.grid import Grid, carried
+from core.parsing import parsers_for_all
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -26,31 +26,22 @@ def default_space(
 ) -> tuple[Setting, ...]:
     """Every strategy with a maximum that plans nothing, at sizes from 64 to 512 tokens.
 
-    The embedding model, k and gap are those of `start`. With `parsers` also every parser that
+    The embedding model, and all of the search but the weight of meaning, are those of `start`. With `parsers` also every parser that
     can read all of the documents, of these kinds, which takes as many times longer.
     """
     names = [name for name in STRATEGIES if name not in PLANNED and _is_sized(name)]
     fields = {field for name in names for field in chunker(name).options.model_fields}
     options = {name: values for name, values in _OPTIONS.items() if name in fields}
+    near = dict.fromkeys((0.0, start.neighbourhood))
     weights = dict.fromkeys((start.retrieval.dense, *_WEIGHTS))
     grid = Grid(
-        parsers=_parsers(kinds) if parsers else ("",),
+        parsers=("", *parsers_for_all(kinds)) if parsers else ("",),
         strategies=tuple(names),
         options={"max_tokens": _SIZES, **options},
-        encoders=(start.encoder,),
-        neighbourhoods=tuple(dict.fromkeys((0.0, start.neighbourhood))),
-        dense=tuple(weights),
-        top_k=(start.retrieval.top_k,),
-        gap=(start.retrieval.gap,),
+        **{**carried(start), "neighbourhoods": tuple(near), "dense": tuple(weights)},
     )
     return grid.settings()
 
 
 def _is_sized(name: str) -> bool:
     return "max_tokens" in chunker(name).options.model_fields
-
-
-def _parsers(kinds: Collection[Kind]) -> tuple[str, ...]:
-    able = [parsers_for(kind) for kind in kinds]
-    shared = [name for name in able[0] if all(name in one for one in able)] if able else []
-    return ("", *shared)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from core.chunking import STRATEGIES
 from core.errors import InvalidOption
 from core.evaluation.setting_words import in_words
-from core.evaluation.sweeps.grid import Grid, planned_notice, read_grid
+from core.evaluation.sweeps.grid import Grid, around, planned_notice, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.library import Kind
-from core.recipe import Recipe
+from core.recipe import Recipe, RetrievalOptions
 
 SIZES = {"max_tokens": (64, 128), "overlap": (0.0, 0.2)}
 
@@ -99,6 +99,30 @@ def test_every_preset_makes_settings_with_the_model_of_the_recipe(name: str):
     settings = PRESETS[name].grid([Kind.PDF], start).settings()
     assert settings
     assert {one.recipe.encoder for one in settings} == {"hashing"}
+
+
+OWN = replace(
+    Recipe.default(),
+    encoder="hashing",
+    neighbourhood=0.4,
+    retrieval=RetrievalOptions(top_k=7, dense=0.5, gap=0.1, same_page=1.0),
+)
+"""A recipe that has nothing as usual."""
+
+
+def test_the_grid_of_a_recipe_is_that_recipe():
+    assert [one.recipe for one in around(OWN).settings()] == [OWN]
+
+
+@pytest.mark.parametrize(
+    ("name", "varied"),
+    [("quick", set()), ("thesis", set()), ("parsers", set()), ("retrieval", {"dense", "top_k"})],
+)
+def test_a_preset_leaves_as_it_is_what_it_does_not_vary(name: str, varied: set[str]):
+    for one in PRESETS[name].grid([Kind.PDF], OWN).settings():
+        assert one.recipe.neighbourhood == 0.4
+        search = one.recipe.retrieval.model_dump(exclude=varied)
+        assert search == OWN.retrieval.model_dump(exclude=varied)
 
 
 def test_parsers_are_those_that_can_read_all_documents():
