@@ -6,6 +6,7 @@ Every option of a setting takes several values there; all of them together are w
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from core.cli.fields import add_fields, strategy_models
 from core.errors import InputError, InvalidOption
 from core.evaluation.outcome import MEASURES
 from core.evaluation.sweeps.base import Within
-from core.evaluation.sweeps.grid import Grid, read_grid
+from core.evaluation.sweeps.grid import Grid, around, carried, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.parsing import PARSERS
 from core.pipeline.starting import starting_recipe
@@ -130,7 +131,8 @@ def grid_of(arguments: Namespace, workbench: Workbench, questions: QuestionSet) 
         InvalidOption: a value cannot be used, or the file holds no grid.
         InputError: the file cannot be read.
     """
-    start = starting_recipe(workbench.settings)
+    encoder = workbench.settings.encoder
+    start = replace(starting_recipe(workbench.settings), encoder=encoder)
     given = {name: getattr(arguments, name) for name in _LISTS}
     given = {name: values for name, values in given.items() if values is not None}
     options = {name: values for name in _options() if (values := getattr(arguments, name))}
@@ -142,9 +144,7 @@ def grid_of(arguments: Namespace, workbench: Workbench, questions: QuestionSet) 
     else:
         held = _usual(given.get("strategies", [start.strategy]), start)
     own = held.get("options", {})
-    return read_grid(
-        {"encoders": [workbench.settings.encoder], **held, **given, "options": {**own, **options}}
-    )
+    return read_grid({"encoders": [encoder], **held, **given, "options": {**own, **options}})
 
 
 def _options() -> list[str]:
@@ -153,14 +153,13 @@ def _options() -> list[str]:
 
 
 def _usual(strategies: list[str], start: Recipe) -> dict[str, Any]:
-    """What `chunk` and `ask` start with: 128 tokens where nothing is planned."""
+    """What `chunk` and `ask` start with; of other strategies, 128 tokens if none is planned."""
     if strategies == [start.strategy]:
-        values = {name: [value] for name, value in start.options.model_dump().items()}
-        return {"strategies": strategies, "options": values}
+        return around(start).model_dump()
     sized = [name for name in strategies if "max_tokens" in chunker(name).options.model_fields]
-    if PLANNED & set(strategies) or not sized:
-        return {}
-    return {"options": {"max_tokens": [Recipe.default().options.size]}}
+    usual = sized and not PLANNED & set(strategies)
+    options = {"max_tokens": [Recipe.default().options.size]} if usual else {}
+    return {**carried(start), "options": options}
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,6 +24,8 @@ from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.setting_words import in_words
 from core.pipeline import Workbench
+from core.pipeline.starting import adopt_recipe
+from core.recipe import Recipe, RetrievalOptions
 from core.settings import load_settings
 from tests.builders import pdf_bytes
 
@@ -207,6 +210,25 @@ def _words(home: Path, *arguments: str) -> list[str]:
 def test_without_options_the_recipe_that_the_library_starts_with_is_measured(home: Path):
     assert _words(home) == ["hierarchical, N 128, B_h 0.4, k 5"]
     assert _words(home, "--strategy", "fixed") == ["fixed, N 128, O 0.2, k 5"]
+
+
+def test_without_options_all_of_an_adopted_recipe_is_measured(home: Path):
+    search = RetrievalOptions(top_k=7, gap=0.1, same_page=1.0)
+    own = replace(Recipe.default(), neighbourhood=0.4, retrieval=search)
+    adopt_recipe(load_settings(home=home), own)
+    rest = "neighbourhood 0.4, gap 0.1, same page 1, k 7"
+    assert _words(home) == [f"hierarchical, N 128, B_h 0.4, {rest}"]
+    assert _words(home, "--strategy", "fixed") == [f"fixed, N 128, O 0.2, {rest}"]
+    assert _words(home, "--n", "64", "--gap", "0") == [
+        "hierarchical, N 64, B_h 0.4, neighbourhood 0.4, same page 1, k 7"
+    ]
+
+
+def test_presets_are_measured_by_the_embedding_model_of_the_settings(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
+    assert all("hashing" in one for one in _words(home, "--preset", "quick"))
 
 
 def test_lists_of_values_make_a_grid(home: Path):
