@@ -26,8 +26,9 @@ def default_space(
 ) -> tuple[Setting, ...]:
     """Every strategy with a maximum that plans nothing, at sizes from 64 to 512 tokens.
 
-    The embedding model, and all of the search but the weight of meaning, are those of `start`. With `parsers` also every parser that
-    can read all of the documents, of these kinds, which takes as many times longer.
+    The embedding model, and all of the search but the weight of meaning, are those of `start`.
+    With `parsers` also every parser that can read all of the documents, of these kinds, which
+    takes as many times longer.
     """
     names = [name for name in STRATEGIES if name not in PLANNED and _is_sized(name)]
     fields = {field for name in names for field in chunker(name).options.model_fields}
