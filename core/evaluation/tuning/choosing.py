@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.evaluation.tuning.base import TuneOptions
 
 SURE = 0.95
-"""Share of draws in which one setting has to beat another for the difference to be no noise."""
+"""Share of draws (one-sided) in which a setting has to beat another to be recommended."""
 LEVEL = 0.01
 """Difference of means that nobody would pay tokens for."""
 _TOKENS = "retrieved_tokens"

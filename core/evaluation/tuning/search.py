@@ -47,8 +47,8 @@ def tune(
     `current` is what it is compared with, and may win.
 
     Raises:
-        InvalidOption: there are too few questions with evidence for two halves, or no setting
-            keeps to the options.
+        InvalidOption: there are too few questions with evidence of their own for two halves, or
+            no setting keeps to the options.
         Cancelled: `score_all` was stopped.
     """
     options = options or TuneOptions.model_validate({})
@@ -57,7 +57,8 @@ def tune(
         if sum(one.answerable for one in half.questions) < _FEWEST:
             raise InvalidOption(
                 f"{questions.name}: {2 * _FEWEST} questions with evidence are needed, so that one "
-                "half can be held out. Make or import some more."
+                "half can be held out; those that share lines stay in one half. Make or import "
+                "some more."
             )
     search = _Search([*arms([current, *space])], tuning, score_all, options)
     search.run()

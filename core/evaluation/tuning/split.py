@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections import Counter
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from core.evaluation.questions.base import Question, QuestionSet
+    from core.evaluation.questions.base import GoldLine, Question, QuestionSet
+
+    _Kind = tuple[str, bool]
 
 _ANYWHERE = ""
 """Stands for the document of a question that names none; it is asked of whatever is there."""
 
 
 def halves(questions: QuestionSet) -> tuple[QuestionSet, QuestionSet]:
-    """The tuning half and the held-out half, decided by the questions' ids alone.
+    """The tuning half and the held-out half, decided by the questions alone.
 
-    Every other question of a document goes to each half, those without an answer apart, so that
-    both halves are alike.
+    The questions of a document are dealt out to both halves, those without an answer apart, so
+    that the halves are alike. Those that share a line of evidence stay together: of two wordings
+    of one question, one would tell what the other is to judge.
     """
-    ordered = sorted(questions.questions, key=_place)
-    groups = [list(held) for _, held in groupby(ordered, key=lambda one: _place(one)[:2])]
-    taken = [one for held in groups for one in held]
-    return _part(questions, "tuning", taken[::2]), _part(questions, "held out", taken[1::2])
+    taken: tuple[list[Question], list[Question]] = ([], [])
+    counts: tuple[Counter[_Kind], Counter[_Kind]] = (Counter(), Counter())
+    for group in _together(sorted(questions.questions, key=_place)):
+        kind = _place(group[0])[:2]
+        half = min((0, 1), key=lambda one: (counts[one][kind], len(taken[one])))
+        taken[half].extend(group)
+        counts[half].update(_place(one)[:2] for one in group)
+    return _part(questions, "tuning", taken[0]), _part(questions, "held out", taken[1])
 
 
 def rounds(questions: QuestionSet, shares: Sequence[float]) -> list[QuestionSet]:
@@ -43,6 +51,44 @@ def rounds(questions: QuestionSet, shares: Sequence[float]) -> list[QuestionSet]
         if smaller and len(part.documents) < len(questions.documents):
             parts.append(part)
     return [*parts, questions]
+
+
+def _together(questions: Sequence[Question]) -> list[list[Question]]:
+    """The questions in groups that share no line of evidence, in the order of their firsts."""
+    group = list(range(len(questions)))
+
+    def first(place: int) -> int:
+        while group[place] != place:
+            place = group[place]
+        return place
+
+    for one, other in _sharing(questions):
+        low, high = sorted((first(one), first(other)))
+        group[high] = low
+    found: dict[int, list[Question]] = {}
+    for place, question in enumerate(questions):
+        found.setdefault(first(place), []).append(question)
+    return list(found.values())
+
+
+def _sharing(questions: Sequence[Question]) -> Iterator[tuple[int, int]]:
+    """Pairs of places whose questions share a line."""
+    by_page: dict[tuple[str, int], list[tuple[int, GoldLine]]] = {}
+    for place, question in enumerate(questions):
+        for piece in question.evidence:
+            for line in piece.lines:
+                by_page.setdefault((piece.document, line.page), []).append((place, line))
+    for lines in by_page.values():
+        for (one, mine), (other, theirs) in combinations(lines, 2):
+            if one != other and _overlap(mine, theirs):
+                yield one, other
+
+
+def _overlap(one: GoldLine, other: GoldLine) -> bool:
+    """Whether two boxes hold words in common; boxes of lines that follow each other may touch."""
+    wide = min(one.right, other.right) > max(one.left, other.left)
+    shared = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return wide and shared > min(one.bottom - one.top, other.bottom - other.top) / 2
 
 
 def _place(question: Question) -> tuple[str, bool, str]:

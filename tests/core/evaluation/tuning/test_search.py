@@ -35,7 +35,10 @@ SPACE += [setting(n, strategy="hierarchical") for n in SIZES]
 
 
 def question(number: int, document: str, *, answerable: bool = True) -> Question:
-    line = GoldLine(page=1, left=0.1, top=0.1, right=0.9, bottom=0.2)
+    """A question with a line of its own, ten of them on a page."""
+    page, place = divmod(number, 10)
+    top = 0.05 + 0.09 * place
+    line = GoldLine(page=page + 1, left=0.1, top=top, right=0.9, bottom=top + 0.09)
     piece = Evidence(document=document, lines=(line,), text="words")
     evidence = (piece,) if answerable else ()
     return Question(text=f"Question {number}?", evidence=evidence, documents=(document,))
