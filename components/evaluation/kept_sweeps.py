@@ -101,6 +101,8 @@ def _sweep(one: SweepStatus) -> None:
             return
         st.progress(one.done / max(one.total, 1), _progress_words(one))
         st.caption(_facts(one))
+        if one.problem:
+            st.warning(plain(one.problem), icon=":material/error:")
         for words, share in one.running if one.state is State.RUNNING else ():
             st.caption(f":material/hourglass_top: {plain(words)} · {share:.0%}")
 

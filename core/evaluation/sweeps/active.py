@@ -31,6 +31,8 @@ class ActiveSweep:
     threads: int = 0
     paused: bool = False
     cancelled: bool = False
+    problem: str = ""
+    """The error that ended it, in words for people."""
     workers: list[Hired] = field(default_factory=list)
     _trees: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     _seconds: dict[str, list[float]] = field(default_factory=dict)
@@ -53,6 +55,11 @@ class ActiveSweep:
         self.cancelled = True
         for worker in self.workers:
             worker.stop()
+
+    def break_off(self, problem: str) -> None:
+        """Hands out no further job; the first of several errors is the one that is told."""
+        self.cancelled = True
+        self.problem = self.problem or problem
 
     def wants_thread(self) -> bool:
         """Whether one more worker would have something to do."""
@@ -92,9 +99,12 @@ class ActiveSweep:
             created=self.kept.created,
             questions=len(plan.questions.questions),
             part_of=plan.part_of,
+            problem=self.problem,
         )
 
     def _state(self) -> State:
+        if self.problem:
+            return State.BROKEN
         if self.cancelled:
             return State.CANCELLED
         if self.paused:

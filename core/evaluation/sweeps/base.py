@@ -58,11 +58,14 @@ class State(StrEnum):
     CANCELLED = "cancelled"
     DONE = "done"
     BROKEN = "stopped"
-    """The app ended while it ran; it can be resumed."""
+    """The app ended while it ran, or an error ended it; it can be resumed."""
 
 
 class SweepStatus(BaseModel):
-    """How far a sweep is: settings done, all, and those under way (in words, with their share)."""
+    """How far a sweep is: settings done, all, and those under way (in words, with their share).
+
+    `problem` says what ended a sweep that is `BROKEN`, where that is known.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -76,6 +79,7 @@ class SweepStatus(BaseModel):
     created: str = Field(default="", description="ISO 8601, UTC.")
     questions: int = 0
     part_of: str = ""
+    problem: str = ""
 
 
 class SweepResult(BaseModel):

@@ -10,7 +10,7 @@ import os
 from threading import Condition, Thread
 from typing import TYPE_CHECKING
 
-from core.errors import InputError, InvalidOption, NotFound
+from core.errors import InputError, InvalidOption, NotFound, SightlineError
 from core.evaluation.sweeps.active import ActiveSweep
 from core.evaluation.sweeps.base import State, SweepResult, SweepStatus
 from core.evaluation.sweeps.driving import Driver
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _MOST_WORKERS = 8
 """Each holds its own copy of trees and models, some hundreds of MB."""
+_PATIENCE_SECONDS = 0.5
+"""A sweep is locked for a moment by whoever asks whether it is."""
+_UNEXPECTED = "An error that was not expected ended the sweep; the log of the app tells more."
 
 
 class SweepRunner:
@@ -47,6 +50,7 @@ class SweepRunner:
         self._most = workers or min(os.cpu_count() or 1, _MOST_WORKERS)
         self._store = SweepStore(workbench.settings.home)
         self._active: dict[str, ActiveSweep] = {}
+        self._problems: dict[str, str] = {}
         self._threads = 0
         self._changed = Condition()
 
@@ -168,7 +172,7 @@ class SweepRunner:
         return ActiveSweep(kept, self._store, lock, names)
 
     def _locked(self, key: str) -> FileLock:
-        lock = self._store.lock(key)
+        lock = self._store.lock(key, _PATIENCE_SECONDS)
         if lock is None:
             raise InputError(
                 "This sweep runs in another process, such as another app or a command line. Stop "
@@ -195,15 +199,17 @@ class SweepRunner:
     def _kept_status(self, head: Head) -> SweepStatus:
         """The status of a sweep that does not run in this process."""
         done, total = len(self._store.done(head.key) & head.keys), len(head.keys)
+        state = State.DONE if done == total else self._rest(head.key)
         return SweepStatus(
             key=head.key,
             name=head.name,
-            state=State.DONE if done == total else self._rest(head.key),
+            state=state,
             done=done,
             total=total,
             created=head.created,
             questions=head.questions,
             part_of=head.part_of,
+            problem=self._problems.get(head.key, "") if state is State.BROKEN else "",
         )
 
     def _rest(self, key: str) -> State:
@@ -221,19 +227,21 @@ class SweepRunner:
                 Thread(target=self._run, args=(active,), name="sweep", daemon=True).start()
 
     def _run(self, active: ActiveSweep) -> None:
-        """What a thread does; an error that nobody expected leaves the sweep to be resumed."""
-        whole = False
+        """What a thread does; an error is told in the status of the sweep, to be resumed."""
+        problem = _UNEXPECTED
         try:
             Driver(
                 active, self._changed, self.workbench.settings, self._most, self._hire_one
             ).work()
-            whole = True
+            problem = ""
+        except SightlineError as error:
+            problem = str(error)
         finally:
             with self._changed:
                 self._threads -= 1
                 active.threads -= 1
-                if not whole:
-                    active.cancelled = True
+                if problem:
+                    active.break_off(problem)
                 self._settle(active)
                 self._hire()
                 self._changed.notify_all()
@@ -242,3 +250,4 @@ class SweepRunner:
         """Lets go of a sweep that nobody works on and that has nothing to do. The lock is held."""
         if not active.threads and not active.wants_thread():
             self._active.pop(active.key).lock.release()
+            self._problems[active.key] = active.problem

@@ -170,13 +170,16 @@ class SweepStore:
         (self._root / key / "plan.json").unlink(missing_ok=True)
         shutil.rmtree(self._root / key, ignore_errors=True)
 
-    def lock(self, key: str) -> FileLock | None:
-        """The lock of a sweep, taken; None where another holds it. Any thread may release it."""
+    def lock(self, key: str, seconds: float = 0.0) -> FileLock | None:
+        """The lock of a sweep, taken; None where another holds it for so long.
+
+        Any thread may release it.
+        """
         with writing(self._home):
             (self._root / key).mkdir(parents=True, exist_ok=True)
             lock = FileLock(self._root / key / "lock", thread_local=False)
             try:
-                lock.acquire(timeout=0)
+                lock.acquire(timeout=seconds)
             except Timeout:
                 return None
         return lock

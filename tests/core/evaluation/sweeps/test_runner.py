@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import shutil
 import time
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
 
-from core.errors import InputError, InvalidOption, NotFound
+from core.errors import InputError, InvalidOption, NotFound, SetupError
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan, State, Sweeps
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
+from core.evaluation.sweeps.store import SweepStore
 from core.isolation.service import Ended
 from core.pipeline import Workbench
 from core.settings import load_settings
@@ -198,6 +200,24 @@ def test_a_setting_that_crashes_every_worker_fails_alone(bench: Workbench):
     assert "out of memory" in found[1].failed
 
 
+def test_a_disk_that_is_full_breaks_the_sweep_off_with_words(
+    runner: SweepRunner, bench: Workbench, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*arguments: object) -> None:
+        raise SetupError("The data folder cannot be written: no space left.")
+
+    held = plan(bench)
+    with monkeypatch.context() as patched:
+        patched.setattr(SweepStore, "save", full)
+        key = _done(runner, held)
+    status = runner.status(key)
+    assert (status.state, status.done) == (State.BROKEN, 0)
+    assert "no space left" in status.problem
+    runner.resume(key)
+    assert runner.wait(WAIT)
+    assert (runner.status(key).state, runner.status(key).problem) == (State.DONE, "")
+
+
 def test_a_setting_that_cannot_be_scored_says_why_and_the_others_go_on(
     runner: SweepRunner, bench: Workbench
 ):
@@ -260,12 +280,25 @@ def test_a_corrected_tree_is_measured_anew(runner: SweepRunner, bench: Workbench
 
 
 def test_another_process_may_look_but_not_touch(runner: SweepRunner, bench: Workbench):
-    key = runner.start(plan(bench, MANY))
-    other = SweepRunner(Workbench(bench.settings))
-    assert other.status(key).state is State.RUNNING
-    for act in (other.resume, other.pause, other.cancel, other.delete):
+    store = SweepStore(bench.settings.home)
+    key = store.keep(plan(bench)).plan.key
+    running = store.lock(key)
+    assert running
+    assert runner.status(key).state is State.RUNNING
+    for act in (runner.resume, runner.pause, runner.cancel, runner.delete):
         with pytest.raises(InputError, match="another process"):
             act(key)
+    running.release()
+
+
+def test_a_sweep_starts_while_another_process_asks_for_its_state(
+    runner: SweepRunner, bench: Workbench
+):
+    held = plan(bench)
+    asking = SweepStore(bench.settings.home).lock(held.key)
+    assert asking
+    Timer(0.1, asking.release).start()
+    assert runner.status(_done(runner, held)).state is State.DONE
 
 
 def test_questions_about_documents_that_are_not_there_are_refused(
