@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.evaluation.questions.base import QuestionSet
+from core.evaluation.sweeps.base import Within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.evaluation.outcome import Scored
-    from core.evaluation.sweeps.base import SweepResult
+    from core.evaluation.sweeps.base import Plan, SweepResult
+
+
+class _Place(NamedTuple):
+    """What beside a setting and its questions tells two scorings apart.
+
+    `library` are the documents that all questions were searched in; None where each was in its
+    own.
+    """
+
+    library: frozenset[str] | None
+    answers: bool
+
+    @property
+    def words(self) -> str:
+        """Such as `library (12 documents: 1f08ab), answered`."""
+        said = Within.DOCUMENT.value
+        if self.library is not None:
+            # Two libraries may be of one size; their names tell them apart.
+            name = blake2b(",".join(sorted(self.library)).encode(), digest_size=3).hexdigest()
+            count = len(self.library)
+            said = f"{Within.LIBRARY.value} ({count} document{'s' * (count != 1)}: {name})"
+        return f"{said}, answered" if self.answers else said
 
 
 def combined(results: Sequence[SweepResult]) -> SweepResult:
     """All settings that were scored, compared on the questions that every sweep asked.
 
     A setting that several sweeps scored in the same way counts once, as the last of them found
-    it; where they searched elsewhere (`Plan.within`) or answered as well, both stay, the key of
-    the later one with a number behind it. Without a question in common there are no outcomes.
+    it, unless that failed; where they searched elsewhere (`Plan.within`, and for the whole
+    library its documents) or answered as well, both stay, the key of the later one with a number
+    behind it. `Scored.searched` tells them apart. Without a question in common there are no
+    outcomes.
 
     Raises:
         ValueError: there is no result.
@@ -29,11 +55,12 @@ def combined(results: Sequence[SweepResult]) -> SweepResult:
     shared = _shared(results)
     questions = tuple(one for one in first.plan.questions.questions if one.id in shared)
     asked = [one.id for one in questions]
-    held: dict[tuple[str, str, bool], Scored] = {}
+    held: dict[tuple[str, _Place], Scored] = {}
     for result in results:
+        place = _place(result.plan)
         for one in result.scored:
-            place = one.key, result.plan.within.value, result.plan.answers
-            held[place] = _only(one, asked)
+            if not (one.failed and (one.key, place) in held):
+                held[one.key, place] = _only(one, asked, place.words)
     plan = first.plan.model_copy(
         update={
             "name": " and ".join(dict.fromkeys(one.plan.name for one in results))[:80],
@@ -52,11 +79,16 @@ def _shared(results: Sequence[SweepResult]) -> set[str]:
     return set.intersection(*asked)
 
 
-def _only(scored: Scored, asked: Sequence[str]) -> Scored:
+def _place(plan: Plan) -> _Place:
+    whole = plan.within is Within.LIBRARY
+    return _Place(frozenset(plan.questions.documents) if whole else None, plan.answers)
+
+
+def _only(scored: Scored, asked: Sequence[str], searched: str) -> Scored:
     """The outcomes of these questions in this order."""
     held = {one.question: one for one in scored.outcomes}
     kept = tuple(held[name] for name in asked if name in held)
-    return scored.model_copy(update={"outcomes": kept})
+    return scored.model_copy(update={"outcomes": kept, "searched": searched})
 
 
 def _by_one_key(scored: Sequence[Scored]) -> tuple[Scored, ...]:

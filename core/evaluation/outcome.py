@@ -90,7 +90,8 @@ class Cost(BaseModel):
 class Scored(BaseModel):
     """A setting with its outcomes in the order of the questions; `setting` as `pack_setting`.
 
-    `failed` says why there are none, in words for people.
+    `failed` says why there are none, in words for people, `searched` where the questions were
+    searched, in words, where settings of several sweeps are compared.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -100,6 +101,7 @@ class Scored(BaseModel):
     outcomes: tuple[Outcome, ...] = ()
     cost: Cost | None = None
     failed: str = ""
+    searched: str = ""
     seconds: float = Field(default=0.0, description="Time the scoring took.")
 
     def values(self, measure: str) -> list[float]:

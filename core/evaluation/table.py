@@ -98,18 +98,18 @@ def _row(result: SweepResult, scored: Scored, measures: Sequence[str]) -> Row:
     return Row(
         scored,
         setting,
-        {**_measured_on(result), **_options(setting), **_costs(scored)},
+        {**_measured_on(result, scored), **_options(setting), **_costs(scored)},
         {name: interval for name, interval in found.items() if interval},
     )
 
 
-def _measured_on(result: SweepResult) -> dict[str, Value]:
+def _measured_on(result: SweepResult, scored: Scored) -> dict[str, Value]:
     plan = result.plan
     return {
         "sweep": plan.name,
         "questions": plan.questions.name,
         "question set": plan.questions.key,
-        "within": plan.within.value,
+        "within": scored.searched or plan.within.value,
     }
 
 

@@ -50,3 +50,30 @@ def test_sweeps_without_a_common_question_have_nothing_to_compare() -> None:
     found = combined([sweep("one", ["a"], "x"), sweep("two", ["b"], "y")])
     assert not found.plan.questions.questions
     assert not any(one.outcomes for one in found.scored)
+
+
+def test_a_library_of_other_documents_is_another_place_and_the_row_says_so() -> None:
+    small, large = (
+        _over(sweep(name, ["a"], "x", within=Within.LIBRARY), documents)
+        for name, documents in (("small", "1"), ("large", "12"))
+    )
+    found = combined([small, large]).scored
+    assert [one.key for one in found] == ["x", "x.2"]
+    assert "1 document" in found[0].searched
+    assert "2 documents" in found[1].searched
+
+
+def _over(result: SweepResult, documents: str) -> SweepResult:
+    """The same sweep with more documents, each named by a digit."""
+    plan = result.plan
+    more = Question(text="more", documents=tuple(digit * 64 for digit in documents))
+    asked = plan.questions.model_copy(update={"questions": (*plan.questions.questions, more)})
+    return result.model_copy(update={"plan": plan.model_copy(update={"questions": asked})})
+
+
+def test_a_setting_that_failed_later_leaves_what_was_found_before() -> None:
+    later = sweep("two", ["a"], "x")
+    lost = later.scored[0].model_copy(update={"outcomes": (), "failed": "out of memory"})
+    again = later.model_copy(update={"scored": (lost,)})
+    for order in ([sweep("one", ["a"], "x"), again], [again, sweep("one", ["a"], "x")]):
+        assert [one.values("mrr") for one in combined(order).scored] == [[1.0]]
