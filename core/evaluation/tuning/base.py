@@ -38,9 +38,10 @@ class TuneOptions(BaseModel):
         ge=3,
         le=500,
         title="Budget",
-        description="How often the documents are cut and embedded anew, at most. A setting that "
-        "is dropped after a share of the documents counts for that share; one that differs in the "
-        "search only counts nothing.",
+        description="How often the documents of the tuning half are cut and embedded, at most. A "
+        "setting that is dropped after a share of the documents counts for that share; one that "
+        "differs in the neighbourhood or in the search only counts nothing. To judge at most "
+        "three settings on the held-out half is not counted.",
     )
     measure: str = Field(
         default="line_recall",
@@ -86,9 +87,10 @@ class Recommendation(BaseModel):
     """What the search found.
 
     `best` was chosen on the tuning half alone; `gain` is its lead over `current` on the held-out
-    half, `lead` that over the runner-up. With `adopt` the best is better in
-    at least 95 % of draws of the held-out questions (one-sided), which chance can bring about,
-    too. `reason` and `given_up` are for people. `spent` counts as `TuneOptions.budget` does.
+    half, `lead` that over the runner-up. With `adopt` the best is better in at least 95 % of draws
+    of the held-out questions (one-sided), which may still be chance. `reason` and `given_up` are
+    for people. `spent` counts as `TuneOptions.budget` does: documents of the tuning half, without
+    the run that judges.
     """
 
     model_config = ConfigDict(frozen=True)

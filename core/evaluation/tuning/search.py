@@ -7,6 +7,7 @@ optimization" (successive halving), with whole documents as the resource.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption
@@ -79,11 +80,16 @@ class _Search:
     tuning: QuestionSet
     score_all: ScoreAll
     options: TuneOptions
-    spent: float = 0.0
     whole: dict[str, Scored] = field(default_factory=dict)
     trials: list[Trial] = field(default_factory=list)
     round: int = 0
     _tried: dict[str, Arm] = field(default_factory=dict)
+    _embedded: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def spent(self) -> float:
+        """How often the documents of the tuning half were embedded; see `TuneOptions.budget`."""
+        return len(self._embedded) / max(len(self.tuning.documents), 1)
 
     def run(self) -> None:
         """Spends the budget."""
@@ -97,17 +103,19 @@ class _Search:
             self._scored(near, self.tuning)
 
     def _price(self, parts: Sequence[QuestionSet]) -> float:
-        """What an arm of the first round costs, with its share of the rounds after it."""
-        total = len(self.tuning.documents)
-        shares = [len(part.documents) / total for part in parts]
-        return sum(share / _KEPT**index for index, share in enumerate(shares))
+        """What an arm of the first round costs, with its share of the rounds after it.
+
+        A round embeds only the documents that the one before it had not.
+        """
+        total = max(len(self.tuning.documents), 1)
+        shares = [0.0, *(len(part.documents) / total for part in parts)]
+        return sum((new - old) / _KEPT**index for index, (old, new) in enumerate(pairwise(shares)))
 
     def _scored(self, tried: Sequence[Arm], part: QuestionSet) -> list[Scored]:
         self.round += 1
-        share = len(part.documents) / len(self.tuning.documents)
         settings = [setting for arm in tried for setting in arm.settings]
         found = list(self.score_all(settings, part))
-        self.spent += share * len(tried)
+        self._embedded |= {(arm.texts, name) for arm in tried for name in part.documents}
         for setting, one in zip(settings, found, strict=True):
             value, tokens = one.mean(self.options.measure), one.mean("retrieved_tokens")
             count = len(one.values(self.options.measure))

@@ -24,6 +24,11 @@ class Arm:
         return _shared(self.settings[0]).key
 
     @property
+    def texts(self) -> str:
+        """Names the texts that are embedded; a neighbourhood only mixes their vectors."""
+        return f"{self.settings[0].parser}:{self.settings[0].recipe.key}"
+
+    @property
     def family(self) -> tuple[str, str]:
         """Parser and strategy."""
         return self.settings[0].parser, self.settings[0].recipe.strategy
