@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,8 @@ class Origin(StrEnum):
 class GoldLine(BaseModel):
     """One line, or the part of it that is evidence.
 
-    `page` is 1-based; the edges are fractions of the page as displayed, origin at the top left.
+    `page` is 1-based; the edges are fractions of the page as displayed, origin at the top left,
+    left before right and top above bottom.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,6 +42,12 @@ class GoldLine(BaseModel):
     top: Fraction
     right: Fraction
     bottom: Fraction
+
+    @model_validator(mode="after")
+    def _has_room(self) -> Self:
+        if self.left >= self.right or self.top >= self.bottom:
+            raise ValueError("a line needs left before right and top above bottom")
+        return self
 
 
 class Evidence(BaseModel):
@@ -65,7 +72,7 @@ class Question(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    text: str = Field(min_length=1)
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
     evidence: tuple[Evidence, ...] = ()
     any_of: bool = False
     documents: tuple[str, ...] = ()

@@ -31,6 +31,9 @@ and end inside a word; a shorter one might turn into other words by that."""
 _DIGITS = 5
 """Decimal places of an edge: a hundredth of a point."""
 
+Edges = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
 
 @dataclass(frozen=True, slots=True)
 class Located:
@@ -163,17 +166,29 @@ def lines_of_page(sir: Sir, page: int) -> tuple[Evidence, ...]:
 
 
 def gold_lines(sir: Sir, words: NDArray[np.int32]) -> list[GoldLine]:
-    """The boxes of words (by index) as lines of evidence."""
+    """The boxes of words (by index) as lines of evidence, without those that nobody could see."""
+    boxes = sir.line_boxes(words)
+    edges = [_on_page((box.left, box.top, box.right, box.bottom)) for box in boxes]
     return [
-        gold_line(box.page, (box.left, box.top, box.right, box.bottom))
-        for box in sir.line_boxes(words)
+        gold_line(box.page, found)
+        for box, found in zip(boxes, edges, strict=True)
+        if found[0] < found[2] and found[1] < found[3]
     ]
 
 
-def gold_line(page: int, edges: tuple[float, float, float, float]) -> GoldLine:
-    """A line from its edges (left, top, right, bottom), kept to the page."""
-    left, top, right, bottom = (round(min(max(edge, 0.0), 1.0), _DIGITS) for edge in edges)
+def gold_line(page: int, edges: Edges) -> GoldLine:
+    """A line from its edges (left, top, right, bottom), kept to the page.
+
+    Raises:
+        ValueError: nothing of it is on the page.
+    """
+    left, top, right, bottom = _on_page(edges)
     return GoldLine(page=page, left=left, top=top, right=right, bottom=bottom)
+
+
+def _on_page(edges: Edges) -> Edges:
+    left, top, right, bottom = (round(min(max(edge, 0.0), 1.0), _DIGITS) for edge in edges)
+    return left, top, right, bottom
 
 
 def _runs(sir: Sir, pieces: NDArray[np.int64]) -> list[tuple[int, int, int]]:

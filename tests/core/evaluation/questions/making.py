@@ -52,9 +52,14 @@ def corpus(**sirs: Sir) -> Corpus:
 
 _TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30)
 _SPICY = st.sampled_from(["=1+1", "'=x", "a;b", 'say "x"', "two\nlines", " | ", "-", "ä, ß"])
-_EDGES = st.floats(0, 1, allow_nan=False)
+_EDGES = st.lists(st.floats(0, 1, allow_nan=False), min_size=2, max_size=2, unique=True).map(sorted)
 _LINES = st.builds(
-    GoldLine, page=st.integers(1, 99), left=_EDGES, top=_EDGES, right=_EDGES, bottom=_EDGES
+    lambda page, across, down: GoldLine(
+        page=page, left=across[0], right=across[1], top=down[0], bottom=down[1]
+    ),
+    st.integers(1, 99),
+    _EDGES,
+    _EDGES,
 )
 
 

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
+from pydantic import ValidationError
 
-from core.evaluation.questions.base import Question, QuestionSet, distinct
+from core.evaluation.questions.base import GoldLine, Question, QuestionSet, distinct
 from tests.core.evaluation.questions.making import (
     OTHER,
     SHA,
@@ -55,3 +57,19 @@ def test_documents_of_a_set_are_those_asked_and_those_cited_each_once():
 def test_of_the_same_question_the_first_keeps_its_place():
     one, two = asked("1?"), asked("2?")
     assert distinct([one, two, one]) == (one, two)
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [(0.5, 0.1, 0.5, 0.2), (0.6, 0.1, 0.5, 0.2), (0.1, 0.2, 0.9, 0.2), (0.1, 0.3, 0.9, 0.2)],
+)
+def test_a_line_without_room_is_none(edges: tuple[float, float, float, float]):
+    left, top, right, bottom = edges
+    with pytest.raises(ValidationError, match="left before right and top above bottom"):
+        GoldLine(page=1, left=left, top=top, right=right, bottom=bottom)
+
+
+def test_blanks_are_no_question_and_none_stand_around_one():
+    with pytest.raises(ValidationError):
+        asked(" \n\t ")
+    assert asked("  How much?\n") == asked("How much?")

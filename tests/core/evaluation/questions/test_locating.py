@@ -14,6 +14,10 @@ from core.evaluation.questions.locating import (
     lines_of_page,
     locate,
 )
+from core.parsing.builder import build
+from core.parsing.elements import Element
+from core.reading.line import Line
+from core.sir import ElementType, Page
 from tests.builders import WORDS_PER_LINE, aside, bullets, heading, sir_from_texts, table
 from tests.strategies import sirs
 
@@ -158,3 +162,15 @@ def test_any_run_of_words_is_found_and_its_lines_give_the_same_words(sir: Sir, d
 
 def _seen(text: str) -> str:
     return "".join(text.replace("\u200b", "").split())
+
+
+def test_words_that_nobody_could_see_give_no_line():
+    above, flat, seen = (60, -160, 180, -80), (240, 400, 360, 400), (60, 560, 180, 576)
+    words = {"Lost": above, "flat": flat, "seen": seen}
+    lines = [Line(1, [word], [box], size=10.0) for word, box in words.items()]
+    elements = [Element(ElementType.PARAGRAPH, lines)]
+    sir = build("a" * 64, [Page(1, 600, 800, "1")], elements, {})
+    found = locate(sir, "Lost flat seen")
+    assert found is not None
+    assert [(one.top, one.bottom) for one in found.evidence.lines] == [(0.7, 0.72)]
+    assert locate(sir, "Lost flat") is None
