@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -40,7 +39,7 @@ def importing() -> None:
         file, kind = _source()
         if file is not None:
             with st.spinner("Looking for the lines of its questions", show_time=True):
-                found = _read(file.getvalue(), file.name, kind)
+                found = _read(file, kind)
             _preview(found)
     if turned():
         st.rerun()
@@ -72,12 +71,13 @@ _COUNT = "sightline.questions.files"
 """How many files were taken over: the next one gets a place of its own."""
 
 
-def _read(content: bytes, name: str, kind: str) -> Imported:
+def _read(file: UploadedFile, kind: str) -> Imported:
     """What a file holds, kept until there is another one. Raises as `read_questions`."""
-    key = (sha256(content).hexdigest(), name, kind)
+    key = (file.file_id, kind)
     held = state.kept(_READ, None)
     if held is None or held[0] != key:
-        held = (key, read_questions(content, resources.workbench(), name, kind))
+        content = file.getvalue()
+        held = (key, read_questions(content, resources.workbench(), file.name, kind))
         state.keep(_READ, held)
     return held[1]
 

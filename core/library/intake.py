@@ -45,7 +45,7 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
         NotAPdf: empty, or of another format.
     """
     content = source if isinstance(source, bytes) else _read(source, name, max_mb)
-    _check_size(len(content), name, max_mb)
+    check_size(len(content), name, max_mb)
     if not content:
         raise NotAPdf(f"{name}: the file is empty. Check that it was copied whole.")
     if kind_of(content, name) is None:
@@ -57,7 +57,7 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
 
 def _read(path: Path, name: str, max_mb: int) -> bytes:
     try:
-        _check_size(path.stat().st_size, name, max_mb)
+        check_size(path.stat().st_size, name, max_mb)
         return path.read_bytes()
     except FileNotFoundError as error:
         raise NotFound(f"{name}: there is no file {path}. Check the path.") from error
@@ -68,7 +68,8 @@ def _read(path: Path, name: str, max_mb: int) -> bytes:
         ) from error
 
 
-def _check_size(size: int, name: str, max_mb: int) -> None:
+def check_size(size: int, name: str, max_mb: int) -> None:
+    """Refuses a file of more than `max_mb` MB; `size` in bytes. Raises `TooLarge`."""
     if size > max_mb * _MEGABYTE:
         raise TooLarge(
             f"{name}: {size / _MEGABYTE:.1f} MB is over the limit of {max_mb} MB. Raise the limit "

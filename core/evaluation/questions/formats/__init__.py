@@ -9,6 +9,7 @@ from core.errors import InputError, InvalidOption, NotFound
 from core.evaluation.questions.formats.base import Imported, Problem, Taken
 from core.evaluation.questions.formats.content import Content
 from core.evaluation.questions.formats.corpus import Corpus, corpus_of
+from core.library.intake import check_size
 from core.plugins import load
 
 if TYPE_CHECKING:
@@ -65,10 +66,13 @@ def read_questions(
 
     Raises:
         NotFound: there is no such file.
+        TooLarge: more than `max_upload_mb` of the settings.
         InputError: it is of no known format, or damaged; the message names the row.
     """
     shown = name or (source.name if isinstance(source, Path) else "questions")
-    content = source if isinstance(source, bytes) else _bytes_of(source)
+    most = bench.settings.max_upload_mb
+    content = source if isinstance(source, bytes) else _bytes_of(source, most)
+    check_size(len(content), shown, most)
     return read_for(Content(shown, content), corpus_of(bench), kind)
 
 
@@ -110,8 +114,9 @@ def _kind_of(content: Content) -> str:
     )
 
 
-def _bytes_of(path: Path) -> bytes:
+def _bytes_of(path: Path, max_mb: int) -> bytes:
     try:
+        check_size(path.stat().st_size, path.name, max_mb)
         return path.read_bytes()
     except FileNotFoundError as error:
         raise NotFound(f"There is no file {path}. Check the path.") from error

@@ -1,6 +1,6 @@
 """Question sets as CSV: a row for each piece of evidence, which a spreadsheet can edit.
 
-    number      rows with the same one are of one question; empty: each row is one
+    number      rows with the same one, wherever they stand, are of one question; empty: each is one
     question    its words; answer, origin: see `Question`
     answerable  "yes" or "no"
     any_of      "yes" where one piece of evidence is enough
@@ -18,14 +18,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.questions.formats.base import Taken
@@ -36,6 +35,8 @@ _COLUMNS: tuple[str, ...] = (
     "number", "question", "answerable", "answer", "any_of", "origin", "asked_of", "document",
     "sha256", "page", "text", "boxes",
 )  # fmt: skip
+_OF_QUESTION = ("question", "answerable", "answer", "any_of", "origin", "asked_of")
+"""Columns that say the same in all rows of a question, or nothing but in the first."""
 _BAR = " | "
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 """What a spreadsheet would compute; an apostrophe before it makes it a text."""
@@ -62,8 +63,7 @@ class OwnCsv:
             for number, cells in enumerate(content.table, start=2)
             if cells
         ]
-        for _, group in groupby(rows, key=lambda row: row[1].get("number") or f"row {row[0]}"):
-            held = list(group)
+        for held in _by_question(rows):
             row = f"row {held[0][0]}"
             with taken.row(row, held[0][1].get("question", "")):
                 taken.add(row, _question(held, corpus))
@@ -103,9 +103,20 @@ def _cells(question: Question, names: Mapping[str, str]) -> Iterator[dict[str, s
         }
 
 
+def _by_question(rows: Iterable[Row]) -> list[list[Row]]:
+    """The rows of each question together, in the order of the file."""
+    found: dict[str, list[Row]] = {}
+    for number, cells in rows:
+        key = cells.get("number", "").strip() or f"row {number}"
+        found.setdefault(key, []).append((number, cells))
+    return list(found.values())
+
+
 def _question(rows: Sequence[Row], corpus: Corpus) -> Question:
     """The question that rows are of. Raises `InputError` and `ValidationError`."""
     first = rows[0][1]
+    for number, cells in rows[1:]:
+        _check_same(first, number, cells)
     evidence = [_evidence(number, cells, corpus) for number, cells in rows if _is_evidence(cells)]
     if evidence and _said(first, "answerable", True) is False:
         raise InputError("It has evidence, but answerable says no. Correct one of them.")
@@ -122,6 +133,17 @@ def _question(rows: Sequence[Row], corpus: Corpus) -> Question:
     )
 
 
+def _check_same(first: Mapping[str, str], number: int, cells: Mapping[str, str]) -> None:
+    """Refuses a row of the same number that says something else of the question."""
+    for name in _OF_QUESTION:
+        said = cells.get(name, "").strip().casefold()
+        if said and said != first.get(name, "").strip().casefold():
+            raise InputError(
+                f"Row {number} has the same number, but another {name}. Give each question a "
+                "number of its own."
+            )
+
+
 def _is_evidence(cells: Mapping[str, str]) -> bool:
     return bool(cells.get("text", "").strip() or cells.get("boxes", "").strip())
 
@@ -135,7 +157,7 @@ def _evidence(number: int, cells: Mapping[str, str], corpus: Corpus) -> Evidence
         raise InputError(f"Row {number}: {cells['page']!r} is no page. Give a number.")
     lines = _lines(number, cells.get("boxes", ""))
     if lines:
-        given = Evidence(document=sha or corpus.find(name), lines=lines, text=cells["text"])
+        given = Evidence(document=sha or corpus.find(name), lines=lines, text=cells.get("text", ""))
         return corpus.settled(given, name)
     document = sha if sha in corpus else corpus.find(name or sha)
     at = int(page.group(1)) if page else None

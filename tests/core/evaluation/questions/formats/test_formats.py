@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import InputError, InvalidOption, NotFound
+from core.errors import InputError, InvalidOption, NotFound, TooLarge
 from core.evaluation.questions.base import Origin, Question, QuestionSet
 from core.evaluation.questions.formats import (
     Corpus,
@@ -135,9 +135,12 @@ def test_tables_of_other_spreadsheets_are_read(delimiter: str):
         ({"text": "5 mg", "answerable": "no"}, "answerable says no"),
         ({"text": "5 mg", "boxes": "1:0,0,2,1"}, "is no line"),
         ({"text": "5 mg", "boxes": "1:0,0"}, "is no line"),
+        ({"text": "5 mg", "boxes": "1:0.5,0.1,0.2,0.2"}, "is no line"),
+        ({"text": "5 mg", "boxes": "1:0.1,0.1,0.2,0.1"}, "is no line"),
         ({"text": "5 mg", "origin": "elsewhere"}, "is no origin"),
         ({"text": "5 mg", "document": ""}, "names no document"),
         ({"text": "5 mg", "question": ""}, "text"),
+        ({"text": "5 mg", "question": "   "}, "text"),
     ],
 )
 def test_a_bad_row_is_reported_and_the_others_are_taken(row: dict[str, str], reason: str):
@@ -148,6 +151,55 @@ def test_a_bad_row_is_reported_and_the_others_are_taken(row: dict[str, str], rea
     (problem,) = found.problems
     assert problem.row == "row 2"
     assert reason in problem.reason
+
+
+def test_rows_of_a_question_are_joined_wherever_they_stand():
+    rows = [
+        {"number": "1", "question": "How much?", "document": "guide", "text": "5 mg"},
+        {"number": "2", "question": "How often?", "document": "guide", "text": "twice a day"},
+        {"number": "1", "question": "", "document": "guide", "text": "half of it"},
+        {"number": "", "question": "When?", "document": "guide", "text": "a day"},
+        {"number": "", "question": "Who?", "document": "guide", "text": "Children"},
+    ]
+    found = _read(_csv(*rows), "x.csv", corpus(guide=_sir()))
+    assert found.problems == ()
+    assert [(q.text, len(q.evidence)) for q in found.questions] == [
+        ("How much?", 2),
+        ("How often?", 1),
+        ("When?", 1),
+        ("Who?", 1),
+    ]
+
+
+def test_two_questions_of_a_number_are_reported_and_not_joined():
+    row = {"number": "1", "document": "guide", "text": "5 mg"}
+    table = _csv(row | {"question": "How much?"}, row | {"question": "How often?"})
+    found = _read(table, "x.csv", corpus(guide=_sir()))
+    assert found.questions == ()
+    assert "Row 3 has the same number, but another question" in found.problems[0].reason
+
+
+def test_a_table_of_boxes_needs_no_words():
+    sir = _sir()
+    row = {"question": "How much?", "answerable": "yes", "document": "guide"}
+    found = _read(_csv(row | {"boxes": "1:0.1,0.1,0.9,0.2"}), "x.csv", corpus(guide=sir))
+    assert found.problems == ()
+    assert found.questions[0].evidence[0].document == sir.document
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [({"text": " "}, "text"), ({"left": 0.9}, "left before right"), ({"bottom": 0.1}, "bottom")],
+)
+def test_json_with_a_question_that_is_none_is_reported(change: dict[str, Any], reason: str):
+    line = {"page": 1, "left": 0.1, "top": 0.2, "right": 0.8, "bottom": 0.3}
+    line |= {name: value for name, value in change.items() if name in line}
+    entry = {"text": change.get("text", "How?")}
+    entry |= {"evidence": [{"document": SHA, "lines": [line], "text": "5 mg"}]}
+    content = json.dumps({"questions": [entry, {"text": "Good?"}]})
+    found = _read(content, "x.json", _held())
+    assert [question.text for question in found.questions] == ["Good?"]
+    assert reason in found.problems[0].reason
 
 
 def test_a_question_that_stands_twice_is_kept_once_and_reported():
@@ -346,3 +398,12 @@ def test_a_file_is_read_for_the_documents_of_a_library(tmp_path: Path):
     assert read_questions(path.read_bytes(), bench, "mine.csv") == found
     with pytest.raises(NotFound, match="no file"):
         read_questions(tmp_path / "none.csv", bench)
+
+
+def test_a_file_over_the_limit_is_refused_before_it_is_read(tmp_path: Path):
+    bench = Workbench(Settings.model_validate({"home": tmp_path / "home", "max_upload_mb": 1}))
+    path = tmp_path / "mine.csv"
+    path.write_bytes(b"question,text\n" + b" " * 1_100_000)
+    for source in (path, path.read_bytes()):
+        with pytest.raises(TooLarge, match=r"mine\.csv: 1\.\d MB is over the limit of 1 MB"):
+            read_questions(source, bench, "mine.csv")
