@@ -11,6 +11,7 @@ from components.evaluation.words import count_words
 from components.long_work import long_work
 from components.plain import plain
 from components.questions.chosen import chosen_set
+from components.questions.mode import Mode, set_mode
 from components.side_by_side.figures import figure_row
 from components.side_by_side.words import about_scores, finding_in_words, score_figure
 from core.evaluation.agreement.scored import beside, of_document, on_page
@@ -53,9 +54,8 @@ def contest(record: DocumentRecord, one: Side, other: Side, *, key: str) -> Cont
 
     Draws the way there: to questions, to the scoring, or how far it is. Outside of fragments only.
     """
-    chosen = chosen_set()
-    questions = of_document(chosen, record.sha) if chosen else None
-    if questions is None or not questions.questions:
+    questions = questions_on(record.sha)
+    if questions is None:
         _way_to_questions(record)
         return None
     if one.setting.key == other.setting.key:
@@ -72,6 +72,25 @@ def contest(record: DocumentRecord, one: Side, other: Side, *, key: str) -> Cont
         found.append(scored)
     notice = planned_notice([side.setting for side in (one, other) if side.setting.recipe.model])
     return Contest((one.name, other.name), questions, (found[0], found[1]), notice)
+
+
+def questions_on(document: str) -> QuestionSet | None:
+    """The questions on a document: those of the chosen set, else of the set that has most.
+
+    None where no set has one.
+    """
+    chosen = chosen_set()
+    held = of_document(chosen, document) if chosen else None
+    if held and held.questions:
+        return held
+    store = resources.question_store()
+    others = [
+        of_document(store.load(kept.name), document)
+        for kept in store.list()
+        if document in kept.documents
+    ]
+    most = max(others, key=lambda one: len(one.questions), default=None)
+    return most if most and most.questions else None
 
 
 def contest_row(found: Contest, page: int | None) -> None:
@@ -139,10 +158,15 @@ def _score(
 
 
 def _way_to_questions(record: DocumentRecord) -> None:
-    st.page_link(
-        "pages/evaluate.py",
-        label="Score these two on my questions",
+    pressed = st.button(
+        "Make questions on this document",
         icon=":material/quiz:",
-        help=f"There is no question on {plain(record.name)} in the chosen question set yet. Make "
-        "some on the page Evaluate, and both are scored by what they find.",
+        type="tertiary",
+        key="contest-questions",
+        help=f"No question set has a question on {plain(record.name)} yet. With some, both are "
+        "scored here by what they find.",
     )
+    if pressed:
+        state.select(document=record.sha, look=None)
+        set_mode(Mode.NEW)
+        st.switch_page("pages/evaluate.py")

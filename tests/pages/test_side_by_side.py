@@ -129,6 +129,26 @@ def test_strategies_are_scored_on_the_questions_of_the_document(
     assert "On 1 question (Mine):" in said(beside)
 
 
+def test_without_questions_on_the_document_the_way_leads_to_a_new_one(
+    beside: AppTest, library: Workbench, record: DocumentRecord
+) -> None:
+    press(beside, "Make questions on this document")
+    assert beside.segmented_control(key="questions-mode").value == "New question"
+    assert beside.query_params["document"] == record.sha
+
+
+def test_another_set_is_taken_where_the_chosen_one_has_no_question_on_the_document(
+    beside: AppTest, library: Workbench, record: DocumentRecord
+) -> None:
+    store = QuestionStore(library.settings.home)
+    store.create("Mine", [question(library.sir(record.sha), "When does it stop?", PHRASE)])
+    store.create("Others")
+    beside.query_params["questions"] = "Others"
+    drawn(beside)
+    press(beside, "Score both on 1 question")
+    assert "On 1 question with evidence on this page (Mine):" in said(beside)
+
+
 def test_parsers_have_their_agreement_and_are_scored(
     app: AppTest, library: Workbench, record: DocumentRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
