@@ -9,9 +9,10 @@ Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
-from functools import lru_cache
 from statistics import fmean
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,8 +22,17 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    _Blocks = tuple[NDArray[np.unsignedinteger], ...]
+
 RESAMPLES = 2000
 LEVEL = 0.95
+
+_BLOCK = 1_000_000
+"""Counts that are worked on at once, as numbers of eight bytes."""
+_ROWS = 64
+"""Blocks are multiples of it, as sums are rounded by groups of draws: figures stay as they are."""
+_HELD_BYTES = 64_000_000
+"""Of counts that are kept; 2,000 draws of 10,000 questions take 20 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +112,9 @@ def bootstrap_difference(
 
 
 def _means(values: Sequence[float], resamples: int, seed: int) -> NDArray[np.float64]:
-    return _draws(len(values), resamples, seed) @ np.asarray(values, float) / len(values)
+    drawn = np.asarray(values, float)
+    blocks = _DRAWS.get(len(values), resamples, seed)
+    return np.concatenate([block.astype(float) @ drawn for block in blocks]) / len(values)
 
 
 def _ends(means: NDArray[np.float64], level: float) -> tuple[float, float]:
@@ -110,10 +122,45 @@ def _ends(means: NDArray[np.float64], level: float) -> tuple[float, float]:
     return low, high
 
 
-@lru_cache(maxsize=4)
-def _draws(count: int, resamples: int, seed: int) -> NDArray[np.float64]:
-    """How often each draw (resamples, count) holds each question; made once for a whole table."""
-    drawn = np.random.default_rng(seed).integers(count, size=(resamples, count))
-    flat = drawn + count * np.arange(resamples)[:, None]
-    times = np.bincount(flat.ravel(), minlength=resamples * count)
-    return times.reshape(resamples, count).astype(float)
+class _Draws:
+    """The draws used last, made once for a whole table; several threads may ask.
+
+    In memory they take `limit` bytes at most, or those asked for last if these alone take more.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._held: OrderedDict[tuple[int, int, int], _Blocks] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, count: int, resamples: int, seed: int) -> _Blocks:
+        """How often each draw holds each question: (draws, count), in blocks of draws."""
+        key = count, resamples, seed
+        with self._lock:
+            if key not in self._held:
+                self._held[key] = _drawn(*key)
+            self._held.move_to_end(key)
+            while len(self._held) > 1 and self._bytes() > self._limit:
+                self._held.popitem(last=False)
+            return self._held[key]
+
+    def _bytes(self) -> int:
+        return sum(block.nbytes for blocks in self._held.values() for block in blocks)
+
+
+_DRAWS = _Draws(_HELD_BYTES)
+
+
+def _drawn(count: int, resamples: int, seed: int) -> _Blocks:
+    random = np.random.default_rng(seed)
+    rows = max(1, _BLOCK // count // _ROWS) * _ROWS
+    sizes = [min(rows, resamples - first) for first in range(0, resamples, rows)]
+    return tuple(_counts(random, size, count) for size in sizes)
+
+
+def _counts(random: np.random.Generator, draws: int, count: int) -> NDArray[np.unsignedinteger]:
+    drawn = random.integers(count, size=(draws, count))
+    flat = drawn + count * np.arange(draws)[:, None]
+    times = np.bincount(flat.ravel(), minlength=draws * count).reshape(draws, count)
+    # A byte holds them nearly always: a question comes up once in a draw, on average.
+    return times.astype(np.min_scalar_type(int(times.max())))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -26,6 +28,27 @@ def test_the_interval_is_that_of_resampled_means():
     assert found.mean == pytest.approx(0.5, abs=1e-12)
     assert found.low == pytest.approx(np.quantile(means, 0.05), abs=1e-9)
     assert found.high == pytest.approx(np.quantile(means, 0.95), abs=1e-9)
+
+
+@pytest.mark.parametrize("count", [35, 777, 3001])
+def test_draws_made_in_blocks_are_those_made_at_once(count: int):
+    values = np.random.default_rng(7).random(count)
+    drawn = np.random.default_rng(0).integers(count, size=(2000, count))
+    times = np.stack([np.bincount(row, minlength=count) for row in drawn])
+    low, high = np.quantile(times.astype(float) @ values / count, (0.025, 0.975)).tolist()
+    found = bootstrap_mean(values.tolist())
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-15)
+
+
+def test_many_questions_take_little_memory():
+    tracemalloc.start()
+    for count in (10_000, 9_999, 9_998, 9_997, 9_996):
+        bootstrap_mean([0.5] * count)
+    held, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 70_000_000
+    assert most < 130_000_000
 
 
 def test_the_interval_of_a_share_is_near_the_normal_one():
