@@ -9,13 +9,14 @@ import streamlit as st
 from components import resources, state
 from components.empty_library import empty_library
 from components.errors import Boundary
-from components.evaluation.adopting import adopt_button, adopted_notice
+from components.evaluation.adopting import adopted_notice
 from components.evaluation.found import Found, as_good, best_of, chosen_sweeps, found_in
 from components.evaluation.kept_sweeps import ACTIVE, listed_sweeps
 from components.evaluation.question_view import question_view
 from components.evaluation.result_charts import front_view, heat_view, spread_view
 from components.evaluation.settings_table import settings_table
-from components.evaluation.words import count_words, interval_words, number, setting_words
+from components.evaluation.verdict import verdict
+from components.evaluation.words import count_words, setting_words
 from components.plain import plain
 from components.redrawn import redrawn
 from core.evaluation.outcome import MEASURES
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.sweeps.base import SweepStatus
-    from core.evaluation.table import Row
 
 _EVERY = 2.0
 """Seconds after which is looked whether a sweep that runs has found more."""
@@ -121,7 +121,10 @@ def _say_failed(failed: Sequence[Scored]) -> None:
         for one in failed:
             words = plain(setting_words(unpack_setting(one.setting)))
             st.markdown(f"**{words}**: {plain(one.failed)}")
-        st.caption("Resume on a sweep tries these again.")
+        st.caption(
+            "*Try failed again* beside a sweep that is done scores these once more, and so does "
+            "*Resume* beside one that was stopped."
+        )
 
 
 def _results(found: Found, *, several: bool) -> None:
@@ -149,7 +152,7 @@ def _results(found: Found, *, several: bool) -> None:
     good = as_good(rows, measure)
     best = best_of(rows, measure)
     if look != _LOOKS[4]:
-        _verdict(found, rows, best, good, measure)
+        verdict(found.result.plan.questions.documents, rows, best, good, measure)
     with Boundary():
         if look == _LOOKS[0]:
             settings_table(found, best, good, measure, several=several)
@@ -161,42 +164,3 @@ def _results(found: Found, *, several: bool) -> None:
             spread_view(found, rows, best, measure)
         else:
             question_view(found, best, measure)
-
-
-def _verdict(
-    found: Found, rows: Sequence[Row], best: Row, good: frozenset[str], measure: str
-) -> None:
-    """The best setting with its reason, and the one that costs least among those as good."""
-    lean = min(
-        (row for row in rows if row.key in good),
-        key=lambda row: row.measures["retrieved_tokens"].mean,
-        default=best,
-    )
-    _verdict_line("Best", best, _why_best(rows, best, measure), measure, found)
-    if lean.key != best.key:
-        why = "fewest tokens retrieved of those that are not shown to be worse"
-        _verdict_line("Leanest", lean, why, measure, found)
-
-
-def _verdict_line(name: str, row: Row, why: str, measure: str, found: Found) -> None:
-    tokens = number(row.measures["retrieved_tokens"].mean, "retrieved_tokens")
-    words, button = st.columns([8, 1], vertical_alignment="center")
-    with words:
-        st.markdown(
-            f"**{name}: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
-            f"{interval_words(row.measures[measure], measure)} · {tokens} tokens · :gray[{why}]"
-        )
-    with button:
-        documents = found.result.plan.questions.documents
-        adopt_button(row.setting, key=f"adopt-{name}", documents=documents, primary=name == "Best")
-
-
-def _why_best(rows: Sequence[Row], best: Row, measure: str) -> str:
-    value = best.measures[measure].mean
-    equal = sum(row.measures[measure].mean == value for row in rows) - 1
-    said = f"highest of {count_words(len(rows), 'setting')}"
-    if measure == "retrieved_tokens":
-        said = f"fewest of {count_words(len(rows), 'setting')}"
-    elif equal:
-        said += f", with fewer tokens than {count_words(equal, 'other')} as high"
-    return said

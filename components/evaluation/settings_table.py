@@ -81,8 +81,9 @@ def settings_table(
     )
     st.caption(
         f"Means over the questions for which a measure is defined; **{MEASURES[measure]}** with its"
-        " 95 % interval (bootstrap over questions). *Not worse*: the interval of its difference to "
-        "the best, question by question, holds 0. A click on a row makes it setting A."
+        " 95 % interval (bootstrap over questions) and their number. *Not worse*: the interval of "
+        "its difference to the best, question by question, holds 0. A click on a row makes it "
+        "setting A."
     )
 
 
@@ -137,6 +138,7 @@ def _cells(
         "95 % interval": f"{number(held.low, measure)} to {number(held.high, measure)}"
         if held
         else "",
+        "Questions": held.count if held else 0,
     }
     for name in columns:
         cells[_title(name)] = _value(row, name)

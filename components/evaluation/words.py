@@ -48,11 +48,12 @@ def number(value: float | None, measure: str) -> str:
 
 
 def interval_words(found: Interval | None, measure: str) -> str:
-    """A mean with its interval, as in `0.861 (0.798 to 0.912)`."""
+    """A mean with its interval, as in `0.861 (0.798 to 0.912, 12 questions)`."""
     if found is None:
         return "not defined"
     low, high = number(found.low, measure), number(found.high, measure)
-    return f"{number(found.mean, measure)} ({low} to {high})"
+    asked = count_words(found.count, "question")
+    return f"{number(found.mean, measure)} ({low} to {high}, {asked})"
 
 
 def is_share(measure: str) -> bool:

@@ -34,7 +34,9 @@ def test_tokens_are_whole_and_shares_have_three_digits() -> None:
     assert number(1234.4, "retrieved_tokens") == "1,234"
     assert number(0.5, "line_recall") == "0.500"
     assert number(None, "mrr") == "not defined"
-    assert interval_words(Interval(0.5, 0.25, 1.0, 8), "mrr") == "0.500 (0.250 to 1.000)"
+    assert (
+        interval_words(Interval(0.5, 0.25, 1.0, 8), "mrr") == "0.500 (0.250 to 1.000, 8 questions)"
+    )
     assert interval_words(None, "mrr") == "not defined"
 
 
