@@ -1,4 +1,4 @@
-"""A start for the lines of a question: those that the app itself would cite."""
+"""A start for the lines of a question: those that the page Ask would cite by its settings."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.answers.searching import ask_recipe
 from components.questions.draft import TEXT, take_lines
 from components.questions.notices import attempt, tell
 from core.evaluation.questions.locating import evidence_of_spans
-from core.recipe import Recipe
 
 if TYPE_CHECKING:
     from core.answering.base import Answer
@@ -38,7 +38,7 @@ def _find(record: DocumentRecord) -> None:
     if not question:
         tell("Write the question first.")
         return
-    found = resources.workbench().ask(question, Recipe.default(), [record.sha], by_model=False)
+    found = resources.workbench().ask(question, ask_recipe(), [record.sha], by_model=False)
     piece = _evidence(found, record)
     if piece is None:
         tell("Nothing that answers it was found in this document. Click the lines by hand.")

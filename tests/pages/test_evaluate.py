@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,9 +11,13 @@ import streamlit as st
 
 from components.page_view import Mark, Picked
 from components.questions.manage import exported
+from core.chunking import make_options
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
+from core.pipeline import Workbench
+from core.pipeline.starting import adopt_recipe
+from core.recipe import Recipe
 from tests.builders import pdf_bytes
 from tests.gemini_server import GeminiServer
 from tests.pages.conftest import table_buttons
@@ -22,7 +27,6 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
-    from core.pipeline import Workbench
     from core.rendering import PageImage
 
 
@@ -225,6 +229,22 @@ def test_a_file_is_shown_with_what_cannot_be_placed_before_it_is_added(
     assert store.list() == ()
     press(evaluate, "Make a new set of it")
     assert [one.text for one in store.load("mine").questions] == ["Größe?"]
+
+
+def test_lines_are_looked_for_by_the_recipe_in_force(evaluate: AppTest, library: Workbench) -> None:
+    adopted = Recipe("recursive", make_options("recursive", {"max_tokens": 64}))
+    adopt_recipe(library.settings, adopted)
+    press(evaluate, "Make questions by clicking lines")
+    evaluate.text_area[0].set_value("When should the second drug be stopped?").run()
+    press(evaluate, "Look for the lines")
+    evaluate.run()
+    assert any("chosen" in one.value for one in evaluate.markdown)
+    sha = library.library.find("guideline.pdf").sha
+    used = replace(adopted, encoder=library.settings.encoder)
+    usual = replace(Recipe.default(), encoder=library.settings.encoder)
+    fresh = Workbench(library.settings)
+    assert sha in fresh.indexed(used)
+    assert sha not in fresh.indexed(usual)
 
 
 def test_a_file_in_no_known_form_is_said_to_be_so(evaluate: AppTest) -> None:
