@@ -88,7 +88,8 @@ def sweep_words(one: SweepStatus) -> str:
 
 def found_in(sweeps: Sequence[SweepStatus]) -> Found:
     """The rows of sweeps, of which there is at least one."""
-    stamp = tuple((one.key, one.done, one.state) for one in sweeps)
+    # A sweep that was scored again, on another tree, is as far as before.
+    stamp = tuple((one.key, one.done, one.state, one.written) for one in sweeps)
     held = state.kept(_HELD, None)
     if held is None or held[0] != stamp:
         held = stamp, _read(sweeps)

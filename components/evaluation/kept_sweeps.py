@@ -131,6 +131,9 @@ def _buttons(one: SweepStatus) -> None:
         )
     if one.state in ACTIVE:
         _button(one, "Pause", "pause", runner.pause, "No further setting is begun.")
+    elif one.state is State.DONE and one.failed:
+        words = f"Scores {count_words(one.failed, 'setting')} once more; what is scored stays."
+        _button(one, "Try failed again", "again", runner.resume, words)
     elif one.state is not State.DONE:
         _button(one, "Resume", "resume", runner.resume, "Goes on; what is scored stays.")
     if one.state in ACTIVE | {State.PAUSED}:

@@ -13,7 +13,8 @@ from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
 from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.sweeps.base import Plan
-from core.evaluation.sweeps.store import SweepStore
+from core.evaluation.sweeps.runner import SweepRunner
+from core.evaluation.sweeps.store import FAILED, SweepStore
 from core.pipeline.starting import adopted_recipe
 from core.recipe import Recipe, RetrievalOptions
 from tests.core.evaluation.builders import question
@@ -183,6 +184,36 @@ def test_a_setting_that_failed_says_why(app: AppTest, library: Workbench, swept:
     shown(app, "results")
     assert any("1 setting could not be scored" in one.label for one in app.expander)
     assert "the page is on fire" in words(app)
+
+
+def test_settings_that_failed_can_be_tried_again_on_a_sweep_that_is_done(
+    app: AppTest, library: Workbench, swept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SweepStore(library.settings.home)
+    shown(app, "sweep")
+    assert "Try failed again" not in [one.label for one in app.button]
+    failed = store.load(swept)[0].model_copy(update={"outcomes": (), "failed": "no memory"})
+    store.save(swept, FAILED, failed)
+    resumed: list[str] = []
+    monkeypatch.setattr(SweepRunner, "resume", lambda _, key: resumed.append(key))
+    app.run()
+    app.button(key=f"sweep-again-{swept}").click().run()
+    assert not app.exception
+    assert resumed == [swept]
+
+
+def test_what_was_scored_again_is_shown_though_the_sweep_is_as_far_as_before(
+    app: AppTest, library: Workbench, swept: str
+) -> None:
+    shown(app, "results")
+    assert 7654 not in app.dataframe[0].value["Chunks"].tolist()
+    store = SweepStore(library.settings.home)
+    first = store.load(swept)[0]
+    assert first.cost
+    cost = first.cost.model_copy(update={"chunks": 7654})
+    store.save(swept, "corrected", first.model_copy(update={"cost": cost}))
+    app.run()
+    assert "7654" in str(app.dataframe[0].value["Chunks"].tolist())
 
 
 def test_questions_without_documents_cannot_be_swept(app: AppTest, library: Workbench) -> None:

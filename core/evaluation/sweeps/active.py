@@ -100,6 +100,8 @@ class ActiveSweep:
             questions=len(plan.questions.questions),
             part_of=plan.part_of,
             problem=self.problem,
+            failed=len(self.store.failed(self.key) & {*self.kept.keys}),
+            written=self.store.written(self.key),
         )
 
     def _state(self) -> State:

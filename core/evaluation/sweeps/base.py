@@ -64,7 +64,9 @@ class State(StrEnum):
 class SweepStatus(BaseModel):
     """How far a sweep is: settings done, all, and those under way (in words, with their share).
 
-    `problem` says what ended a sweep that is `BROKEN`, where that is known.
+    Of those done, `failed` could not be scored. `written` is the time of the newest result, in
+    nanoseconds: with the same one, the results are the same. `problem` says what ended a sweep
+    that is `BROKEN`, where that is known.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -80,6 +82,8 @@ class SweepStatus(BaseModel):
     questions: int = 0
     part_of: str = ""
     problem: str = ""
+    failed: int = 0
+    written: int = 0
 
 
 class SweepResult(BaseModel):
@@ -104,7 +108,7 @@ class Sweeps(Protocol):
         ...
 
     def resume(self, key: str) -> None:
-        """Goes on where the sweep stopped, whatever it was stopped by."""
+        """Goes on where the sweep stopped, whatever stopped it; what failed is tried again."""
         ...
 
     def cancel(self, key: str) -> None:

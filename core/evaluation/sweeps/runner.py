@@ -210,6 +210,8 @@ class SweepRunner:
             questions=head.questions,
             part_of=head.part_of,
             problem=self._problems.get(head.key, "") if state is State.BROKEN else "",
+            failed=len(self._store.failed(head.key) & head.keys),
+            written=self._store.written(head.key),
         )
 
     def _rest(self, key: str) -> State:

@@ -130,6 +130,14 @@ class SweepStore:
         """The settings of a sweep that have ended."""
         return {path.stem.partition("-")[0] for path in self._scored(key)}
 
+    def failed(self, key: str) -> set[str]:
+        """The settings of a sweep that could not be scored."""
+        return {path.stem.partition("-")[0] for path in self._scored(key) if _failed(path)}
+
+    def written(self, key: str) -> int:
+        """When a result of a sweep was last written, in nanoseconds; 0 without results."""
+        return max(map(_written, self._scored(key)), default=0)
+
     def is_whole(self, key: str) -> bool:
         """Whether every setting of a sweep has outcomes."""
         scored = {path.stem.partition("-")[0] for path in self._scored(key) if not _failed(path)}
@@ -241,6 +249,13 @@ def _keys(plan: Plan) -> tuple[str, ...]:
         return tuple(unpack_setting(values).key for values in plan.settings)
     except (ValidationError, KeyError) as error:
         raise InvalidOption(f"A setting of the sweep cannot be used: {error}.") from error
+
+
+def _written(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
 
 
 def _failed(path: Path) -> bool:

@@ -225,7 +225,8 @@ def test_a_setting_that_cannot_be_scored_says_why_and_the_others_go_on(
     found = runner.result(_done(runner, held)).scored
     assert [bool(one.failed) for one in found] == [False, True] * 3
     assert "guess" in found[1].failed
-    assert runner.status(held.key).state is State.DONE
+    status = runner.status(held.key)
+    assert (status.state, status.done, status.failed) == (State.DONE, 6, 3)
 
 
 def test_two_sweeps_share_the_workers_and_both_end(runner: SweepRunner, bench: Workbench):
@@ -274,7 +275,9 @@ def test_a_corrected_tree_is_measured_anew(runner: SweepRunner, bench: Workbench
     node = next(held for held in bench.sir(sha).nodes if held.text)
     bench.correct(sha, node.id, aside=True)
     runner.workbench = Workbench(bench.settings)
+    written = runner.status(key).written
     assert _done(runner, held) == key
+    assert runner.status(key).written > written
     assert len(runner.result(key).scored) == 3
     assert not before.keys() & scored_files(bench).keys()
 
