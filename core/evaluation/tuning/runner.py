@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from threading import Event, Lock, Thread
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 _FOLDER = "evaluation/tuning"
 """Below the data folder."""
 _LOOK_SECONDS = 0.2
+_KEY = re.compile(r"[0-9a-f]{12}")
+_START = "Start one on the page Evaluate."
 _UNEXPECTED = "The search ended by an error that nobody expected. Start it again."
 _ENDED = (State.DONE, State.CANCELLED, State.BROKEN)
 
@@ -110,7 +113,7 @@ class Tuner:
             return held.status
         finished = self._kept(self._path(key))
         if finished is None:
-            raise NotFound("There is no such search. Start it again on the page Evaluate.")
+            raise NotFound(f"There is no such search. {_START}")
         return TuningStatus(key, finished.request.questions.name, False, finished=finished)
 
     def finished(self) -> list[Finished]:
@@ -120,10 +123,27 @@ class Tuner:
         return [held for held in map(self._kept, ordered) if held is not None]
 
     def delete(self, key: str) -> None:
-        """Forgets a recommendation."""
-        self.cancel(key)
-        self._running.pop(key, None)
-        self._path(key).unlink(missing_ok=True)
+        """Stops and forgets a search: its recommendation and the sweeps of its rounds.
+
+        Raises:
+            NotFound: no search has such a key.
+            InputError: another process runs one of the rounds.
+        """
+        path = self._path(key)
+        with self._lock:
+            held = self._running.pop(key, None)
+        if held:
+            held.stop()
+            held.thread.join()
+        self.sweeps.delete_parts(key)
+        path.unlink(missing_ok=True)
+
+    def conclude(self, running: _Running, finished: Finished) -> None:
+        """Keeps what a search found, unless it was deleted meanwhile: then raises `Cancelled`."""
+        with self._lock:
+            if self._running.get(finished.request.key) is not running:
+                raise Cancelled("The search was deleted.")
+            self.keep(finished)
 
     def keep(self, finished: Finished) -> None:
         """Writes a recommendation. Raises `SetupError`."""
@@ -131,6 +151,8 @@ class Tuner:
         write_atomic(self.home, self._path(finished.request.key), content)
 
     def _path(self, key: str) -> Path:
+        if not _KEY.fullmatch(key):
+            raise NotFound(f"{key!r} is no key of a search. {_START}")
         return self.home / _FOLDER / f"{key}.json"
 
     def _kept(self, path: Path) -> Finished | None:
@@ -160,7 +182,7 @@ class _Running:
                 wanted.space, wanted.current, wanted.questions, self._scored, wanted.options
             )
             finished = Finished(request=wanted, recommendation=found)
-            self._tuner.keep(finished)
+            self._tuner.conclude(self, finished)
             self.status = replace(self.status, running=False, finished=finished)
         except Cancelled:
             self.status = replace(self.status, running=False, error="The search was stopped.")
@@ -172,6 +194,8 @@ class _Running:
 
     def _scored(self, settings: Sequence[Setting], questions: QuestionSet) -> Sequence[Scored]:
         """The settings of a round, scored as a sweep; those that failed have no outcomes."""
+        if self._stop.is_set():
+            raise Cancelled("The search was stopped.")
         self._round += 1
         sweeps = self._tuner.sweeps
         plan = Plan(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,6 +37,7 @@ class AtOnce:
         self.state = state
         self.plans: dict[str, Plan] = {}
         self.cancelled: list[str] = []
+        self.deleted: list[str] = []
 
     def start(self, plan: Plan) -> str:
         self.plans[plan.key] = plan
@@ -64,7 +66,8 @@ class AtOnce:
         raise NotImplementedError
 
     def delete_parts(self, key: str) -> None:
-        raise NotImplementedError
+        self.deleted.append(key)
+        self.plans = {name: plan for name, plan in self.plans.items() if plan.part_of != key}
 
     def list(self) -> Sequence[SweepStatus]:
         raise NotImplementedError
@@ -172,6 +175,61 @@ def test_a_planning_model_of_the_recipe_in_force_changes_no_key(tmp_path: Path) 
     found = tuner.status(key).finished
     assert found is not None, tuner.status(key).error
     assert found.recommendation.current.setting == request.current
+
+
+def test_a_search_is_forgotten_with_its_rounds(tmp_path: Path) -> None:
+    sweeps = AtOnce()
+    tuner = Tuner(tmp_path, sweeps)
+    key = tuner.start(REQUEST)
+    joined(tuner, key)
+    tuner.delete(key)
+    assert (sweeps.plans, tuner.finished()) == ({}, [])
+    with pytest.raises(NotFound):
+        tuner.status(key)
+
+
+def test_a_search_that_is_deleted_while_it_runs_leaves_nothing(tmp_path: Path) -> None:
+    sweeps = AtOnce(State.RUNNING)
+    tuner = Tuner(tmp_path, sweeps)
+    key = tuner.start(REQUEST)
+    thread = tuner._running[key].thread
+    tuner.delete(key)
+    assert not thread.is_alive()
+    assert (sweeps.plans, tuner.finished()) == ({}, [])
+
+
+def test_what_a_deleted_search_still_finds_is_not_kept(tmp_path: Path) -> None:
+    at_the_end, forgotten = Event(), Event()
+
+    class Late(AtOnce):
+        """Gives the figures of the last round when the search was forgotten."""
+
+        def result(self, key: str) -> SweepResult:
+            if "held out" in self.plans[key].questions.name:
+                at_the_end.set()
+                forgotten.wait(WAIT)
+            return super().result(key)
+
+    tuner = Tuner(tmp_path, Late())
+    tuner.start(REQUEST)
+    assert at_the_end.wait(WAIT)
+    thread = tuner._running.pop(REQUEST.key).thread
+    forgotten.set()
+    thread.join(WAIT)
+    assert not thread.is_alive()
+    assert tuner.finished() == []
+
+
+@pytest.mark.parametrize("key", ["../recipe", "a/b", "", "0123456789abcdef", "ABCDEF012345"])
+def test_what_is_no_key_reaches_no_file(tmp_path: Path, key: str) -> None:
+    (tmp_path / "evaluation" / "tuning").mkdir(parents=True)
+    (tmp_path / "evaluation" / "recipe.json").write_text("{}", encoding="utf-8")
+    tuner = Tuner(tmp_path, AtOnce())
+    with pytest.raises(NotFound):
+        tuner.status(key)
+    with pytest.raises(NotFound):
+        tuner.delete(key)
+    assert (tmp_path / "evaluation" / "recipe.json").exists()
 
 
 def test_a_damaged_file_is_left_out(tmp_path: Path) -> None:
