@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _MODULE = "core.evaluation.sweeps.worker"
 _KEY = "GEMINI_API_KEY"
+_KEYS = {_KEY, "QDRANT_API_KEY"}
 _NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"}
 """Settings that a worker reads for itself, or has no need of."""
 
@@ -57,7 +58,7 @@ def hire(plan: Plan, settings: Settings, workers: int) -> Service:
 
 def _environment(plan: Plan, settings: Settings) -> dict[str, str]:
     """That of this process; the key of a service only where a setting embeds with it."""
-    environment = {name: value for name, value in os.environ.items() if name != _KEY}
+    environment = {name: value for name, value in os.environ.items() if name not in _KEYS}
     key = settings.gemini_api_key
     encoders = [unpack_setting(one).recipe.encoder for one in plan.settings]
     if key and any(name.startswith("gemini:") for name in encoders):
