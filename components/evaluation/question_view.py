@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _MARK = "sightline.results.mark"
 _ABOVE = 22.0
 """Height (rem) of what stands above and below the page."""
+_NO_ANSWER = "no answer in the documents"
 _LONG = 110
 """Characters of a question in the box that chooses it."""
 
@@ -95,10 +96,12 @@ def _go(question: str) -> None:
 def _line(pair: Pair | None, questions: Mapping[str, Question], measure: str) -> str:
     if pair is None:
         return ""
-    text = questions[pair.question].text
+    question = questions[pair.question]
+    text = question.text
     short = text if len(text) <= _LONG else f"{text[:_LONG]}…"
     if pair.one is None or pair.other is None:
-        return f"{short} · no answer in the documents"
+        why = "not defined for this question" if question.answerable else _NO_ANSWER
+        return f"{short} · {why}"
     return f"{short} · A {number(pair.one, measure)}, B {number(pair.other, measure)}"
 
 
