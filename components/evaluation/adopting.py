@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from core.library import DocumentRecord
     from core.progress import Progress
+    from core.recipe import RetrievalOptions
 
 _DONE = "sightline.adopted"
 _READING = "sightline.adopted.reading"
@@ -72,6 +73,16 @@ def in_force() -> Recipe:
     return decode_recipe(None)
 
 
+def answers_notice(setting: Setting, before: RetrievalOptions) -> None:
+    """Of what matter k and the gap are for answers, where a setting changes one of them."""
+    search = setting.recipe.retrieval
+    if (search.top_k, search.gap) != (before.top_k, before.gap):
+        st.caption(
+            "k and the gap hold where retrieval is shown or measured. Answers look at ten chunks "
+            "and more, so that they miss no evidence."
+        )
+
+
 def adopted_notice() -> None:
     """What was adopted last in this session, what else it needs, and the way back."""
     held: _Adopted | None = state.kept(_DONE, None)
@@ -84,12 +95,7 @@ def adopted_notice() -> None:
             f"on Chunks and Ask, also after the next start. Before: {plain(then)}."
         )
         _encoder_notice(held)
-        search = held.setting.recipe.retrieval
-        if (search.top_k, search.gap) != (AS_USUAL.top_k, AS_USUAL.gap):
-            st.caption(
-                "k and the gap hold where retrieval is shown or measured. Answers look at ten "
-                "chunks and more, so that they miss no evidence."
-            )
+        answers_notice(held.setting, AS_USUAL)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(
                 "Undo", icon=":material/undo:", on_click=_undo, args=(held,), key="adopt-undo"

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.charts import empty_figure
-from components.evaluation.adopting import adopt_button
+from components.evaluation.adopting import adopt_button, answers_notice, in_force
 from components.evaluation.chart_view import chart_view
+from components.evaluation.words import setting_words
 from components.plain import plain
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting_words import in_words
 
 if TYPE_CHECKING:
     from core.evaluation.metrics.intervals import Interval
@@ -25,17 +25,25 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
     keeps = found.best.setting == found.current.setting
     with st.container(border=True):
         st.markdown(f"**{_title(found)}**")
-        st.markdown(f"`{in_words(found.best.setting)}`")
+        st.markdown(f"`{setting_words(found.best.setting)}`")
         st.markdown(plain(found.reason))
         if found.given_up:
             st.markdown(plain(found.given_up))
         _table(found)
+        if not keeps and found.best.setting.recipe != in_force():
+            answers_notice(found.best.setting, found.current.setting.recipe.retrieval)
         if not keeps:
-            adopt_button(found.best.setting, key=f"{key}-adopt")
+            adopt_button(
+                found.best.setting,
+                key=f"{key}-adopt",
+                documents=finished.request.questions.documents,
+            )
         st.caption(
             f"Found on {found.tuning_questions} questions and judged on the other "
-            f"{found.held_out_questions}; {len(found.trials)} trials, documents embedded "
-            f"{found.spent:.1f} times. Intervals hold 95 % of draws of the questions."
+            f"{found.held_out_questions}; {len(found.trials)} trials. Documents of the first half "
+            f"embedded {found.spent:.1f} times at most, the run that judges not counted. Intervals "
+            "hold 95 % of draws of the questions; recommended is what is better in 95 % of them, "
+            "which may still be chance."
         )
         with st.expander("All trials"):
             _trials(found, key)
@@ -60,7 +68,7 @@ def _table(found: Recommendation) -> None:
 def _row(called: str, judged: Judged, name: str) -> dict[str, str | float | None]:
     return {
         "": called,
-        "Setting": in_words(judged.setting),
+        "Setting": setting_words(judged.setting),
         f"{name}, tuning half": _interval(judged.tuned),
         f"{name}, held-out half": _interval(judged.held_out),
         "Tokens retrieved": None if judged.tokens is None else round(judged.tokens),
@@ -81,7 +89,9 @@ def _trials(found: Recommendation, key: str) -> None:
         figure.add_scatter(
             x=[trial.tokens for trial in held],
             y=[trial.value for trial in held],
-            text=[f"{in_words(trial.setting)}<br>{trial.questions} questions" for trial in held],
+            text=[
+                f"{setting_words(trial.setting)}<br>{trial.questions} questions" for trial in held
+            ],
             mode="markers",
             name=f"Round {number}",
             hovertemplate="%{text}<br>%{y:.3f}, %{x:.0f} tokens<extra></extra>",

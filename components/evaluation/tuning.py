@@ -11,6 +11,7 @@ from components.errors import Boundary
 from components.evaluation.adopting import adopted_notice
 from components.evaluation.recommendation import recommendation_card
 from components.redrawn import redrawn
+from core.errors import NotFound
 from core.evaluation.outcome import MEASURES
 from core.evaluation.setting import Setting
 from core.evaluation.sweeps.base import Within
@@ -44,13 +45,13 @@ def tuning_panel(questions: QuestionSet) -> None:
             on_click=lambda: state.keep(_KEY, tuner.start(request)),
         )
         st.caption(
-            f"{len(request.space):,} settings are possible; each of at most "
-            f"{request.options.budget} ways to cut is embedded once. One half of the questions "
-            "finds the best, the other half judges it.",
+            f"{len(request.space):,} settings are possible; to find the best by one half of the "
+            f"questions, its documents are embedded at most {request.options.budget} times. The "
+            "other half judges it. Questions that share lines stay in one half.",
             width="stretch",
         )
-    key = state.kept(_KEY, "")
-    running = bool(key) and _is_running(key)
+    key = _shown()
+    running = bool(key) and resources.tuner().status(key).running
     if running:
         redrawn(lambda: _progress(key), _EVERY)
     elif key:
@@ -103,8 +104,14 @@ def _title(field: str) -> str:
     return _FIELDS[field].title or field
 
 
-def _is_running(key: str) -> bool:
-    return resources.tuner().status(key).running
+def _shown() -> str:
+    """The search that this session started last; none if it was deleted elsewhere."""
+    key = state.kept(_KEY, "")
+    try:
+        resources.tuner().status(key)
+    except NotFound:
+        return ""
+    return key
 
 
 def _progress(key: str) -> None:
@@ -148,3 +155,19 @@ def _earlier(questions: QuestionSet, shown: str) -> None:
     with st.expander(f"Earlier recommendations for {questions.name} ({len(held)})"):
         for number, one in enumerate(held):
             recommendation_card(one, key=f"tune-{number}")
+            _delete(one.request.key)
+
+
+def _delete(key: str) -> None:
+    """A button that forgets a recommendation, once that was confirmed."""
+    with (
+        st.popover("Delete", icon=":material/delete:", key=f"tune-bin-{key}"),
+        Boundary(),
+    ):
+        st.markdown(
+            "Delete this recommendation with the figures of its trials? They cannot be brought "
+            "back. What was adopted stays in force."
+        )
+        if st.button("Delete for good", type="primary", key=f"tune-delete-{key}"):
+            resources.tuner().delete(key)
+            st.rerun()

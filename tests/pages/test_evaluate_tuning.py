@@ -15,7 +15,7 @@ from core.evaluation.setting import Setting
 from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
 from core.evaluation.tuning.runner import Finished, Request, Tuner
 from core.pipeline.starting import adopted_recipe
-from core.recipe import Recipe
+from core.recipe import Recipe, RetrievalOptions
 from tests.core.evaluation.builders import question
 
 if TYPE_CHECKING:
@@ -39,15 +39,19 @@ def questions(library: Workbench) -> QuestionSet:
     return store.load("Wards")
 
 
-def judged(size: int, mean: float, tokens: float) -> Judged:
+def judged(size: int, mean: float, tokens: float, parser: str = "", top_k: int = 5) -> Judged:
     options = make_options("recursive", {"max_tokens": size, "overlap": 0.0})
     interval = Interval(mean, mean - 0.1, mean + 0.1, 8)
-    setting = Setting(Recipe("recursive", options, "hashing"))
+    recipe = Recipe("recursive", options, "hashing", retrieval=RetrievalOptions(top_k=top_k))
+    setting = Setting(recipe, parser)
     return Judged(setting=setting, tuned=interval, held_out=interval, tokens=tokens, seconds=0.01)
 
 
-def finished(library: Workbench, questions: QuestionSet) -> Finished:
-    best, second, now = judged(64, 0.9, 300), judged(128, 0.85, 500), judged(256, 0.7, 900)
+def finished(
+    library: Workbench, questions: QuestionSet, parser: str = "", top_k: int = 5
+) -> Finished:
+    best = judged(64, 0.9, 300, parser, top_k)
+    second, now = judged(128, 0.85, 500), judged(256, 0.7, 900)
     found = Recommendation(
         best=best,
         runner_up=second,
@@ -104,7 +108,41 @@ def test_an_earlier_recommendation_is_read_and_adopted(
     shown(app)
     said = " ".join(one.value for one in app.markdown)
     assert "It finds 20 points more" in said
-    assert "recursive, N 64" in said
+    assert "Recursive, N 64" in said
     assert not app.exception
     app.button(key="tune-0-adopt").click().run(timeout=30)
     assert adopted_recipe(library.settings) == made.recommendation.best.setting.recipe
+
+
+def captions(app: AppTest) -> str:
+    return " ".join(one.value for one in app.caption)
+
+
+def test_a_recommended_parser_is_offered_for_the_documents_it_was_measured_on(
+    app: AppTest, library: Workbench, questions: QuestionSet
+) -> None:
+    finished(library, questions, parser="semantic_flow")
+    shown(app)
+    app.button(key="tune-0-adopt").click().run(timeout=30)
+    assert app.button(key="adopt-read").label == "Read 1 document again"
+
+
+def test_it_is_said_once_that_answers_look_at_more_than_k_chunks(
+    app: AppTest, library: Workbench, questions: QuestionSet
+) -> None:
+    finished(library, questions, top_k=20)
+    shown(app)
+    assert captions(app).count("Answers look at ten chunks") == 1
+    app.button(key="tune-0-adopt").click().run(timeout=30)
+    assert captions(app).count("Answers look at ten chunks") == 1
+
+
+def test_an_earlier_recommendation_is_deleted(
+    app: AppTest, library: Workbench, questions: QuestionSet
+) -> None:
+    made = finished(library, questions)
+    shown(app)
+    app.button(key=f"tune-delete-{made.request.key}").click().run(timeout=30)
+    assert not app.exception
+    assert resources.tuner().finished() == []
+    assert "Earlier recommendations" not in " ".join(one.label for one in app.expander)
