@@ -15,11 +15,12 @@ from components.plain import plain
 from components.questions.candidate_list import candidate_list
 from components.questions.chosen import chosen_set
 from components.questions.notices import show_notice
+from components.questions.shortfall import shortfalls
 from core.evaluation.questions.generating import generate
 from core.evaluation.questions.generating_by_model import generate_by_model
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from core.evaluation.questions.base import Question
     from core.library import DocumentRecord
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 _FOUND, _ORDER = "sightline.questions.candidates", "sightline.questions.order"
 _RULES, _MODEL = "Rules", "Model"
+_EASIER = (
+    "They borrow words of the text and are easier to find than what people ask: check settings "
+    "with questions of your own, too."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +48,15 @@ class Order:
 class Found:
     """Candidates, those that only a reader can confirm, and what is to be said of them.
 
-    `left_out` counts those that did not pass, by the reason.
+    `left_out` counts those that did not pass, by the reason; `fewer` says where there are fewer
+    than asked for.
     """
 
     questions: tuple[Question, ...]
     to_confirm: tuple[Question, ...] = ()
     notices: tuple[str, ...] = ()
     left_out: str = ""
+    fewer: tuple[str, ...] = ()
 
 
 def candidates() -> None:
@@ -74,6 +81,8 @@ def candidates() -> None:
         with st.container(gap="small"):
             for words in found.notices:
                 st.warning(plain(words), icon=":material/warning:")
+            if found.fewer:
+                st.info("  \n".join(map(plain, found.fewer)), icon=":material/info:")
             st.caption(found.left_out)
         known = chosen_set()
         held = {one.id for one in known.questions} if known else set()
@@ -121,11 +130,11 @@ def _words(order: Order) -> str:
     model = resources.workbench().model
     if model is None:
         return (
-            "Made of headings, definitions and tables, without a language model. With a key on the "
-            "page Settings a model can make them as well."
+            f"Made by rules of headings, definitions and tables. {_EASIER} With a key on the page "
+            "Settings a model can make them as well."
         )
     if not order.by_model:
-        return "Made of headings, definitions and tables; nothing is sent anywhere."
+        return f"Made of headings, definitions and tables; nothing is sent anywhere. {_EASIER}"
     return (
         f"Passages of the documents are sent to {plain(model.name)}: {_cost(order)}. Only "
         "questions whose excerpt is found word for word stay."
@@ -157,14 +166,21 @@ def _made(order: Order) -> Found | None:
     if not sirs:
         return Found((), notices=("No document is chosen. Choose one above.",))
 
+    names = {name: bench.library.get(name).name for name in order.documents}
+
+    def fewer(made: Sequence[Question]) -> tuple[str, ...]:
+        most, without = order.most, order.unanswerable
+        return shortfalls(names, made, most, without, by_model=order.by_model)
+
     def work(progress: Progress) -> Found:
         if not order.by_model:
             made = generate(sirs, order.most, order.unanswerable, progress)
-            return Found(tuple(made))
+            return Found(tuple(made), fewer=fewer(made))
         found = generate_by_model(sirs, bench.model, order.most, order.unanswerable, progress)
         dropped = ", ".join(f"{count} ({why})" for why, count in found.dropped.items())
         left_out = f"Left out: {dropped}." if dropped else ""
-        return Found(found.questions, found.to_confirm, found.notices, left_out)
+        both = (*found.questions, *found.to_confirm)
+        return Found(found.questions, found.to_confirm, found.notices, left_out, fewer(both))
 
     unit = "passages" if order.by_model else "documents"
     return long_work(work, key="candidates", title="Making questions", unit=unit)

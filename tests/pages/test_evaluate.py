@@ -259,6 +259,9 @@ def test_candidates_are_added_once_somebody_agrees(evaluate: AppTest, store: Que
     press(evaluate, "Make candidates")
     asked = [one for one in evaluate.checkbox if (one.key or "").startswith("candidate-")]
     assert asked
+    assert "2 of 12 questions" in evaluate.info[0].value
+    assert "choose a second one" in evaluate.info[0].value
+    assert any("easier to find than what people ask" in one.value for one in evaluate.caption)
     press(evaluate, "None")
     assert next(one for one in evaluate.button if one.label.startswith("Add the")).disabled
     first = next(one for one in evaluate.checkbox if one.key == asked[0].key)
