@@ -48,6 +48,7 @@ MOVES: dict[str, dict[str, tuple[float, ...]]] = {
         "max_tokens": SIZES,
         "heading_budget": tuple(step / 40 for step in range(21)),
     },
+    "sentences": {"max_tokens": SIZES},
     "heading_anchored": {
         "top_k": tuple(range(1, 22)),
         "safety": tuple(0.5 + step / 40 for step in range(21)),
