@@ -80,9 +80,11 @@ def select(**changes: str | int | None) -> None:
     """Change parts of the view, named as in `View`, in the session and in the address.
 
     Another document drops everything that was selected in the one before, but not how
-    documents are chunked.
+    documents are chunked; another set of questions drops the sweeps that are looked at.
     """
     now = view()
+    if now.questions and changes.get("questions", now.questions) != now.questions:
+        now = replace(now, sweep=None)
     if changes.get("document", now.document) != now.document:
         now = View(**{name: getattr(now, name) for name in _SETUP})
     new = replace(now, **changes)

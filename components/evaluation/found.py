@@ -9,7 +9,7 @@ import streamlit as st
 
 from components import resources, state
 from components.evaluation.kept_sweeps import when
-from components.evaluation.words import count_words
+from components.evaluation.words import asked_words, count_words
 from core.evaluation.combining import combined
 from core.evaluation.table import Row, not_worse, rows
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.evaluation.outcome import Scored
-    from core.evaluation.questions.base import Question
+    from core.evaluation.questions.base import Question, QuestionSet
     from core.evaluation.sweeps.base import SweepResult, SweepStatus
 
 _HELD = "sightline.found"
@@ -55,8 +55,11 @@ class Found:
         return [one for one in self.rows if {measure, "retrieved_tokens"} <= one.measures.keys()]
 
 
-def chosen_sweeps(kept: Sequence[SweepStatus]) -> list[SweepStatus]:
-    """The sweeps that are looked at: those of the address, else the newest with a result."""
+def chosen_sweeps(kept: Sequence[SweepStatus], questions: QuestionSet | None) -> list[SweepStatus]:
+    """The sweeps that are looked at: those of the address, else the newest over a set.
+
+    The address names them from then on, so that a sweep that is begun later takes no place.
+    """
     known = {one.key: one for one in kept}
     wanted = [key for key in (state.view().sweep or "").split(",") if key]
     named = [key for key in wanted if key in known]
@@ -65,8 +68,10 @@ def chosen_sweeps(kept: Sequence[SweepStatus]) -> list[SweepStatus]:
             "The link leads to a sweep that is not kept here (any more).",
             icon=":material/link_off:",
         )
-    newest = next((one.key for one in kept if one.done), kept[0].key)
-    state.preset("results-sweeps", named or [newest])
+    named = named or newest(kept, questions)
+    if named != wanted:
+        state.select(sweep=",".join(named) or None)
+    state.preset("results-sweeps", named)
     chosen = st.multiselect(
         "Sweeps",
         list(known),
@@ -79,11 +84,25 @@ def chosen_sweeps(kept: Sequence[SweepStatus]) -> list[SweepStatus]:
     return [known[key] for key in chosen]
 
 
+def newest(kept: Sequence[SweepStatus], questions: QuestionSet | None) -> list[str]:
+    """The key of the newest sweep over a set, rather one with a result; none where there is none.
+
+    Without a set, of all sweeps.
+    """
+    own = [one for one in kept if questions is None or _asks(one, questions)]
+    return [one.key for one in sorted(own, key=lambda one: not one.done)][:1]
+
+
+def _asks(one: SweepStatus, questions: QuestionSet) -> bool:
+    """Whether a sweep asked these questions, or those that a set of this name held then."""
+    return questions.name == one.question_set or questions.key == one.question_key
+
+
 def sweep_words(one: SweepStatus) -> str:
-    """Such as `Quick look · 8 settings · 35 questions · 21 Nov 2026, 18:20`."""
+    """Such as `Quick look · 8 settings · My questions, 35 questions · 21 Nov 2026, 18:20`."""
     done = f"{one.done} of {one.total} settings" if one.done < one.total else ""
-    said = [one.name, done or count_words(one.total, "setting")]
-    return " · ".join([*said, count_words(one.questions, "question"), when(one)])
+    asked = f"{one.question_set}, {asked_words(one.questions, one.answerable)}"
+    return " · ".join([one.name, done or count_words(one.total, "setting"), asked, when(one)])
 
 
 def found_in(sweeps: Sequence[SweepStatus]) -> Found:

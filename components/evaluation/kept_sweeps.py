@@ -9,7 +9,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary, show_error
-from components.evaluation.words import count_words, time_words
+from components.evaluation.words import asked_words, count_words, time_words
 from components.plain import plain
 from components.redrawn import redrawn
 from core.errors import SightlineError
@@ -117,7 +117,8 @@ def _progress_words(one: SweepStatus) -> str:
 
 def _facts(one: SweepStatus) -> str:
     total = count_words(one.total, "setting")
-    return f"{total} × {count_words(one.questions, 'question')} · {when(one)}"
+    asked = asked_words(one.questions, one.answerable)
+    return f"{plain(one.question_set)} · {total} × {asked} · {when(one)}"
 
 
 def _buttons(one: SweepStatus) -> None:

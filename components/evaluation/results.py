@@ -41,9 +41,14 @@ def results_panel(questions: QuestionSet | None) -> None:
     if not kept:
         _lead_on(questions)
         return
-    chosen = chosen_sweeps(kept)
+    chosen = chosen_sweeps(kept, questions)
     if not chosen:
-        st.info("Choose at least one sweep above.", icon=":material/checklist:")
+        st.info(
+            "No sweep was started over these questions yet. Start one, or choose above one that "
+            "asked others.",
+            icon=":material/checklist:",
+        )
+        _go("Go to Sweep", "sweep")
         return
     _follow(chosen)
     found = found_in(chosen)

@@ -78,6 +78,12 @@ def time_words(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
+def asked_words(count: int, answerable: int) -> str:
+    """Such as `12 questions`, or `12 questions, 10 with an answer`."""
+    said = count_words(count, "question")
+    return said if answerable == count else f"{said}, {answerable} with an answer"
+
+
 def count_words(count: int, noun: str) -> str:
     """Such as `1 setting` or `32 settings`."""
     return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -164,7 +164,7 @@ def _sweep_lines(sweeps: Sequence[SweepStatus]) -> Iterator[str]:
     for one in sweeps:
         yield (
             f"{one.key}  {one.name}: {one.state.value}, {one.done} of {one.total} settings, "
-            f"{one.questions} questions, {one.created[:16].replace('T', ' ')}"
+            f"{one.questions} questions of {one.question_set}, {one.created[:16].replace('T', ' ')}"
         )
 
 

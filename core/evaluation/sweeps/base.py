@@ -64,6 +64,9 @@ class State(StrEnum):
 class SweepStatus(BaseModel):
     """How far a sweep is: settings done, all, and those under way (in words, with their share).
 
+    `questions` are those of `question_set` (its name then; `question_key` is that of the set
+    itself, whatever its name), of which so many are `answerable`.
+
     Of those done, `failed` could not be scored. `written` is the time of the newest result, in
     nanoseconds: with the same one, the results are the same. `problem` says what ended a sweep
     that is `BROKEN`, where that is known.
@@ -79,7 +82,10 @@ class SweepStatus(BaseModel):
     running: tuple[tuple[str, float], ...] = ()
     seconds_left: float | None = None
     created: str = Field(default="", description="ISO 8601, UTC.")
+    question_set: str = ""
+    question_key: str = ""
     questions: int = 0
+    answerable: int = 0
     part_of: str = ""
     problem: str = ""
     failed: int = 0

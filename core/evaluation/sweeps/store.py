@@ -66,7 +66,10 @@ class Head:
     name: str
     created: str
     keys: frozenset[str]
+    question_set: str
+    question_key: str
     questions: int
+    answerable: int
     part_of: str
 
 
@@ -240,8 +243,17 @@ def _read(path: Path, key: str) -> KeptPlan:
 
 def _head(kept: KeptPlan) -> Head:
     plan = kept.plan
-    asked = len(plan.questions.questions)
-    return Head(plan.key, plan.name, kept.created, frozenset(kept.keys), asked, plan.part_of)
+    return Head(
+        key=plan.key,
+        name=plan.name,
+        created=kept.created,
+        keys=frozenset(kept.keys),
+        question_set=plan.questions.name,
+        question_key=plan.questions.key,
+        questions=len(plan.questions.questions),
+        answerable=sum(one.answerable for one in plan.questions.questions),
+        part_of=plan.part_of,
+    )
 
 
 def _keys(plan: Plan) -> tuple[str, ...]:
