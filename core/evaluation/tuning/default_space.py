@@ -19,6 +19,12 @@ _SIZES = (64, 128, 192, 256, 384, 512)
 _OPTIONS = {"overlap": (0.0, 0.2), "percentile": (0.7, 0.9), "heading_budget": (0.2, 0.4)}
 _WEIGHTS = (0.0, 0.35, 0.7, 1.2, 2.0)
 """Weights of meaning beside the words; they cost nothing, as chunks and vectors are the same."""
+_UP_TO_A_GAP = {"top_k": (20,), "gap": (0.25,)}
+"""A list that is as long as its scores are near the best one; see `RetrievalOptions.gap`."""
+_BY_NEIGHBOURS = ("sentences",)
+"""Strategies whose chunks are too short to tell what they are about without their neighbours."""
+_NEAR = 0.5
+"""Weight of the neighbours' vectors for these."""
 
 
 def default_space(
@@ -26,22 +32,30 @@ def default_space(
 ) -> tuple[Setting, ...]:
     """Every strategy with a maximum that plans nothing, at sizes from 64 to 512 tokens.
 
-    The embedding model, and all of the search but the weight of meaning, are those of `start`.
-    With `parsers` also every parser that can read all of the documents, of these kinds, which
-    takes as many times longer.
+    The embedding model, and all of the search but the weight of meaning, are those of `start`;
+    one more search ends its list at a gap. Sentences are also tried with what stands around
+    them. With `parsers` also every parser that can read all of the documents, of these kinds,
+    which takes as many times longer.
     """
-    names = [name for name in STRATEGIES if name not in PLANNED and _is_sized(name)]
-    fields = {field for name in names for field in chunker(name).options.model_fields}
-    options = {name: values for name, values in _OPTIONS.items() if name in fields}
-    near = dict.fromkeys((0.0, start.neighbourhood))
-    weights = dict.fromkeys((start.retrieval.dense, *_WEIGHTS))
-    grid = Grid(
-        parsers=("", *parsers_for_all(kinds)) if parsers else ("",),
-        strategies=tuple(names),
-        options={"max_tokens": _SIZES, **options},
-        **{**carried(start), "neighbourhoods": tuple(near), "dense": tuple(weights)},
-    )
-    return grid.settings()
+    names = tuple(name for name in STRATEGIES if name not in PLANNED and _is_sized(name))
+    near = tuple(dict.fromkeys((0.0, start.neighbourhood)))
+    read_by = ("", *parsers_for_all(kinds)) if parsers else ("",)
+    weights = tuple(dict.fromkeys((start.retrieval.dense, *_WEIGHTS)))
+    found: dict[str, Setting] = {}
+    for strategies, mixed in ((names, near), (_BY_NEIGHBOURS, (_NEAR,))):
+        for search in ({"dense": weights}, _UP_TO_A_GAP):
+            lists = {**carried(start), "neighbourhoods": mixed, **search}
+            options = _options(strategies)
+            grid = Grid(parsers=read_by, strategies=strategies, options=options, **lists)
+            found |= {one.key: one for one in grid.settings()}
+    return tuple(found.values())
+
+
+def _options(strategies: Collection[str]) -> dict[str, tuple[float, ...]]:
+    """The lists of those options that any of the strategies has."""
+    fields = {field for name in strategies for field in chunker(name).options.model_fields}
+    known = {"max_tokens": _SIZES, **_OPTIONS}
+    return {name: values for name, values in known.items() if name in fields}
 
 
 def _is_sized(name: str) -> bool:
