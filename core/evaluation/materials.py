@@ -35,9 +35,11 @@ _FOLDER = "evaluation/vectors"
 class Shelf:
     """Documents chunked and indexed by one setting.
 
+    `trees` are the names of the trees that it was made from, by document.
     Seconds are those it took to make chunks and vectors, also where they were made before.
     """
 
+    trees: dict[str, str]
     results: dict[str, ChunkingResult]
     store: VectorStore
     encoder: KeptVectors
@@ -57,7 +59,7 @@ class Materials:
     def __init__(self, bench: Workbench) -> None:
         """Reads from the library of `bench`; the language model is never asked."""
         self._bench = bench
-        self._streams: Memory[TokenStream] = Memory(64)
+        self._streams: Memory[tuple[str, TokenStream]] = Memory(64)
         self._sentences: Memory[Sentences] = Memory(64)
         self._encoders: Memory[KeptVectors] = Memory(4)
         self._shelves: Memory[Shelf] = Memory(2)
@@ -73,11 +75,18 @@ class Materials:
 
         `progress` counts pages. Raises as `Documents.trial`.
         """
+        return self.named_stream(document, parser, progress)[1]
 
-        def read() -> TokenStream:
+    def named_stream(
+        self, document: str, parser: str = "", progress: Progress | None = None
+    ) -> tuple[str, TokenStream]:
+        """The `stream` with the name of the tree that it was made from."""
+
+        def read() -> tuple[str, TokenStream]:
             if not parser:
-                return self._bench.stream(document)
-            return tokenize(self._bench.trial(document, parser, progress), minilm_tokenizer())
+                return self._bench.named_stream(document)
+            stream = tokenize(self._bench.trial(document, parser, progress), minilm_tokenizer())
+            return self._bench.route_key(document, parser), stream
 
         return self._streams.get((document, parser), read)
 
@@ -112,7 +121,9 @@ class Materials:
         self, setting: Setting, documents: Sequence[str], progress: Progress | None
     ) -> Shelf:
         begun = time.perf_counter()
-        results = {name: self._chunks(name, setting, progress) for name in documents}
+        made = {name: self._chunks(name, setting, progress) for name in documents}
+        trees = {name: tree for name, (tree, _) in made.items()}
+        results = {name: result for name, (_, result) in made.items()}
         cutting = time.perf_counter() - begun
         encoder = self.encoder(setting.recipe.encoder)
         before = encoder.seconds
@@ -123,14 +134,18 @@ class Materials:
             for chunk in result.chunks
         ]
         store.add(items, encoder, progress, setting.recipe.neighbourhood)
-        return Shelf(results, store, encoder, Lexicon(), cutting, encoder.seconds - before)
+        embedding = encoder.seconds - before
+        return Shelf(trees, results, store, encoder, Lexicon(), cutting, embedding)
 
-    def _chunks(self, document: str, setting: Setting, progress: Progress | None) -> ChunkingResult:
-        stream = self.stream(document, setting.parser)
+    def _chunks(
+        self, document: str, setting: Setting, progress: Progress | None
+    ) -> tuple[str, ChunkingResult]:
+        """The chunks of a document, with the name of its tree."""
+        tree, stream = self.named_stream(document, setting.parser)
         encoder = self.encoder(setting.recipe.encoder)
 
         def sentences() -> Sentences:
-            key = (document, setting.parser, encoder.name)
+            key = (document, setting.parser, tree, encoder.name)
             return self._sentences.get(key, lambda: measure_sentences(stream, encoder, progress))
 
-        return cut(ChunkSource(stream, sentences), setting.recipe)
+        return tree, cut(ChunkSource(stream, sentences), setting.recipe)

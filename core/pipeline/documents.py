@@ -224,7 +224,14 @@ class Documents:
         Raises:
             NotFound: see `sir`.
         """
-        return self._named_stream(document)[1]
+        return self.named_stream(document)[1]
+
+    def named_stream(self, document: str) -> tuple[str, TokenStream]:
+        """The token stream of a document with the `tree_key` of the tree it was made from.
+
+        Raises as `sir`.
+        """
+        return self._streams.get(document, lambda: self._load_stream(document))
 
     def _parse(
         self,
@@ -250,10 +257,6 @@ class Documents:
         store_corrections(self.library, document, corrections)
         self._forget(document)
         return self.sir(document)
-
-    def _named_stream(self, document: str) -> tuple[str, TokenStream]:
-        """The token stream of a document with the name of the tree that it was made from."""
-        return self._streams.get(document, lambda: self._load_stream(document))
 
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
         name, sir = self._named_tree(document)

@@ -66,7 +66,7 @@ class Workbench(Documents):
 
         `progress` counts sentences.
         """
-        name, stream = self._named_stream(document)
+        name, stream = self.named_stream(document)
         key = _sentences_key(name, encoder)
         if held := self.library.load_bytes(document, "sentences", key):
             return unpack_sentences(held)

@@ -11,6 +11,8 @@ from core.evaluation.sweeps.jobs import Board, jobs_of
 from core.evaluation.sweeps.store import base_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from filelock import FileLock
 
     from core.evaluation.sweeps.hiring import Hired
@@ -78,6 +80,10 @@ class ActiveSweep:
     def base(self, parser: str) -> str:
         """See `base_of`; to be asked once the parser has read all documents."""
         return base_of(self.kept.plan, self._trees.get(parser, ()))
+
+    def rests_on(self, parser: str, trees: Mapping[str, str]) -> bool:
+        """Whether these are the trees that the parser gave when it read the documents."""
+        return dict(self._trees.get(parser, ())) == trees
 
     def scored(self, job: Job, seconds: float) -> None:
         """Notes that a setting was scored, and the time it took."""

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.errors import SightlineError
+from core.errors import InputError, SightlineError
 from core.evaluation.outcome import Scored
 from core.evaluation.sweeps.store import FAILED
 from core.isolation.service import Ended
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from threading import Condition
 
     from core.evaluation.sweeps.active import ActiveSweep
@@ -92,8 +92,7 @@ class Driver:
 
     def _keep(self, job: Job, answer: Any, seconds: float) -> None:
         if job.setting:
-            base = self.active.base(job.parser)
-            self.active.store.save(self.active.key, base, Scored.model_validate(answer))
+            self._save(job, answer)
         with self.changed:
             if job.setting:
                 self.active.scored(job, seconds)
@@ -102,6 +101,22 @@ class Driver:
             else:
                 self.active.board.done(job)
             self.changed.notify_all()
+
+    def _save(self, job: Job, answer: Mapping[str, Any]) -> None:
+        """Keeps a setting, unless it rests on other trees than the rest of the sweep.
+
+        Raises:
+            InputError: it does; what was kept of it goes, so that the sweep can be resumed.
+        """
+        active = self.active
+        if not active.rests_on(job.parser, answer["trees"]):
+            active.store.forget(active.key, job.setting)
+            raise InputError(
+                "A document was corrected or read anew while the sweep ran. Resume it: settings "
+                "that were scored on the document as it was before are scored again."
+            )
+        scored = Scored.model_validate(answer["scored"])
+        active.store.save(active.key, active.base(job.parser), scored)
 
     def _lose(self, job: Job, why: str) -> None:
         """A job whose worker ended is done by another one, once; a cancelled one waits."""

@@ -172,6 +172,10 @@ class SweepStore:
             self.save(key, base, known)
         return known is not None
 
+    def forget(self, key: str, setting: str) -> None:
+        """Lets a setting of a sweep be scored again."""
+        self._drop(self._scored(key, setting))
+
     def forget_failed(self, key: str) -> None:
         """Lets the settings of a sweep be tried again that could not be scored."""
         self._drop(path for path in self._scored(key) if _failed(path))

@@ -29,7 +29,6 @@ _INDEXING = 0.9
 class Worker:
     """What the process answers with: `read`, `sentences` and `score`, each by its arguments."""
 
-    bench: Workbench
     plan: Plan
     materials: Materials
 
@@ -40,8 +39,7 @@ class Worker:
 
     def read(self, document: str, parser: str, progress: Progress) -> str:
         """The name of the tree of a document, which is read where it was not before."""
-        self.materials.stream(document, parser, progress)
-        return self.bench.route_key(document, parser)
+        return self.materials.named_stream(document, parser, progress)[0]
 
     def sentences(self, document: str, parser: str, encoder: str, progress: Progress) -> None:
         """Sees to it that the vectors of all sentences are kept."""
@@ -49,10 +47,10 @@ class Worker:
         measure_sentences(stream, self.materials.encoder(encoder), progress)
 
     def score(self, setting: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
-        """A `Scored`; its seconds count from the cutting on."""
+        """A `Scored`, its seconds from the cutting on, and the `trees` that it rests on."""
         begun = time.perf_counter()
         one, asked = unpack_setting(setting), self.plan.questions
-        self.materials.shelf(one, asked.documents, _between(progress, 0.0, _INDEXING))
+        shelf = self.materials.shelf(one, asked.documents, _between(progress, 0.0, _INDEXING))
         found = score(
             one,
             asked,
@@ -62,7 +60,8 @@ class Worker:
             progress=_between(progress, _INDEXING, 1.0),
         )
         seconds = time.perf_counter() - begun
-        return found.model_copy(update={"seconds": seconds}).model_dump(mode="json")
+        scored = found.model_copy(update={"seconds": seconds})
+        return {"scored": scored.model_dump(mode="json"), "trees": shelf.trees}
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:
@@ -79,7 +78,7 @@ def prepare(start: Mapping[str, Any]) -> Any:
     if start["threads"]:
         limit_threads(start["threads"])
     bench = Workbench(load_settings(**start["settings"]))
-    return Worker(bench, Plan.model_validate(start["plan"]), Materials(bench)).answer
+    return Worker(Plan.model_validate(start["plan"]), Materials(bench)).answer
 
 
 if __name__ == "__main__":

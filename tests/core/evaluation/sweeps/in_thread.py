@@ -25,8 +25,8 @@ class InThread:
     """
 
     def __init__(self, plan: Plan, settings: Settings, workers: int) -> None:
-        bench = Workbench(settings)
-        self._answer = Worker(bench, plan, Materials(bench)).answer
+        self._answer = Worker(plan, Materials(Workbench(settings))).answer
+        self._plan, self._settings = plan, settings
         self._stopped = False
 
     def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:

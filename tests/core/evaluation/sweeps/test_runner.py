@@ -282,6 +282,37 @@ def test_a_corrected_tree_is_measured_anew(runner: SweepRunner, bench: Workbench
     assert not before.keys() & scored_files(bench).keys()
 
 
+class Correcting(InThread):
+    """Somebody corrects the document after it was read, before a setting is scored."""
+
+    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
+        if request["job"] != "score" or request["setting"]["options"]["max_tokens"] != 24:
+            return super().ask(request, progress)
+        bench = Workbench(self._settings)
+        sha = bench.library.list()[0].sha
+        if not bench.corrections(sha):
+            node = next(held for held in bench.sir(sha).nodes if held.text)
+            bench.correct(sha, node.id, aside=True)
+        with InThread(self._plan, self._settings, 1) as later:
+            return later.ask(request, progress)
+
+
+def test_what_rests_on_a_tree_that_was_corrected_meanwhile_is_not_kept(bench: Workbench):
+    runner = SweepRunner(bench, 1, Correcting)
+    held = plan(bench)
+    key = _done(runner, held)
+    status = runner.status(key)
+    assert status.state is State.BROKEN
+    assert "corrected" in status.problem
+    before = scored_files(bench)
+    assert len(before) == status.done < 3
+    runner.resume(key)
+    assert runner.wait(WAIT)
+    assert runner.status(key).state is State.DONE
+    assert not before.keys() & scored_files(bench).keys()
+    assert len({name.partition("-")[2] for name in scored_files(bench)}) == 1
+
+
 def test_another_process_may_look_but_not_touch(runner: SweepRunner, bench: Workbench):
     store = SweepStore(bench.settings.home)
     key = store.keep(plan(bench)).plan.key
