@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.document_picker import newest_first
 from components.errors import Boundary
 from components.plain import plain
 from components.questions.chosen import chosen_set, target_set
 from components.questions.detail import gold_page
+from components.questions.forms import forms
 from components.questions.listing import question_table
 from components.questions.mode import Mode, set_mode, turned
 from components.questions.notices import attempt, show_notice, tell
+from components.questions.problems import show_problems
 from components.questions.words import count_in_words
 from components.room import tall_table
 from core.evaluation.questions.formats import FORMATS, read_questions
@@ -21,14 +24,13 @@ from core.evaluation.questions.formats import FORMATS, read_questions
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-    from core.evaluation.questions.formats.base import Imported, Problem
+    from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.questions.formats.base import Imported
 
 _READ = "sightline.questions.read"
 _AUTO = ""
 _ABOVE = 30.0
 """Height (rem) of what stands above and below the table and the page."""
-_SHOWN = 100
-"""Problems that are listed."""
 
 
 @st.fragment
@@ -64,6 +66,7 @@ def _source() -> tuple[UploadedFile | None, str]:
             "The documents that a file speaks of have to be in the library. Each excerpt is looked "
             "for word for word; what is not found is said below and left out."
         )
+        forms(next(iter(newest_first().values()), None))
     return file, kind
 
 
@@ -87,7 +90,7 @@ def _preview(found: Imported) -> None:
     rest = f", {len(found.problems)} could not be taken as they are" if found.problems else ""
     st.markdown(f"**{count_in_words(count)} can be added**{rest}. {FORMATS[found.format]}.")
     if found.problems:
-        _problems(found.problems)
+        show_problems(found.problems, found.name)
     if not count:
         return
     _take_over(found)
@@ -102,48 +105,44 @@ def _preview(found: Imported) -> None:
             st.caption("Choose a question to see the lines that were found for it.")
 
 
-def _problems(problems: tuple[Problem, ...]) -> None:
-    with (
-        st.expander(
-            f"Not taken as they are: {len(problems)}", icon=":material/warning:", expanded=True
-        ),
-        st.container(height=220 if len(problems) > 6 else "content", border=False),
-    ):
-        st.markdown("\n".join(f"- {plain(str(one))}" for one in problems[:_SHOWN]))
-        if len(problems) > _SHOWN:
-            st.caption(f"and {len(problems) - _SHOWN} more")
-
-
 def _take_over(found: Imported) -> None:
     now = chosen_set()
-    with st.container(horizontal=True):
-        if now:
+    fitting = now is not None and fits(now, found.set)
+    with st.container(horizontal=True, horizontal_alignment="left"):
+        for adding in (True, False) if fitting else (False, True):
+            if adding and now is None:
+                continue
             st.button(
-                f"Add to {plain(now.name)}",
-                type="primary",
-                icon=":material/check:",
-                on_click=attempt(lambda: _add(found)),
+                f"Add to {plain(now.name)}" if adding and now else _new_words(found),
+                type="primary" if adding == fitting else "secondary",
+                icon=":material/check:" if adding else ":material/add:",
+                on_click=attempt(lambda adding=adding: (_add if adding else _make)(found)),
             )
-        st.button(
-            f"Make a new set of {'it' if len(found.questions) == 1 else 'them'}",
-            type="secondary" if now else "primary",
-            icon=":material/add:",
-            on_click=attempt(lambda: _make(found)),
-        )
+
+
+def _new_words(found: Imported) -> str:
+    return f"Make a new set of {'it' if len(found.questions) == 1 else 'them'}"
+
+
+def fits(now: QuestionSet, new: QuestionSet) -> bool:
+    """Whether questions belong into a set: it has none yet, or is about one of their documents."""
+    return not now.questions or not set(now.documents).isdisjoint(new.documents)
 
 
 def _add(found: Imported) -> None:
     name, store = target_set(), resources.question_store()
     before = store.load(name)
     after = store.add(name, found.questions)
-    added = len(after.questions) - len(before.questions)
-    known = len(found.questions) - added
-    rest = f"; {known} were in it already" if known else ""
     new = [one.id for one in after.questions[len(before.questions) :]]
-    tell(
-        f"Added {count_in_words(added)} to **{plain(name)}**{rest}.",
-        lambda: _remove(name, new),
-    )
+    known = len(found.questions) - len(new)
+    if new:
+        rest = f"; {known} were in it already" if known else ""
+        tell(
+            f"Added {count_in_words(len(new))} to **{plain(name)}**{rest}.",
+            lambda: _remove(name, new),
+        )
+    else:
+        tell(f"Nothing to add: **{plain(name)}** has all {known} of them already.")
     _done()
 
 

@@ -32,11 +32,11 @@ __all__ = [
 ]
 
 FORMATS = {
-    "json": "Sightline, JSON",
-    "csv": "Sightline, CSV",
-    "chroma": "Chroma evaluation, CSV",
-    "squad": "SQuAD, JSON",
-    "quotes": "Questions with quotes, JSON",
+    "json": "Sightline (JSON)",
+    "csv": "Sightline (CSV)",
+    "chroma": "Chroma evaluation (CSV)",
+    "squad": "SQuAD (JSON)",
+    "quotes": "Questions with quotes (JSON)",
 }
 """What people call the formats that can be read."""
 
