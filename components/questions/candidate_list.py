@@ -83,7 +83,11 @@ def _row(question: Question, unsure: Collection[str]) -> None:
     with st.container(gap=None):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
             st.checkbox(
-                plain(question.text), key=key, on_change=lambda: _note(question), width="stretch"
+                plain(question.text),
+                key=key,
+                on_change=lambda: _note(question),
+                width="stretch",
+                wrap=True,
             )
             st.button("Show", key=f"{key}-show", type="tertiary", on_click=choose, args=(question,))
         st.caption(_words(question))

@@ -114,15 +114,16 @@ def _order(records: Mapping[str, DocumentRecord]) -> Order:
             help="Questions that a document does not answer, made of terms of another one. At "
             "least two documents are needed.",
         )
-        way = st.segmented_control(
-            "Made by",
-            (_RULES, _MODEL) if model else (_RULES,),
-            default=_RULES,
-            required=True,
-            key="candidates-way",
-        )
+        # Without a model rules are the only choice, which the words below tell.
+        way = _way() if model else _RULES
     chosen = tuple(str(name) for name in documents)
     return Order(chosen, int(most), int(without), way == _MODEL)
+
+
+def _way() -> str:
+    return st.segmented_control(
+        "Made by", (_RULES, _MODEL), default=_RULES, required=True, key="candidates-way"
+    )
 
 
 def _words(order: Order) -> str:
