@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary
-from components.evaluation.adopting import adopted_notice
+from components.evaluation.adopting import adopted_notice, in_force
 from components.evaluation.recommendation import recommendation_card
 from components.redrawn import redrawn
 from core.errors import NotFound
@@ -90,7 +90,7 @@ def _form(questions: QuestionSet) -> Request:
     )
     known = {record.sha: record for record in bench.library.list()}
     kinds = {known[name].kind for name in questions.documents if name in known}
-    recipe = resources.starting_recipe()
+    recipe = in_force()
     return Request(
         questions=questions,
         space=default_space(sorted(kinds), recipe, parsers=parsers),

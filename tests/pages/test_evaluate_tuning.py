@@ -91,6 +91,22 @@ def test_the_form_says_how_many_settings_are_possible(app: AppTest, questions: Q
     assert any("settings are possible" in one.value for one in app.caption)
 
 
+def test_a_search_begins_with_the_embedding_model_of_the_settings(
+    app: AppTest, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Request] = []
+
+    def start(_: Tuner, request: Request) -> str:
+        asked.append(request)
+        return ""
+
+    monkeypatch.setattr(Tuner, "start", start)
+    shown(app)
+    app.button(key="tune-start").click().run(timeout=30)
+    assert asked[0].current.recipe.encoder == "hashing"
+    assert {one.recipe.encoder for one in asked[0].space} == {"hashing"}
+
+
 def test_too_few_questions_are_told_in_words(app: AppTest, questions: QuestionSet) -> None:
     shown(app)
     app.button(key="tune-start").click().run(timeout=30)
