@@ -10,7 +10,7 @@ from components.answers.asking import by_model, model_name, put, waiting
 from components.answers.cards import SCORES
 from components.answers.claims import claims, claims_style, step_button
 from components.answers.turns import shown, steps, turns
-from components.answers.verdicts import tally
+from components.answers.verdicts import FAITHFUL, share_in_words, tally
 from components.plain import plain
 from components.questions.from_answer import save_as_question
 from core.answering.base import THRESHOLD, AnswerOptions, Verdict
@@ -45,7 +45,7 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
         if newest:
             _ask_anyway(turn, number)
     if told := said_of(turn):
-        st.caption(told)
+        st.caption(told, help=FAITHFUL if turn.answer.claims else None)
     if turn.answer.searched not in ("", turn.answer.question):
         st.caption(f"Searched as: “{plain(turn.answer.searched)}”")
     if turn.answer.claims:
@@ -71,8 +71,9 @@ def said_of(turn: Turn) -> str:
     sources = list(dict.fromkeys(card.source for card in turn.cited))
     source = f" from lines of {' and '.join(sources)}" if sources else ""
     return (
-        f"**{tally(answer.claims)}.** Written by {plain(answer.model)}{source}; each claim was "
-        f"checked against the lines that it cites.{_weak(answer)}"
+        f"**{tally(answer.claims)}. {share_in_words(answer.claims)}.** Written by "
+        f"{plain(answer.model)}{source}; each claim was checked against the lines that it cites."
+        f"{_weak(answer)}"
     )
 
 

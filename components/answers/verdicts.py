@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from components.plain import plain
 from core.answering.base import Check, Verdict
+from core.evaluation.metrics.answers import faithfulness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,13 @@ CHECKS = {
 }
 """Names of checks, as people know them."""
 
+FAITHFUL = (
+    "Faithfulness is the share of the claims that are supported by the lines they cite; a claim "
+    "that is partly supported does not count. Sentences of the documents, word for word, are "
+    "faithful by themselves."
+)
+"""What the share of supported claims is, for people."""
+
 _GRAVEST = (
     Check.NEGATION,
     Check.NUMBERS,
@@ -69,6 +77,12 @@ def tally(claims: Sequence[Claim]) -> str:
         if len(held) > 1
         else (f"{len(claims)} claims: all {LOOKS[claims[0].verdict].word.lower()}")
     )
+
+
+def share_in_words(claims: Sequence[Claim]) -> str:
+    """How much of an answer is supported, such as `Faithfulness 0.75`; empty without claims."""
+    share = faithfulness([claim.verdict is Verdict.SUPPORTED for claim in claims])
+    return "" if share is None else f"Faithfulness {share:.2f}"
 
 
 def why(claim: Claim) -> str:

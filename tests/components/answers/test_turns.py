@@ -66,7 +66,7 @@ def test_a_step_says_which_claim_it_belongs_to_and_its_verdict() -> None:
 
 def test_who_wrote_an_answer_is_said_and_of_which_documents() -> None:
     said = said_of(turn(FIRST, SECOND, source="b.pdf"))
-    assert "2 claims: 1 supported, 1 partly supported" in said
+    assert "2 claims: 1 supported, 1 partly supported. Faithfulness 0.50." in said
     assert "Written by some-model from lines of a.pdf and b.pdf" in said
     assert "no language model" in said_of(turn(model=""))
     assert said_of(turn(count=0)) == ""

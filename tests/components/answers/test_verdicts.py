@@ -10,6 +10,7 @@ from components.answers.verdicts import (
     badge,
     by_weight,
     finding_in_words,
+    share_in_words,
     tally,
     why,
 )
@@ -45,6 +46,12 @@ def test_every_check_has_a_name() -> None:
 )
 def test_the_tally_counts_all_claims(verdicts: tuple[Verdict, ...], words: str) -> None:
     assert tally(claims(*verdicts)) == words
+
+
+def test_only_claims_that_are_supported_as_a_whole_make_an_answer_faithful() -> None:
+    found = claims(Verdict.SUPPORTED, Verdict.PARTIAL, Verdict.UNSUPPORTED, Verdict.SUPPORTED)
+    assert share_in_words(found) == "Faithfulness 0.50"
+    assert share_in_words([]) == ""
 
 
 def test_only_what_failed_speaks_against_a_claim() -> None:
