@@ -3,6 +3,7 @@
 Tokens are those of each parser's own stream; lines are compared on the page, so what a parser
 lost counts against it there. Evidence of which it has no word at all scores 0 in tokens, too.
 Where one piece of evidence is enough, the piece of which most lines were found decides all.
+Characters are those of the tokens of the flow: white space between tokens counts nothing.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def measures(
     """The measures (see `core.evaluation.outcome.MEASURES`) that are defined for a question.
 
     `taken` are the chunks that were retrieved, best first, `results` all documents of the shelf.
+    Only `retrieved_tokens` is defined for a question without evidence.
     """
     tokens = float(sum(chunk.token_count for _, chunk in taken))
     cases = [(piece,) for piece in question.evidence] if question.any_of else [question.evidence]
