@@ -40,6 +40,7 @@ from benchmarks.listings import (
     first_k,
     ranked_by_cosine,
 )
+from benchmarks.shelf import no_sentences
 from benchmarks.splitters import foreign_splitters
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
     from benchmarks.corpora import Asked
     from benchmarks.listings import Ended
     from benchmarks.splitters import Foreign
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.chunking.base import Chunk, ChunkingResult
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
 
@@ -119,7 +120,7 @@ def our_lists(
     store, lexicon = memory_store(), Lexicon()
     for name, text in corpora.items():
         stream = read_stream(name, text)
-        result = results[name] = cut(ChunkSource(stream, _no_sentences), recipe)
+        result = results[name] = cut(ChunkSource(stream, no_sentences), recipe)
         places = FilePlaces(stream, text)
         items = [IndexItem(c.id, name, embedding_text(result.sir, c)) for c in result.chunks]
         placed |= {c.id: Placed(name, places.ranges(c), c.content) for c in result.chunks}
@@ -233,7 +234,3 @@ def _halves(asked: Sequence[Asked]) -> dict[str, list[bool]]:
 
 def _how(ended: Ended) -> str:
     return f"{len(ended.scores)} questions, {ended.characters:,.0f} characters, {ended.setting:g}"
-
-
-def _no_sentences() -> Sentences:
-    raise ValueError("the strategy measured here needs no sentences")

@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
-from benchmarks.shelf import read
+from benchmarks.shelf import no_sentences, read
 from core.answering.base import Verdict
 from core.answering.checking.claim import checked
 from core.answering.checking.meaning import closeness, coverage
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from core.answering.checking.claim import Outcome
     from core.answering.checking.meaning import Closeness
     from core.answering.evidence import Evidence, EvidenceLine
-    from core.chunking.base import ChunkingResult, Sentences
+    from core.chunking.base import ChunkingResult
 
 CERTAIN = ("number", "unit", "negation")
 """Kinds of error that are caught every time."""
@@ -161,7 +161,7 @@ def _judged(case: ClaimCase, compare: Closeness) -> Judged:
 def _chunked(document: str) -> ChunkingResult:
     stream = read(SAMPLES / document)
     options = make_options("hierarchical", {"max_tokens": 128})
-    return chunk(ChunkSource(stream, _no_sentences), "hierarchical", options)
+    return chunk(ChunkSource(stream, no_sentences), "hierarchical", options)
 
 
 @cache
@@ -174,10 +174,6 @@ def _page(document: str, page: int) -> Evidence:
         if page in c.pages
     ]
     return gather(hits, lambda hit: (result, result.by_id[hit.chunk_id]), _ALL_LINES)
-
-
-def _no_sentences() -> Sentences:
-    raise ValueError("the chunks measured here need no sentences")
 
 
 def _print(found: Sequence[Judged]) -> None:

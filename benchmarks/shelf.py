@@ -75,7 +75,7 @@ def put_on_shelf(
     store: VectorStore | None = None,
 ) -> Shelf:
     """The documents by a recipe that needs no sentences; without a store, in memory."""
-    results = {name: cut(ChunkSource(one, _no_sentences), recipe) for name, one in streams.items()}
+    results = {name: cut(ChunkSource(one, no_sentences), recipe) for name, one in streams.items()}
     store = store or memory_store()
     for result in results.values():
         items = [
@@ -86,5 +86,6 @@ def put_on_shelf(
     return Shelf(recipe, results, store, encoder, Lexicon())
 
 
-def _no_sentences() -> Sentences:
+def no_sentences() -> Sentences:
+    """Stands for sentences where the strategy measures no distances. Raises `ValueError`."""
     raise ValueError("the strategies measured here need no sentences")
