@@ -21,7 +21,13 @@ from components.evaluation.selected import (
     setting_card,
     two_settings,
 )
-from components.evaluation.words import count_words, number, setting_words
+from components.evaluation.words import (
+    asked_words,
+    count_words,
+    number,
+    setting_words,
+    shortened,
+)
 from components.strategy_words import title_of
 from core.evaluation.outcome import MEASURES
 from core.evaluation.pairs import pairs
@@ -39,6 +45,8 @@ if TYPE_CHECKING:
 _ALL = "All strategies, the best of them"
 _MOST = 6
 """Settings whose spread is shown beside that of A and B."""
+_NAME = 40
+"""Characters of a set's name in the title of a chart."""
 
 
 def front_view(found: Found, rows: Sequence[Row], best: Row, measure: str) -> None:
@@ -122,7 +130,9 @@ def _front(rows: Sequence[Row], measure: str) -> list[int]:
 
 def _on_what(found: Found) -> str:
     questions = found.result.plan.questions
-    return f"{questions.name}, {count_words(len(questions.questions), 'question')}"
+    answerable = sum(one.answerable for one in questions.questions)
+    asked = asked_words(len(questions.questions), answerable)
+    return f"{shortened(questions.name, _NAME)}, {asked}"
 
 
 def _front_words(front: Sequence[Row], measure: str) -> str:

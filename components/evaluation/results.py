@@ -16,10 +16,10 @@ from components.evaluation.question_view import question_view
 from components.evaluation.result_charts import front_view, heat_view, spread_view
 from components.evaluation.settings_table import settings_table
 from components.evaluation.verdict import verdict
-from components.evaluation.words import count_words, setting_words
+from components.evaluation.words import count_words, rules_words, setting_words
 from components.plain import plain
 from components.redrawn import redrawn
-from core.evaluation.outcome import MEASURES
+from core.evaluation.outcome import HELP, MEASURES
 from core.evaluation.setting import unpack_setting
 
 if TYPE_CHECKING:
@@ -139,6 +139,7 @@ def _results(found: Found, *, several: bool) -> None:
             found.measures,
             format_func=lambda name: MEASURES[name],
             key="results-measure",
+            help="\n".join(f"- **{MEASURES[name]}**: {HELP[name]}" for name in found.measures),
             width=300,
             persist_state="session",
         )
@@ -150,6 +151,8 @@ def _results(found: Found, *, several: bool) -> None:
             key="results-look",
             persist_state="session",
         )
+    if said := rules_words(found.result.plan.questions.questions):
+        st.caption(said)
     rows = found.defined(measure)
     if not rows:
         st.info("This measure is not defined for any of the settings.")

@@ -8,8 +8,8 @@ import streamlit as st
 
 from components import state
 from components.evaluation.selected import select_setting
-from components.evaluation.words import number, setting_words
-from core.evaluation.outcome import MEASURES
+from components.evaluation.words import SYMBOLS, number, setting_words
+from core.evaluation.outcome import HELP, MEASURES
 from core.evaluation.table import as_csv
 
 if TYPE_CHECKING:
@@ -92,6 +92,9 @@ def _columns(found: Found, measure: str, *, several: bool) -> list[str]:
     usual = [name for name in _USUAL if name in found.measures and name != measure]
     start = [*(["sweep"] if several else []), *usual, "retrieved_tokens", *_SHOWN_COSTS]
     every = [*(name for name in found.measures if name != measure), *_COSTS, *_OPTIONS]
+    with st.popover("What do these mean?", icon=":material/help:"):
+        said = [*SYMBOLS.items(), *((MEASURES[name], HELP[name]) for name in found.measures)]
+        st.markdown("\n".join(f"- **{name}**: {text}" for name, text in said))
     with st.popover("Columns", icon=":material/view_column:"):
         return st.multiselect(
             "Columns",
@@ -157,7 +160,7 @@ def _config(columns: Sequence[str]) -> Mapping[str, Any]:
     """How numbers are written: shares with three digits, tokens whole, seconds with one."""
     numbers: dict[str, Any] = {
         MEASURES[name]: st.column_config.NumberColumn(
-            format="%.0f" if name == "retrieved_tokens" else "%.3f"
+            format="%.0f" if name == "retrieved_tokens" else "%.3f", help=HELP[name]
         )
         for name in MEASURES
     }
@@ -165,7 +168,9 @@ def _config(columns: Sequence[str]) -> Mapping[str, Any]:
         title: st.column_config.NumberColumn(format="%.1f" if title[-1] == "s" else "%.0f")
         for title in (_COSTS[name] for name in columns if name in _COSTS)
     }
-    return {"Setting": st.column_config.TextColumn(width="large", pinned=True), **numbers, **costs}
+    letters = {name: st.column_config.Column(help=text) for name, text in SYMBOLS.items()}
+    setting = {"Setting": st.column_config.TextColumn(width="large", pinned=True)}
+    return {**setting, **numbers, **costs, **letters}
 
 
 def _choose(rows: Sequence[Row]) -> None:

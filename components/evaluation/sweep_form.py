@@ -11,7 +11,7 @@ from components import resources, state
 from components.errors import Boundary, show_error
 from components.evaluation.grid_form import grid_form
 from components.evaluation.kept_sweeps import kept_sweeps, speed
-from components.evaluation.words import count_words, setting_words, time_words
+from components.evaluation.words import count_words, rules_words, setting_words, time_words
 from components.plain import plain
 from core.errors import SightlineError
 from core.evaluation.estimate import sweep_seconds
@@ -57,6 +57,8 @@ def _form(questions: QuestionSet) -> None:
     if not records:
         return
     st.markdown(_asked(questions, records))
+    if said := rules_words(questions.questions):
+        st.caption(said)
     choice = st.segmented_control(
         "Settings to try",
         [*PRESETS, _OWN],
@@ -84,6 +86,8 @@ def _form(questions: QuestionSet) -> None:
             help="Each question is answered as well, to see which are answered and which are "
             "left alone for want of evidence. That takes longer.",
         )
+    if not answers and not all(one.answerable for one in questions.questions):
+        st.caption("Questions without an answer are judged only with *Answer, too*.")
     if grid is not None:
         _start(questions, records, grid, Within(within), answers=answers, choice=choice)
 

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from components.routes.words import in_words as parser_words
 from components.strategy_words import title_of
 from core.evaluation.outcome import MEASURES
+from core.evaluation.questions.base import Origin
 from core.evaluation.setting_words import in_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.evaluation.metrics.intervals import Interval
+    from core.evaluation.questions.base import Question
     from core.evaluation.setting import Setting
 
 _COUNTS = frozenset({"retrieved_tokens"})
@@ -29,6 +33,16 @@ _PARAMETERS = {
     "Neighbourhood": "Neighbourhood (weight of its vectors)",
 }
 """Parameters with their units; the others are names."""
+
+SYMBOLS = {
+    "N": "Tokens of a chunk at most.",
+    "O": "Overlap: tokens at the end of a chunk that the next one repeats, as a share of N.",
+    "Q": "Percentile of the distances of neighbouring sentences above which the text is cut.",
+    "M": "Least size: a shorter chunk is joined with the next, as a share of N.",
+    "B_h": "Heading budget: headings above a chunk are repeated in it up to this share of N.",
+    "k": "Chunks retrieved for a question.",
+}
+"""What the letters in the words of a setting mean."""
 
 
 def setting_words(setting: Setting) -> str:
@@ -82,6 +96,24 @@ def asked_words(count: int, answerable: int) -> str:
     """Such as `12 questions`, or `12 questions, 10 with an answer`."""
     said = count_words(count, "question")
     return said if answerable == count else f"{said}, {answerable} with an answer"
+
+
+def rules_words(questions: Sequence[Question]) -> str:
+    """How many questions were made by rules, and what that means; empty without any."""
+    made = sum(one.origin is Origin.RULES for one in questions)
+    if not made:
+        return ""
+    return (
+        f"{made} of {count_words(len(questions), 'question')} were made by rules from headings and "
+        "words of the documents: easier than real ones, and kind to strategies that repeat "
+        "headings."
+    )
+
+
+def shortened(text: str, most: int) -> str:
+    """At most so many characters, the middle left out."""
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half].rstrip()}…{text[-half:].lstrip()}"
 
 
 def count_words(count: int, noun: str) -> str:

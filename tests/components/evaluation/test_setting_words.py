@@ -10,12 +10,15 @@ from components.evaluation.words import (
     measure_axis,
     number,
     parameter_axis,
+    rules_words,
     setting_words,
+    shortened,
     time_words,
 )
 from core.chunking import make_options
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.parameters import parameters
+from core.evaluation.questions.base import Origin, Question
 from core.evaluation.setting import Setting
 from core.recipe import Recipe
 
@@ -58,3 +61,14 @@ def test_times_are_round(seconds: float, words: str) -> None:
 
 def test_one_is_not_many() -> None:
     assert [count_words(count, "setting") for count in (1, 1200)] == ["1 setting", "1,200 settings"]
+
+
+def test_a_long_name_keeps_its_beginning_and_its_end() -> None:
+    assert shortened("short", 9) == "short"
+    assert shortened("questions of 2026", 9) == "ques…2026"
+
+
+def test_questions_made_by_rules_are_said_to_be_easier() -> None:
+    made = [Question(text="Why?", origin=Origin.RULES), Question(text="Who?")]
+    assert rules_words(made).startswith("1 of 2 questions were made by rules")
+    assert rules_words(made[1:]) == ""
