@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from core.errors import Cancelled, InputError, NotFound, SightlineError
+from core.errors import Cancelled, InputError, NotFound, SetupError, SightlineError
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.setting import pack_setting
 from core.evaluation.setting_words import in_words
@@ -225,5 +225,7 @@ class _Running:
 
 
 def _check(ended: SweepStatus) -> None:
+    if ended.problem:
+        raise SetupError(f"A round of the search ended early. {ended.problem}")
     if ended.state is not State.DONE:
         raise Cancelled("A round of the search was stopped.")

@@ -35,6 +35,7 @@ class AtOnce:
 
     def __init__(self, state: State = State.DONE) -> None:
         self.state = state
+        self.problem = ""
         self.plans: dict[str, Plan] = {}
         self.cancelled: list[str] = []
         self.deleted: list[str] = []
@@ -45,7 +46,9 @@ class AtOnce:
 
     def status(self, key: str) -> SweepStatus:
         total = len(self.plans[key].settings)
-        return SweepStatus(key=key, name="", state=self.state, done=total, total=total)
+        return SweepStatus(
+            key=key, name="", state=self.state, done=total, total=total, problem=self.problem
+        )
 
     def result(self, key: str) -> SweepResult:
         plan = self.plans[key]
@@ -142,6 +145,15 @@ def test_a_round_without_figures_of_a_setting_ends_the_search_in_words(tmp_path:
     status = tuner.status(key)
     assert not status.running
     assert "Round 1 of the search has no figures of" in status.error
+
+
+def test_what_broke_a_round_is_said(tmp_path: Path) -> None:
+    sweeps = AtOnce(State.BROKEN)
+    sweeps.problem = "The disk is full. Make room."
+    tuner = Tuner(tmp_path, sweeps)
+    key = tuner.start(REQUEST)
+    joined(tuner, key)
+    assert tuner.status(key).error.endswith("The disk is full. Make room.")
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
