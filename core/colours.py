@@ -25,6 +25,16 @@ ONE_SIDED = (EXPLAINS, "#1d2530")
 where two are compared, and the near black is drawn dashed."""
 
 
+_WHITE_SHARE = 0.45
+"""Of white in a colour on dark paper: the darkest of the cycle then stands out by more than 3."""
+
+
+def on_dark(colour: str) -> str:
+    """A colour `#rrggbb`, lightened for dark paper."""
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(one + (255 - one) * _WHITE_SHARE):02x}" for one in parts)
+
+
 def colour_of(index: int) -> str:
     """The colour of the n-th chunk or citation, counted from 0, as `#rrggbb`."""
     return CYCLE[index % len(CYCLE)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import state
+from core.colours import CYCLE, PLAIN, on_dark
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +34,8 @@ def chart_view(
 ) -> None:
     """The chart under its title, its summary in words, and ways to save it.
 
+    What stands behind the first ` · ` of the title goes below it, in small letters.
+
     The camera of the chart saves a PNG of twice its size; the button beside the summary an HTML
     page that needs no network. `name` is the file's, without ending. `on_click` is called once
     with the `customdata` of a point that was clicked, before the page is drawn again.
@@ -43,12 +46,21 @@ def chart_view(
         if points and on_click:
             on_click(points[0])
 
-    paper, ink = _PAPER["dark" if st.context.theme.type == "dark" else "light"]
+    theme = "dark" if st.context.theme.type == "dark" else "light"
+    paper, ink = _PAPER[theme]
+    if theme == "dark":
+        _lighten(figure)
+    head, _, on_what = title.partition(" · ")
     figure.update_layout(
         title={
-            "text": escape(title),
+            "text": escape(head),
+            "subtitle": {"text": escape(on_what), "font": {"size": 12, "family": _FONT}},
             "x": 0,
             "xanchor": "left",
+            "y": 1,
+            "yref": "container",
+            "yanchor": "top",
+            "pad": {"t": 6},
             "font": {"size": 15, "family": _FONT},
         },
         paper_bgcolor=paper,
@@ -56,7 +68,7 @@ def chart_view(
         font={"color": ink, "family": _FONT},
         legend={"font": {"family": _FONT, "size": 12}},
     )
-    figure.update_layout(margin={"t": 84 if figure.layout.showlegend else 48})  # type: ignore
+    figure.update_layout(margin={"t": 92 if figure.layout.showlegend else 60})  # type: ignore
     st.plotly_chart(
         figure,
         key=key,
@@ -69,7 +81,7 @@ def chart_view(
         st.caption(summary, width="stretch")
         st.download_button(
             "HTML",
-            lambda: figure.to_html(include_plotlyjs=True, config=_config(name)),
+            lambda: chart_page(figure, title, summary, _config(name)),
             f"{name}.html",
             "text/html",
             key=f"{key}-html",
@@ -78,6 +90,30 @@ def chart_view(
             "camera above the chart.",
             on_click="ignore",
         )
+
+
+def chart_page(figure: Figure, title: str, summary: str, config: dict[str, Any]) -> str:
+    """A page of HTML with the chart, its title and its words; it needs no network."""
+    layout: Any = figure.layout
+    height = f"{layout.height or 450}px"
+    page = figure.to_html(include_plotlyjs=True, config=config, default_height=height)
+    colours = f"color: {layout.font.color}; background: {layout.paper_bgcolor}"
+    style = f"<style>body {{ {colours}; font-family: {_FONT}; }}</style>"
+    head = f"<head><title>{escape(title)}</title>{style}"
+    words = f"<p>{escape(title)}. {escape(summary)}</p>"
+    return page.replace("<head>", head, 1).replace("</body>", f"{words}</body>")
+
+
+def _lighten(figure: Figure) -> None:
+    """Marks and lines in colours that stand out on dark paper."""
+    light = {one: on_dark(one) for one in (*CYCLE, PLAIN)}
+    traces: Any = figure.data
+    for trace in traces:
+        parts = [trace[name] for name in ("marker", "line") if name in trace]
+        parts += [part.line for part in parts if "line" in part]
+        for part in parts:
+            if isinstance(part.color, str):
+                part.color = light.get(part.color, part.color)
 
 
 def _config(name: str) -> dict[str, Any]:

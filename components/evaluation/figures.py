@@ -18,6 +18,7 @@ from components.evaluation.words import (
     setting_words,
 )
 from components.strategy_words import title_of
+from core.chunking import STRATEGIES
 from core.colours import CYCLE, PLAIN
 from core.evaluation.pareto import pareto_front
 
@@ -55,19 +56,21 @@ def pareto_chart(rows: Sequence[Row], measure: str, chosen: str | None = None) -
         name="front",
         hoverinfo="skip",
     )
-    for place, strategy in enumerate(dict.fromkeys(row.setting.recipe.strategy for row in rows)):
+    for strategy in dict.fromkeys(row.setting.recipe.strategy for row in rows):
         own = [at for at, row in enumerate(rows) if row.setting.recipe.strategy == strategy]
         figure.add_scatter(
             x=[costs[at] for at in own],
             y=[gains[at] for at in own],
             mode="markers",
-            marker=_points(place, [rows[at].key == chosen for at in own]),
+            marker=_points(strategy, [rows[at].key == chosen for at in own]),
             name=title_of(strategy),
             customdata=[rows[at].key for at in own],
             hovertext=[_hint(rows[at], measure) for at in own],
             hovertemplate="%{hovertext}<extra></extra>",
         )
     figure.update_layout(height=_TALL, showlegend=True, legend=_LEGEND)
+    figure.update_xaxes(range=_from_zero(costs))
+    figure.update_yaxes(range=_range(gains, measure))
     return figure
 
 
@@ -88,6 +91,7 @@ def heat_chart(found: Heat, rows: Sequence[Row], measure: str, across: str, up: 
         hovertemplate="%{hovertext}<extra></extra>",
         hoverongaps=False,
         colorscale="Blues",
+        **({"zmin": 0, "zmax": 1} if is_share(measure) else {}),
         colorbar={"title": {"text": measure_axis(measure), "side": "right"}, "thickness": 14},
         xgap=2,
         ygap=2,
@@ -117,8 +121,9 @@ def spread_chart(rows: Sequence[Row], measure: str) -> Figure:
             hovertemplate="%{x}<extra></extra>",
         )
     figure.update_layout(height=140 + 58 * len(rows))
-    if is_share(measure):
-        figure.update_xaxes(range=_ALL_OF_IT)
+    figure.update_xaxes(
+        range=_range([v for row in rows for v in row.scored.values(measure)], measure)
+    )
     figure.update_yaxes(title=None)
     return figure
 
@@ -157,8 +162,8 @@ def pairs_chart(
             hovertemplate="%{hovertext}<extra></extra>",
         )
     figure.update_layout(height=_TALL - 90, showlegend=True, legend=_LEGEND)
-    if is_share(measure):
-        figure.update_yaxes(range=_ALL_OF_IT)
+    values = [value for _, value in lines if value is not None]
+    figure.update_yaxes(range=_range(values, measure))
     return figure
 
 
@@ -167,7 +172,19 @@ def tokens_of(rows: Sequence[Row]) -> list[float]:
     return [row.measures["retrieved_tokens"].mean for row in rows]
 
 
-def _points(place: int, chosen: Sequence[bool]) -> dict[str, Any]:
+def _range(values: Sequence[float], measure: str) -> tuple[float, float]:
+    """Ends of an axis: those of a share, else from nothing to a bit above the highest value."""
+    return _ALL_OF_IT if is_share(measure) else _from_zero(values)
+
+
+def _from_zero(values: Sequence[float]) -> tuple[float, float]:
+    highest = max(values, default=0.0) or 1.0
+    return -0.03 * highest, 1.06 * highest
+
+
+def _points(strategy: str, chosen: Sequence[bool]) -> dict[str, Any]:
+    """The same look for a strategy in every chart, whichever others there are."""
+    place = list(STRATEGIES).index(strategy)
     return {
         "color": CYCLE[place % len(CYCLE)],
         "symbol": _SYMBOLS[place % len(_SYMBOLS)],

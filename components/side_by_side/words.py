@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "line_recall": "Lines",
-    "page_first": "Page first",
-    "page_hit": "Page among k",
+    "page_first": "Main page first",
+    "page_hit": "Main page in k",
     "token_recall": "Recall",
     "token_iou": "IoU",
     "mrr": "MRR",
@@ -21,8 +21,8 @@ _NAMES = {
 }
 _MEANING = {
     "line_recall": "Share of the evidence lines that are marked by what was retrieved.",
-    "page_first": "Share of questions for which the first chunk is on a page of the evidence.",
-    "page_hit": "Share of questions for which one of the k chunks is on a page of the evidence.",
+    "page_first": "Share of questions for which the main page of the first chunk holds evidence.",
+    "page_hit": "Share of questions for which the main page of one of the k chunks holds evidence.",
     "token_recall": "Share of the tokens of the evidence that were retrieved (thesis, 3.5.3).",
     "token_iou": "Tokens of the evidence that were retrieved, by all tokens of both; what is "
     "retrieved twice counts twice (thesis, 3.5.3; Smith and Troynikov, 2024).",

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.colours import CYCLE, PLAIN, colour_of
+from core.colours import CYCLE, PLAIN, colour_of, on_dark
 
 Rgb = NDArray[np.float64]
 
@@ -60,6 +60,11 @@ def oklab(rgb: Rgb) -> Rgb:
 @pytest.mark.parametrize("colour", [*CYCLE, PLAIN])
 def test_a_colour_carries_white_letters_and_stands_out_on_white_paper(colour: str) -> None:
     assert contrast_with_white(colour) >= 3.5
+
+
+@pytest.mark.parametrize("colour", [*CYCLE, PLAIN])
+def test_a_lightened_colour_stands_out_on_dark_paper(colour: str) -> None:
+    assert contrast_with_white("#12181e") / contrast_with_white(on_dark(colour)) >= 4.5
 
 
 @pytest.mark.parametrize("vision", VISION)

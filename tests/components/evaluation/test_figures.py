@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from components.evaluation.chart_view import chart_page
 from components.evaluation.figures import heat_chart, pairs_chart, pareto_chart, spread_chart
 from core.chunking import make_options
 from core.evaluation.outcome import Cost, Outcome, Scored
@@ -112,7 +113,28 @@ def test_every_chart_says_what_its_axes_are(found: list[Row]) -> None:
     assert len({trace.name for trace in drawn(spread)}) == 3
 
 
-def test_a_saved_chart_needs_no_network(found: list[Row]) -> None:
-    page = pareto_chart(found, MEASURE).to_html(include_plotlyjs=True)
+def test_a_saved_chart_needs_no_network_and_says_what_it_shows(found: list[Row]) -> None:
+    page = chart_page(pareto_chart(found, MEASURE), "A <set>, 2 questions", "Words.", {})
     assert 'src="http' not in page
     assert len(page) > 1_000_000
+    assert "<title>A &lt;set&gt;, 2 questions</title>" in page
+    assert "<p>A &lt;set&gt;, 2 questions. Words.</p></body>" in page
+
+
+def test_a_strategy_looks_alike_whichever_others_there_are(found: list[Row]) -> None:
+    both, alone = (drawn(pareto_chart(rows, MEASURE))[-1].marker for rows in (found, found[2:]))
+    assert (both.color, both.symbol) == (alone.color, alone.symbol)
+
+
+def test_shares_are_drawn_from_0_to_1_and_tokens_from_0(found: list[Row]) -> None:
+    values = [parameters(row.setting) for row in found]
+    shown: Any = pareto_chart(found[:1], MEASURE)
+    low, high = shown.layout.yaxis.range
+    assert low <= 0 < 1 <= high < 1.1
+    assert shown.layout.xaxis.range[0] <= 0
+    cells = heat(values, [0.0] * 3, "N", "Strategy")
+    shares, tokens = (
+        drawn(heat_chart(cells, found, measure, "N", "Strategy"))[0]
+        for measure in (MEASURE, "retrieved_tokens")
+    )
+    assert (shares.zmin, shares.zmax, tokens.zmin) == (0, 1, None)
