@@ -24,8 +24,9 @@ _APP = "sightline.app"
 @dataclass(frozen=True, slots=True)
 class View:
     """What is selected. `page` is 1-based; `recipe` and `other` say how documents are chunked, see
-    `components.options_form`; `look` is the part of the page Evaluate, `sweep` the keys of the
-    sweeps that are looked at, parted by commas; the others are ids. None: nothing chosen.
+    `components.options_form`; `look` is the part of the page Evaluate, `part` what is done with
+    questions there, `sweep` the keys of the sweeps that are looked at, parted by commas; the others
+    are ids. None: nothing chosen.
     """
 
     document: str | None = None
@@ -38,10 +39,11 @@ class View:
     questions: str | None = None
     question: str | None = None
     look: str | None = None
+    part: str | None = None
     sweep: str | None = None
 
 
-_SETUP = ("recipe", "other", "questions", "look", "sweep")
+_SETUP = ("recipe", "other", "questions", "look", "part", "sweep")
 """Parts of the view that hold for every document: how they are chunked, and compared with what;
 the set of questions, and what is done with it and was found by it."""
 

@@ -23,23 +23,34 @@ class Mode(StrEnum):
 
 
 def mode_control() -> Mode:
-    """The chosen part."""
-    return st.segmented_control(
+    """The chosen part: the one that the address names, or another one."""
+    now = next((mode for mode in Mode if _address(mode) == state.view().part), Mode.ALL)
+    state.preset(_KEY, now)
+    st.segmented_control(
         "What to do",
         list(Mode),
-        default=Mode.ALL,
         required=True,
         key=_KEY,
-        on_change=forget,
+        on_change=_chosen,
         label_visibility="collapsed",
-        persist_state="session",
     )
+    return now
 
 
 def set_mode(mode: Mode) -> None:
     """Go to another part; to be called from a callback. The whole page is drawn anew for it."""
-    state.preset(_KEY, mode)
+    state.select(part=_address(mode))
     state.keep(_TURNED, True)
+
+
+def _chosen() -> None:
+    forget()
+    state.select(part=_address(Mode(state.widget_value(_KEY))))
+
+
+def _address(mode: Mode) -> str | None:
+    """What stands in the address; nothing for all questions, the part that is shown at first."""
+    return None if mode is Mode.ALL else mode.name.lower()
 
 
 def turned() -> bool:

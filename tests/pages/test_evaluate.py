@@ -137,6 +137,16 @@ def test_a_question_without_lines_is_not_saved_and_the_page_says_why(
     assert store.list() == ()
 
 
+def test_the_part_that_is_shown_is_in_the_address(evaluate: AppTest) -> None:
+    show(evaluate, "Import")
+    assert evaluate.query_params["part"] == "import"
+    evaluate.query_params["part"] = "new"
+    evaluate.run()
+    assert evaluate.segmented_control(key="questions-mode").value == "New question"
+    show(evaluate, "All questions")
+    assert "part" not in evaluate.query_params
+
+
 def test_a_question_without_an_answer_is_asked_of_the_shown_document(
     evaluate: AppTest, store: QuestionStore, library: Workbench
 ) -> None:
