@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.chunks.compare_figures import ABOUT, agreement, agreement_figures
+from components.chunks.compare_figures import (
+    ABOUT,
+    agreement,
+    agreement_figures,
+    agreement_in_words,
+)
 from components.chunks.compare_lists import looked_at, two_lists
 from components.chunks.compare_marks import Two, cut_marks, mark_id, token_of
 from components.chunks.detail import chunk_detail
@@ -114,7 +119,9 @@ def _figures(two: Two, scored: Contest | None, page: int) -> None:
     """How alike the two are, and what they find, for the page or for the document."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         only = None if scope("compare-scope", page) == DOCUMENT else page
-        figure_row(agreement_figures(agreement(two, only)), ABOUT)
+        found = agreement(two, only)
+        st.markdown(agreement_in_words(found, (len(two.one.chunks), len(two.other.chunks))))
+    figure_row(agreement_figures(found), ABOUT)
     if scored:
         contest_row(scored, only)
 

@@ -21,6 +21,20 @@ def agreement(two: Two, page: int | None) -> ChunkAgreement:
     return chunk_agreement(own_ranges(two.one), own_ranges(two.other), among)
 
 
+def agreement_in_words(found: ChunkAgreement, chunks: tuple[int, int]) -> str:
+    """The figures in a sentence; `chunks` are those of A and of B in the whole document."""
+    cuts = found.boundaries
+    places = len(cuts.both) + len(cuts.differing)
+    if not places:
+        return "Neither cuts here."
+    if not cuts.differing:
+        return f"Both cut at the same {places:,} place{'s' if places > 1 else ''}."
+    said = f"The two cut at {len(cuts.both):,} of {places:,} places alike"
+    if chunks[0] == chunks[1]:
+        return f"{said}; both make {chunks[0]:,} chunks."
+    return f"{said}; {'A' if chunks[0] > chunks[1] else 'B'} cuts finer."
+
+
 def agreement_figures(found: ChunkAgreement) -> list[Figure]:
     """The agreement as figures, what most people ask for first."""
     cuts = found.boundaries
@@ -40,15 +54,15 @@ def agreement_figures(found: ChunkAgreement) -> list[Figure]:
         Figure(
             "Pk",
             decimal(found.pk),
-            f"Share of pairs of tokens, {found.window} apart, that only one of the two parts: 0 is "
-            "best. The distance is half the mean chunk of both. Source: Beeferman, Berger and "
-            "Lafferty (1999).",
+            f"Share of pairs of tokens, {found.window} apart, that only one of the two parts: 0 "
+            "where all are parted alike. The distance is half the mean chunk of both. Source: "
+            "Beeferman, Berger and Lafferty (1999).",
         ),
         Figure(
             "WindowDiff",
             decimal(found.window_diff),
             f"Share of windows of {found.window} tokens in which A and B have not the same number "
-            f"of boundaries: 0 is best. Source: Pevzner and Hearst (2002).",
+            f"of boundaries: 0 where all have. Source: Pevzner and Hearst (2002).",
         ),
         Figure(
             "Overlap",
@@ -59,6 +73,6 @@ def agreement_figures(found: ChunkAgreement) -> list[Figure]:
         Figure(
             "Same chunk",
             share(found.same),
-            "Share of tokens whose chunk is exactly the same in both.",
+            "Share of tokens whose chunk is exactly the same in both: 100 % where all chunks are.",
         ),
     ]

@@ -46,10 +46,10 @@ def figures_in_words(found: Summary, seconds: float) -> str:
 
 
 def difference_in_words(one: Summary, two: Summary) -> str:
-    """How the second chunking differs from the first."""
+    """How the second chunking differs from the first, the means as they are shown: rounded."""
     return (
         f"B has {_signed(two.chunks - one.chunks)} chunks than A, "
-        f"{_signed(round(two.mean - one.mean))} tokens in the mean, "
+        f"{_signed(round(two.mean) - round(one.mean))} tokens in the mean, "
         f"{_signed(two.largest - one.largest)} in the largest."
     )
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from components.chunks.compare_figures import agreement, agreement_figures
+from components.chunks.compare_figures import (
+    agreement,
+    agreement_figures,
+    agreement_in_words,
+)
 from components.chunks.compare_lists import edged_rows
 from components.chunks.compare_marks import Two, cut_in_words, cut_marks, mark_id, token_of
 from components.chunks.differences import next_place
+from components.chunks.figures import difference_in_words
+from components.chunks.words import Summary
 from components.page_view import MarkRole
 from core.evaluation.agreement.chunkings import boundaries, own_ranges
 from tests.builders import LINES_PER_PAGE, heading
@@ -97,3 +103,20 @@ def test_figures_are_of_the_page_or_of_all(two: Two) -> None:
     assert whole[0].value == said
     assert page[0].value != said
     assert all(one.meaning for one in page)
+
+
+def test_the_agreement_is_said_in_a_sentence_before_its_figures(two: Two) -> None:
+    found, count = agreement(two, None), len(two.cuts.both) + len(two.cuts.differing)
+    said = f"The two cut at {len(two.cuts.both)} of {count} places alike"
+    assert agreement_in_words(found, (9, 5)) == f"{said}; A cuts finer."
+    assert agreement_in_words(found, (5, 9)) == f"{said}; B cuts finer."
+    assert agreement_in_words(found, (5, 5)) == f"{said}; both make 5 chunks."
+    alike = agreement(
+        Two(two.one, two.one, boundaries(own_ranges(two.one), own_ranges(two.one))), 1
+    )
+    assert agreement_in_words(alike, (5, 5)).startswith("Both cut at the same ")
+
+
+def test_means_differ_by_what_is_shown() -> None:
+    said = difference_in_words(Summary(324, 91.4, 97, 128), Summary(202, 127.6, 128, 128))
+    assert "37 more tokens in the mean" in said, "91 and 128 are shown"
