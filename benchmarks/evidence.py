@@ -16,7 +16,9 @@ their ids) and on `nice_ng243`; the other half is also given apart, as the unsee
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -29,17 +31,18 @@ from benchmarks.shelf import put_on_shelf, read
 from core.chunking import make_options
 from core.chunking.assembly import line_boxes
 from core.embedding import open_encoder
+from core.evaluation.kept_vectors import KeptVectors
 from core.evaluation.metrics.attribution import area_scores, line_precision, line_recall
 from core.recipe import Recipe
 from core.retrieval.words import main_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from benchmarks.questions import Question
     from benchmarks.shelf import Shelf
     from core.chunking.base import Chunk
+    from core.embedding.base import Encoder
     from core.geometry import BoundingBox
 
 SIZES = (128, 256)
@@ -62,7 +65,12 @@ def run(data: Path | None) -> list[Figure]:
     """Retrieval for each strategy and size; nothing without real data."""
     if data is None:
         return []
-    encoder = open_encoder()
+    with tempfile.TemporaryDirectory() as folder:
+        return measure(data, KeptVectors(open_encoder(), Path(folder)))
+
+
+def measure(data: Path, encoder: Encoder) -> list[Figure]:
+    """All figures; `encoder` should remember, as the questions are asked of every setting."""
     asked = ohr_questions(data)
     names = sorted({question.document for question in asked})
     streams = {name: read(pdf_of(data, name)) for name in (*names, NICE)}
