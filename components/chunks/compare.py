@@ -24,9 +24,11 @@ from components.chunks.plan_report import plan_report
 from components.chunks.words import summary
 from components.document_pages import document_pages
 from components.errors import Boundary
+from components.evaluation.words import setting_words
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.page_picker import page_picker
 from components.page_view import legend
+from components.plain import plain
 from components.room import room
 from components.side_by_side.figures import DOCUMENT, figure_row, scope
 from components.side_by_side.scoring import Side, contest, contest_row
@@ -76,10 +78,14 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
 
 def _settings(record: DocumentRecord, side: str) -> Made | None:
     view = state.view()
-    text = getattr(view, _PART[side])
-    recipe = recipe_form(
-        decode_recipe(text), key=f"compare-{side}", label=f"Strategy {side}", narrow=True
-    )
+    before = decode_recipe(getattr(view, _PART[side]))
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
+        # Behind a click: the pages below need the height.
+        with st.popover(f"Change {side}", icon=":material/tune:", key=f"compare-{side}-settings"):
+            recipe = recipe_form(
+                before, key=f"compare-{side}", label=f"Strategy {side}", narrow=True
+            )
+        st.markdown(f"**{side}** · {plain(setting_words(Setting(recipe)))}")
     state.select(**{_PART[side]: encode_recipe(recipe)})
     made = make_chunks(record, recipe, key=f"compare-{side}")
     if made is None:
