@@ -118,7 +118,8 @@ def _progress_words(one: SweepStatus) -> str:
 def _facts(one: SweepStatus) -> str:
     total = count_words(one.total, "setting")
     asked = asked_words(one.questions, one.answerable)
-    return f"{plain(one.question_set)} · {total} × {asked} · {when(one)}"
+    lost = f" · {one.failed} failed" if one.failed else ""
+    return f"{plain(one.question_set)} · {total} × {asked} · {when(one)}{lost}"
 
 
 def _buttons(one: SweepStatus) -> None:

@@ -155,6 +155,17 @@ def test_a_question_is_shown_on_its_page_with_both_settings(app: AppTest) -> Non
 
 
 @pytest.mark.usefixtures("swept")
+def test_a_chunk_is_named_by_its_first_words_and_leads_to_its_page(app: AppTest) -> None:
+    look_at(shown(app, "results"), "On the page")
+    first = app.button(key="rank-A-1")
+    assert len(first.label.split()) > 2
+    first.click().run()
+    assert not app.exception
+    pages = next(one for one in app.button_group if (one.key or "").startswith("result-page-"))
+    assert f"page {pages.value}" in words(app)
+
+
+@pytest.mark.usefixtures("swept")
 def test_what_is_adopted_holds_everywhere_and_can_be_taken_back(
     app: AppTest, library: Workbench
 ) -> None:
@@ -197,6 +208,7 @@ def test_settings_that_failed_can_be_tried_again_on_a_sweep_that_is_done(
     resumed: list[str] = []
     monkeypatch.setattr(SweepRunner, "resume", lambda _, key: resumed.append(key))
     app.run()
+    assert "1 failed" in words(app)
     app.button(key=f"sweep-again-{swept}").click().run()
     assert not app.exception
     assert resumed == [swept]
