@@ -17,6 +17,7 @@ from components.evaluation.question_marks import (
     retrieved_marks,
     side_of,
 )
+from components.evaluation.ranks import retrieved_chunks
 from components.evaluation.selected import two_settings
 from components.evaluation.words import number
 from components.plain import plain
@@ -56,8 +57,9 @@ def question_view(found: Found, best: Row, measure: str) -> None:
     left, right = st.columns([5, 7], gap="medium")
     with left:
         _words(question)
+        _say_answered(outcomes)
         _measures(outcomes, measure)
-        _ranks(outcomes)
+        retrieved_chunks((one, other), outcomes, lambda chunk: _turn(question, chunk))
     with right:
         _pages(question, (one, other), outcomes)
 
@@ -119,6 +121,30 @@ def _words(question: Question) -> None:
         st.caption("No line of the documents answers it.")
 
 
+def _say_answered(outcomes: Sequence[Outcome]) -> None:
+    """Which settings answered a question that should be left alone."""
+    names = [n for n, one in zip("AB", outcomes, strict=True) if one.measures.get("abstained") == 0]
+    if names:
+        st.warning(
+            f"{' and '.join(names)} answered it all the same: it should be left alone.",
+            icon=":material/warning:",
+        )
+
+
+def _turn(question: Question, chunk: Retrieved) -> None:
+    """Show the page that most of a chunk stands on."""
+    state.preset(_document_key(question), chunk.document)
+    state.preset(_page_key(question, chunk.document), chunk.page)
+
+
+def _document_key(question: Question) -> str:
+    return f"result-{question.id}"
+
+
+def _page_key(question: Question, document: str) -> str:
+    return f"result-page-{question.id}-{document}"
+
+
 def _measures(outcomes: Sequence[Outcome], measure: str) -> None:
     """The measures of both beside each other, the one that is judged by first."""
     import pandas as pd
@@ -135,23 +161,6 @@ def _measures(outcomes: Sequence[Outcome], measure: str) -> None:
         for name in names
     ]
     st.dataframe(pd.DataFrame(rows), hide_index=True, height=min(38 + 35 * len(rows), 300))
-
-
-def _ranks(outcomes: Sequence[Outcome]) -> None:
-    """What was retrieved, by rank."""
-    for place, name, outcome in zip(st.columns(2, gap="small"), "AB", outcomes, strict=True):
-        names = {one.document: _name(one.document) for one in outcome.retrieved}
-        lines = [
-            f"{rank}. {_chunk_words(one)}"
-            + (f", {plain(names[one.document])}" if len(names) > 1 else "")
-            for rank, one in enumerate(outcome.retrieved, 1)
-        ]
-        place.markdown("\n".join([f"**{name}** retrieved", "", *(lines or ["nothing"])]))
-
-
-def _chunk_words(one: Retrieved) -> str:
-    tokens = sum(end - start for start, end in one.ranges)
-    return f"page {one.page or 'unknown'}, {tokens} tokens, score {one.score:.3f}"
 
 
 def _name(document: str) -> str:
@@ -201,7 +210,7 @@ def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
     names |= dict.fromkeys(one.document for outcome in outcomes for one in outcome.retrieved)
     if len(names) < 2:
         return next(iter(names), None)
-    return st.selectbox("Document", list(names), format_func=_name, key=f"result-{question.id}")
+    return st.selectbox("Document", list(names), format_func=_name, key=_document_key(question))
 
 
 def _page(question: Question, document: str, one: Side, other: Side) -> int:
@@ -225,7 +234,7 @@ def _page(question: Question, document: str, one: Side, other: Side) -> int:
         default=start,
         format_func=words,
         required=True,
-        key=f"result-page-{question.id}-{document}",
+        key=_page_key(question, document),
         label_visibility="collapsed",
     )
     return chosen if chosen in pages else start
