@@ -50,7 +50,8 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
 
 
 def _title(found: Recommendation) -> str:
-    if found.best.setting == found.current.setting:
+    behind = found.gain is not None and found.gain.mean < 0
+    if behind or found.best.setting == found.current.setting:
         return "Keep what you use now"
     return "Recommended" if found.adopt else "Perhaps better, not shown to be"
 

@@ -34,6 +34,8 @@ def reason(
     sure = f"It is better in {gain.better:.0%} of draws of these {gain.count} questions"
     if adopt:
         return f"{said} {sure}."
+    if gain.mean < 0:
+        return f"{said} {sure} only: nothing speaks for a change."
     return f"{said} {sure}, which may be chance: more questions would tell."
 
 
