@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _ALONE_SECONDS = 0.3
 """So long one process works alone: what is done by then would not be done sooner by several."""
 _TICK_SECONDS = 0.2
+LATE = "not read after"
+"""What the reason of a piece begins with that took too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class _Crew:
             for worker in [one for one in self.workers if one.pipe in ready]:
                 yield from self._result(worker)
             for worker in self._late():
-                yield from self._lose(worker, f"not read after {self.seconds:g} seconds")
+                yield from self._lose(worker, f"{LATE} {self.seconds:g} seconds")
 
     def stop(self) -> None:
         for worker in list(self.workers):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from core.errors import BrokenPdf, InvalidOption, NoText
+from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
+from core.isolation import LATE
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
 from core.parsing.collecting import collecting_seldom
@@ -198,6 +199,11 @@ def _page(page: ReadPage, label: str) -> Page:
 
 
 def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:
+    if pages and all(page.error.startswith(LATE) for page in pages):
+        raise LimitReached(
+            f"none of its pages could be read in time ({pages[0].error}). Raise the limit for a "
+            "page, SIGHTLINE_PAGE_SECONDS, start the app again and add the file again."
+        )
     if pages and all(page.error for page in pages):
         raise BrokenPdf(
             f"none of its pages could be read ({pages[0].error}). Open it in a PDF reader, save or "

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core import sir_io
+from core.errors import LimitReached
 from core.isolation import Job, Limits, run_isolated
 from tests.builders import pdf_bytes
 
@@ -23,17 +24,23 @@ def parsed(path: Path, folder: Path, parser: str, processes: int) -> tuple[Sir, 
     """The SIR that a child process makes, and how many pages it had read at each report."""
     seen: list[int] = []
     folder.mkdir()
+    return _run(path, folder, parser, processes, 60, seen), seen
+
+
+def _run(
+    path: Path, folder: Path, parser: str, processes: int, seconds: float, seen: list[int]
+) -> Sir:
     arguments = {
         "path": str(path),
         "document": "d" * 64,
         "parser": parser,
         "options": {},
         "folder": str(folder),
-        "staff": {"processes": processes, "page_seconds": 60},
+        "staff": {"processes": processes, "page_seconds": seconds},
     }
     job = Job(path.name, "core.parsing.worker:parse_file", arguments)
     run_isolated(job, LIMITS, lambda done, total: seen.append(done))
-    return sir_io.load(folder), seen
+    return sir_io.load(folder)
 
 
 @pytest.mark.parametrize(("parser", "pages"), [("structural_rule", 120), ("visual_topology", 3)])
@@ -47,3 +54,10 @@ def test_the_result_does_not_depend_on_how_many_processes_read(
     for _, seen in found:
         assert seen == sorted(seen)
         assert seen[-1] == pages
+
+
+def test_pages_that_all_take_too_long_name_the_limit_to_raise(tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    path.write_bytes(pdf_bytes([""]))
+    with pytest.raises(LimitReached, match="SIGHTLINE_PAGE_SECONDS"):
+        _run(path, tmp_path, "visual_topology", 1, 0.001, [])
