@@ -74,6 +74,8 @@ def _form(records: Mapping[str, DocumentRecord], record: DocumentRecord) -> None
             on_click=attempt(_save),
         )
         st.button("Discard" if draft().before else "Clear", key="question-clear", on_click=_clear)
+    if draft().lines or state.widget_value(TEXT):
+        st.caption("Not saved yet: it stays while you go to other pages, but not on a reload.")
     if not without:
         offer_lines(record)
 

@@ -128,6 +128,13 @@ def test_lines_of_several_pages_are_collected_and_can_be_left(
     assert lines.text.startswith("On page 1: Stop")
 
 
+def test_what_is_not_saved_yet_is_said_to_be_lost_on_a_reload(evaluate: AppTest) -> None:
+    show(evaluate, "New question")
+    assert not any("Not saved yet" in one.value for one in evaluate.caption)
+    evaluate.text_area[0].set_value("Who is king?").run()
+    assert any("Not saved yet" in one.value for one in evaluate.caption)
+
+
 def test_a_question_without_lines_is_not_saved_and_the_page_says_why(
     evaluate: AppTest, store: QuestionStore
 ) -> None:
