@@ -39,6 +39,8 @@ _TALL = 430
 _LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
 _ALL_OF_IT = (-0.06, 1.06)
 """Range of a share, so that its ends can be seen."""
+_FEW = 30
+"""Questions up to which each has its number below the chart; else some have."""
 _LONG = 90
 """Characters of a line in a hint."""
 
@@ -162,6 +164,8 @@ def pairs_chart(
             hovertemplate="%{hovertext}<extra></extra>",
         )
     figure.update_layout(height=_TALL - 90, showlegend=True, legend=_LEGEND)
+    if len(shown) <= _FEW:
+        figure.update_xaxes(dtick=1)
     values = [value for _, value in lines if value is not None]
     figure.update_yaxes(range=_range(values, measure))
     return figure

@@ -27,7 +27,7 @@ def retrieved_chunks(
     names = {record.sha: record.name for record in resources.workbench().library.list()}
     for place, side, row, outcome in zip(st.columns(2), "AB", rows, outcomes, strict=True):
         several = len({one.document for one in outcome.retrieved}) > 1
-        with place:
+        with place, st.container(gap=None):
             st.markdown(f"**{side}** retrieved" + ("" if outcome.retrieved else " nothing"))
             for rank, one in enumerate(outcome.retrieved, 1):
                 known = one.document in names

@@ -169,8 +169,8 @@ def _config(columns: Sequence[str]) -> Mapping[str, Any]:
         for title in (_COSTS[name] for name in columns if name in _COSTS)
     }
     letters = {name: st.column_config.Column(help=text) for name, text in SYMBOLS.items()}
-    setting = {"Setting": st.column_config.TextColumn(width="large", pinned=True)}
-    return {**setting, **numbers, **costs, **letters}
+    # Not pinned: a pinned column is drawn in a grey that is hard to read. As wide as its words.
+    return {**numbers, **costs, **letters}
 
 
 def _choose(rows: Sequence[Row]) -> None:
