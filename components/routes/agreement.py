@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 _HELD = "sightline.routes-agreement"
 ABOUT = (
     "How far the two trees agree. That says how alike they are, not which is right: neither is "
-    "gold, and all figures are the same from either side. A dash: neither tree has any."
+    "gold, and all figures are the same from either side. 1 where they are alike, but 0 for Edits, "
+    "Order and the words that only one has. A dash: neither tree has any."
 )
 
 
@@ -48,9 +49,21 @@ def agreement_rows(sir: Sir, trial: Trial, scored: Contest | None, page: int) ->
     """The figures of the 1-based page or of all pages, and what both find for questions."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         only = None if scope("routes-scope", page) == DOCUMENT else page
-        figure_row(agreement_figures(_agreement(sir, trial, only)), ABOUT)
+        found = _agreement(sir, trial, only)
+        st.markdown(agreement_in_words(found))
+    figure_row(agreement_figures(found), ABOUT)
     if scored:
         contest_row(scored, only)
+
+
+def agreement_in_words(found: TreeAgreement) -> str:
+    """What the figures come to, in a sentence."""
+    if found.text is None or found.places is None:
+        return "There is too little here to compare."
+    return (
+        f"{share(found.text)} of the words stand in the same order in both, and "
+        f"{share(found.places)} of the elements in the same places."
+    )
 
 
 def agreement_figures(found: TreeAgreement) -> list[Figure]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Sir
 
-_ABOVE = 30.5
+_ABOVE = 33.2
 """Height (rem) of what stands above and below the pages."""
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Sir
 
-_ABOVE = 27.0
+_ABOVE = 29.7
 """Height (rem) of what stands above and below the trees."""
 
 
