@@ -28,10 +28,7 @@ if TYPE_CHECKING:
 
 _FOUND, _ORDER = "sightline.questions.candidates", "sightline.questions.order"
 _RULES, _MODEL = "Rules", "Model"
-_EASIER = (
-    "They borrow words of the text and are easier to find than what people ask: check settings "
-    "with questions of your own, too."
-)
+_EASIER = "They borrow their words, so they are easier to find than what people ask."
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +128,11 @@ def _words(order: Order) -> str:
     model = resources.workbench().model
     if model is None:
         return (
-            f"Made by rules of headings, definitions and tables. {_EASIER} With a key on the page "
-            "Settings a model can make them as well."
+            f"Made by rules of headings and text. {_EASIER} With a key (Settings) a model can "
+            "make them."
         )
     if not order.by_model:
-        return f"Made of headings, definitions and tables; nothing is sent anywhere. {_EASIER}"
+        return f"Made of headings and text; nothing is sent anywhere. {_EASIER}"
     return (
         f"Passages of the documents are sent to {plain(model.name)}: {_cost(order)}. Only "
         "questions whose excerpt is found word for word stay."
