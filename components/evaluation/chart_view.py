@@ -30,6 +30,7 @@ def chart_view(
     title: str,
     name: str,
     summary: str,
+    hint: str = "",
     on_click: Callable[[Any], None] | None = None,
 ) -> None:
     """The chart under its title, its summary in words, and ways to save it.
@@ -37,8 +38,9 @@ def chart_view(
     What stands behind the first ` · ` of the title goes below it, in small letters.
 
     The camera of the chart saves a PNG of twice its size; the button beside the summary an HTML
-    page that needs no network. `name` is the file's, without ending. `on_click` is called once
-    with the `customdata` of a point that was clicked, before the page is drawn again.
+    page that needs no network. `name` is the file's, without ending. `hint` says what a click
+    does, which a saved page cannot do. `on_click` is called once with the `customdata` of a point
+    that was clicked, before the page is drawn again.
     """
 
     def chosen() -> None:
@@ -78,7 +80,7 @@ def chart_view(
         alt=f"{title}. {summary}",
     )
     with st.container(horizontal=True, horizontal_alignment="distribute"):
-        st.caption(summary, width="stretch")
+        st.caption(f"{summary} {hint}", width="stretch")
         st.download_button(
             "HTML",
             lambda: chart_page(figure, title, summary, _config(name)),

@@ -59,6 +59,7 @@ def front_view(found: Found, rows: Sequence[Row], best: Row, measure: str) -> No
         title=f"{MEASURES[measure]} and tokens retrieved · {_on_what(found)}",
         name=f"front-{measure}",
         summary=_front_words(front, measure),
+        hint="A click on a point makes it setting A.",
         on_click=lambda key: select_setting("A", key),
     )
     setting_card(found, chosen, measure)
@@ -104,6 +105,7 @@ def spread_view(found: Found, rows: Sequence[Row], best: Row, measure: str) -> N
         title=f"{MEASURES[measure]} by question, A and B · {_on_what(found)}",
         name=f"questions-{measure}",
         summary=_pairs_words(held, measure),
+        hint="A click on a point shows the question on its page.",
         on_click=_open,
     )
     ranked = sorted(rows, key=lambda row: -row.measures[measure].mean)
@@ -141,10 +143,7 @@ def _front_words(front: Sequence[Row], measure: str) -> str:
         f"{tokens_of([row])[0]:,.0f} tokens"
         for row in front
     ]
-    return (
-        f"On the front, where nothing finds more with as few tokens: {'; '.join(said)}. A click on "
-        "a point makes it setting A."
-    )
+    return f"On the front, where nothing finds more with as few tokens: {'; '.join(said)}."
 
 
 def _of_strategy(values: Sequence[Mapping[str, Value]]) -> list[int]:
@@ -207,7 +206,7 @@ def _pairs_words(held: Sequence[Pair], measure: str) -> str:
         f"{len(held) - ahead - behind - left}."
     )
     undefined = f" {MEASURES[measure]} is not defined for {left}." if left else ""
-    return f"{said}{undefined} A click on a point shows the question on its page."
+    return f"{said}{undefined}"
 
 
 def _which(shown: int, count: int) -> str:

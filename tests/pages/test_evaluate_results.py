@@ -165,6 +165,24 @@ def test_a_chunk_is_named_by_its_first_words_and_leads_to_its_page(app: AppTest)
     assert f"page {pages.value}" in words(app)
 
 
+@pytest.mark.usefixtures("library")
+def test_a_question_that_should_be_left_alone_is_said_to_be_answered(
+    app: AppTest, library: Workbench, questions: QuestionSet
+) -> None:
+    packed = pack_setting(setting(64))
+    plan = Plan(name="Answers", questions=questions, settings=(packed,), answers=True)
+    found = score(setting(64), questions, Materials(library))
+    king = found.outcomes[2]
+    told = king.model_copy(update={"measures": {**king.measures, "abstained": 0.0}})
+    store = SweepStore(library.settings.home)
+    store.keep(plan)
+    outcomes = (*found.outcomes[:2], told)
+    store.save(plan.key, "base", found.model_copy(update={"outcomes": outcomes}))
+    look_at(shown(app, "results"), "On the page")
+    app.selectbox(key="results-question").set_value(king.question).run()
+    assert "A and B answered it all the same" in words(app)
+
+
 @pytest.mark.usefixtures("swept")
 def test_what_is_adopted_holds_everywhere_and_can_be_taken_back(
     app: AppTest, library: Workbench
