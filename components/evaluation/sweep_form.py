@@ -9,6 +9,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary, show_error
+from components.evaluation.adopting import in_force
 from components.evaluation.grid_form import grid_form
 from components.evaluation.kept_sweeps import kept_sweeps, speed
 from components.evaluation.words import count_words, rules_words, setting_words, time_words
@@ -126,7 +127,7 @@ def _asked(questions: QuestionSet, records: Sequence[DocumentRecord]) -> str:
 def _grid(choice: str, records: Sequence[DocumentRecord]) -> Grid | None:
     """The grid of the preset or of the boxes; None, with the reason, where it cannot be used."""
     kinds = {record.kind for record in records}
-    start = resources.starting_recipe()
+    start = in_force()
     if choice in PRESETS:
         st.caption(PRESETS[choice].words)
         return PRESETS[choice].grid(kinds, start)

@@ -39,7 +39,8 @@ _HELD_BYTES = 64_000_000
 class Interval:
     """A mean over `count` questions, with the ends of its interval.
 
-    One question has an interval without width, which says nothing of how sure its value is.
+    One question, or several of one value between 0 and 1, have an interval without width, which
+    says nothing of how sure the value is.
     """
 
     mean: float
@@ -78,11 +79,16 @@ def bootstrap_mean(
 ) -> Interval | None:
     """The mean of the values that are defined, with the interval that holds `level` of the draws.
 
-    None if no value is defined.
+    None if no value is defined. Where all are 1, or all are 0, draws do not differ, which would
+    make few questions look certain: there the interval is the exact one of a share.
+
+    Source: Clopper and Pearson, The use of confidence or fiducial limits (1934), for that case.
     """
     defined = [value for value in values if value is not None]
     if not defined:
         return None
+    if set(defined) in ({0.0}, {1.0}):
+        return _of_a_share(defined[0], level, len(defined))
     means = _means(defined, resamples, seed)
     return Interval(fmean(defined), *_ends(means, level), len(defined))
 
@@ -109,6 +115,13 @@ def bootstrap_difference(
     means = _means(gains, resamples, seed)
     better = float((np.sign(means) + 1).mean() / 2)
     return Difference(fmean(gains), *_ends(means, level), better, len(gains))
+
+
+def _of_a_share(value: float, level: float, count: int) -> Interval:
+    """The interval of `count` successes out of as many, or of none."""
+    room = 1 - ((1 - level) / 2) ** (1 / count)
+    low, high = (1 - room, 1.0) if value else (0.0, room)
+    return Interval(value, low, high, count)
 
 
 def _means(values: Sequence[float], resamples: int, seed: int) -> NDArray[np.float64]:

@@ -88,12 +88,17 @@ def test_lists_of_another_length_cannot_be_compared():
 
 
 @given(VALUES)
-def test_intervals_repeat_and_lie_within_the_values(values: list[float | None]):
+def test_intervals_repeat_and_hold_the_mean(values: list[float | None]):
     found = bootstrap_mean(values, resamples=200)
     assert found == bootstrap_mean(values, resamples=200)
     defined = [value for value in values if value is not None]
     if found is not None:
-        assert min(defined) - 1e-12 <= found.low <= found.high <= max(defined) + 1e-12
+        assert found.low <= found.high
+        assert 0 <= found.low
+        assert found.high <= 1
+        if set(defined) not in ({0.0}, {1.0}):
+            assert min(defined) - 1e-12 <= found.low
+            assert found.high <= max(defined) + 1e-12
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=20))
@@ -105,3 +110,13 @@ def test_a_difference_turns_its_sign_with_the_order(pairs: list[tuple[float, flo
     assert back is not None
     assert (there.mean, there.low) == pytest.approx((-back.mean, -back.high), abs=1e-12)
     assert there.better == pytest.approx(1 - back.better, abs=1e-12)
+
+
+def test_few_questions_that_all_succeed_are_not_certain():
+    found = bootstrap_mean([1.0] * 10)
+    assert found is not None
+    assert found.low == pytest.approx(0.025**0.1, abs=1e-12)
+    assert (found.mean, found.high) == (1.0, 1.0)
+    none = bootstrap_mean([0.0] * 10)
+    assert none is not None
+    assert none.high == pytest.approx(1 - found.low, abs=1e-12)
