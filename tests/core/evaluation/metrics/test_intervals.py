@@ -94,7 +94,7 @@ def test_intervals_repeat_and_hold_the_mean(values: list[float | None]):
     defined = [value for value in values if value is not None]
     if found is not None:
         assert found.low <= found.high
-        assert 0 <= found.low
+        assert found.low >= 0
         assert found.high <= 1
         if set(defined) not in ({0.0}, {1.0}):
             assert min(defined) - 1e-12 <= found.low
