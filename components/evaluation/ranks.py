@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from core.evaluation.outcome import Outcome, Retrieved
     from core.evaluation.table import Row
 
-_WORDS = 60
-"""Characters of a chunk that are shown."""
+_WORDS, _MORE = 28, 300
+"""Characters of a chunk that are shown, and when the pointer is over them."""
 
 
 def retrieved_chunks(
@@ -31,11 +31,12 @@ def retrieved_chunks(
             st.markdown(f"**{side}** retrieved" + ("" if outcome.retrieved else " nothing"))
             for rank, one in enumerate(outcome.retrieved, 1):
                 known = one.document in names
-                text = _beginning(one, row.setting.parser) if known else ""
+                text = _text(one, row.setting.parser) if known else ""
                 st.button(
-                    f"{rank}. {plain(text) or 'chunk'}",
+                    f"{rank}. {plain(_cut(text, _WORDS)) or 'chunk'}",
                     key=f"rank-{side}-{rank}",
                     type="tertiary",
+                    help=plain(_cut(text, _MORE)) or None,
                     disabled=not (one.page and known),
                     on_click=turn,
                     args=(one,),
@@ -49,10 +50,13 @@ def _facts(one: Retrieved) -> str:
     return f"page {one.page or 'unknown'}, {tokens} tokens, score {one.score:.3f}"
 
 
-def _beginning(one: Retrieved, parser: str) -> str:
-    """The first words of a chunk; empty where its document was read anew."""
+def _text(one: Retrieved, parser: str) -> str:
+    """The text of a chunk on one line; empty where its document was read anew."""
     stream = resources.stream(one.document, parser)
     if not fits(side_of("", stream, [one], one.document)):
         return ""
-    text = " ".join(stream.text(one.start, one.end).split())
-    return text if len(text) <= _WORDS else f"{text[:_WORDS].rstrip()}…"
+    return " ".join(stream.text(one.start, one.end).split())
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most].rstrip()}…"
