@@ -19,11 +19,16 @@ function make(tag, className, properties = {}) {
   return Object.assign(document.createElement(tag), { className, ...properties });
 }
 
+function middleOf({ left, top, width, height }) {
+  return { clientX: left + width / 2, clientY: top + height / 2 };
+}
+
 class PageView {
   constructor(parent) {
     this.turn = 0;
     this.zoom = 1;
     this.data = null;
+    this.goal = null; // where a smooth scroll that goes on will end
     this.pages = new Map();
     this.picking = new Picking(this);
     this.root = make("div", "view");
@@ -67,6 +72,8 @@ class PageView {
     this.scroll.addEventListener("scroll", () => this.tellWhere(), { passive: true });
     this.scroll.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.scroll.addEventListener("keydown", (event) => this.key(event));
+    for (const name of ["scrollend", "wheel", "pointerdown", "keydown"])
+      this.scroll.addEventListener(name, () => (this.goal = null), { passive: true });
     // A view in a hidden tab has no size, and cannot scroll before it has one.
     new ResizeObserver(() => {
       const seen = this.scroll.clientWidth > 0;
@@ -233,18 +240,33 @@ class PageView {
     this.zoomTo(zooms[event.key]);
   }
 
-  // Keeps the point under the pointer, or in the middle, where it is.
+  // Keeps the point under the pointer where it is; without one the chosen mark, if it is in
+  // sight, or else the middle. A scroll that goes on is ended first: where it leads is meant.
   zoomTo(zoom, pointer) {
     const { scroll } = this;
+    if (this.goal) scroll.scrollTo({ ...this.goal, behavior: "instant" });
+    this.goal = null;
     const frame = scroll.getBoundingClientRect();
-    const x = pointer ? pointer.clientX - frame.left : scroll.clientWidth / 2;
-    const y = pointer ? pointer.clientY - frame.top : scroll.clientHeight / 2;
-    const across = (scroll.scrollLeft + x) / scroll.scrollWidth;
-    const down = (scroll.scrollTop + y) / scroll.scrollHeight;
+    const { clientX: x, clientY: y } = pointer ?? this.chosenPoint(frame) ?? middleOf(frame);
+    const pages = [...this.sheets.querySelectorAll(".page")];
+    const page = pages.findLast((one) => one.getBoundingClientRect().top <= y) ?? pages[0];
+    const before = page?.getBoundingClientRect();
     this.zoom = Math.min(Math.max(zoom, LIMITS[0]), LIMITS[1]);
     this.layOut();
-    scroll.scrollLeft = across * scroll.scrollWidth - x;
-    scroll.scrollTop = down * scroll.scrollHeight - y;
+    if (!page) return;
+    const after = page.getBoundingClientRect();
+    const grown = after.width / before.width;
+    scroll.scrollLeft += after.left + (x - before.left) * grown - x;
+    scroll.scrollTop += after.top + (y - before.top) * grown - y;
+    this.tellWhere();
+  }
+
+  chosenPoint({ left, top, right, bottom }) {
+    const middles = this.boxes(this.data.selected).map((box) =>
+      middleOf(box.getBoundingClientRect()),
+    );
+    const inside = ({ clientX: x, clientY: y }) => x > left && x < right && y > top && y < bottom;
+    return middles.find(inside);
   }
 
   layOut() {
@@ -287,10 +309,11 @@ class PageView {
     const isPage = targets[0].matches(".page");
     const aside = box.left < frame.left || box.right > frame.right;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    scroll.scrollTo({
-      top: scroll.scrollTop + box.top - frame.top - (isPage ? 8 : scroll.clientHeight * 0.25),
-      left: aside ? scroll.scrollLeft + box.left - frame.left - 24 : scroll.scrollLeft,
-      behavior: still ? "instant" : behavior,
-    });
+    const above = isPage ? 8 : scroll.clientHeight * 0.25;
+    const top = scroll.scrollTop + box.top - frame.top - above;
+    const left = aside ? scroll.scrollLeft + box.left - frame.left - 24 : scroll.scrollLeft;
+    const glides = behavior === "smooth" && !still;
+    this.goal = glides ? { top, left } : null;
+    scroll.scrollTo({ top, left, behavior: glides ? "smooth" : "instant" });
   }
 }

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+ZOOM_ON_THE_WAY = """scroll => scroll.addEventListener("scroll", () => {
+  scroll.closest(".view").querySelector("[aria-label='Zoom in']").click();
+}, { once: true })"""
+"""Presses a button of the view in the first moment of a scroll."""
+
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -42,6 +47,12 @@ def box(locator: Locator) -> tuple[float, float, float, float]:
     return found["x"], found["y"], found["width"], found["height"]
 
 
+def middle_of(locator: Locator) -> float:
+    """How far below the window's upper edge the middle lies, in pixels."""
+    _, top, _, height = box(locator)
+    return top + height / 2
+
+
 def share_of_page(page: Page, name: str) -> tuple[float, ...]:
     """Left, top, width and height of a mark as fractions of its page."""
     x, y, width, height = box(page.locator(".page", has=mark(page, name)))
@@ -58,11 +69,32 @@ def test_marks_stay_in_place_at_any_zoom(view: Page) -> None:
 
 
 def test_zooming_keeps_what_is_in_the_middle(view: Page) -> None:
+    scroll, line = view.locator(".scroll"), mark(view, "line")
+    middle = middle_of(scroll)
+    scroll.evaluate("(one, down) => { one.scrollTop += down }", middle_of(line) - middle)
+    for press in ("Zoom in", "Zoom in", "Zoom in", "Zoom out", "Zoom out"):
+        view.get_by_role("button", name=press).click()
+        assert middle_of(line) == pytest.approx(middle, abs=2)
+
+
+def test_zooming_keeps_the_chosen_mark_where_it_is(view: Page) -> None:
     view.get_by_role("button", name="Choose the last").click()
-    expect(mark(view, "last")).to_be_in_viewport()
+    expect(mark(view, "last")).to_have_attribute("aria-pressed", "true")
+    at_rest(view)
+    view.get_by_role("button", name="Zoom in").click()  # whatever scrolled has ended by now
+    place = middle_of(mark(view, "last"))
     for _ in range(4):
         view.get_by_role("button", name="Zoom in").click()
-        expect(mark(view, "last")).to_be_in_viewport()
+        assert middle_of(mark(view, "last")) == pytest.approx(place, abs=2)
+
+
+def test_zooming_while_the_frame_scrolls_to_a_mark_does_not_lose_it(view: Page) -> None:
+    view.locator(".scroll").evaluate(ZOOM_ON_THE_WAY)
+    view.get_by_role("button", name="Choose the last").click()
+    expect(view.get_by_text("125 %")).to_be_visible()
+    expect(mark(view, "last")).to_be_in_viewport(ratio=1)
+    view.wait_for_timeout(600)  # nothing scrolls on
+    expect(mark(view, "last")).to_be_in_viewport(ratio=1)
 
 
 def test_a_chosen_mark_scrolls_into_the_frame_and_leaves_the_app_where_it_is(view: Page) -> None:
