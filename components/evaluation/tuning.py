@@ -50,7 +50,7 @@ def tuning_panel(questions: QuestionSet) -> None:
             "other half judges it. Questions that share lines stay in one half.",
             width="stretch",
         )
-    key = _shown()
+    key = _shown(questions)
     running = bool(key) and resources.tuner().status(key).running
     if running:
         redrawn(lambda: _progress(key), _EVERY)
@@ -104,13 +104,17 @@ def _title(field: str) -> str:
     return _FIELDS[field].title or field
 
 
-def _shown() -> str:
-    """The search that this session started last; none if it was deleted elsewhere."""
+def _shown(questions: QuestionSet) -> str:
+    """The search that this session started last; without one, such as after a reload, another
+    that goes on over the same set.
+    """
     key = state.kept(_KEY, "")
     try:
         resources.tuner().status(key)
     except NotFound:
-        return ""
+        going_on = [one.key for one in resources.tuner().running() if one.name == questions.name]
+        key = going_on[-1] if going_on else ""
+        state.keep(_KEY, key)
     return key
 
 

@@ -8,12 +8,13 @@ import pytest
 
 from components import resources
 from core.chunking import make_options
+from core.errors import NotFound
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.setting import Setting
 from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
-from core.evaluation.tuning.runner import Finished, Request, Tuner
+from core.evaluation.tuning.runner import Finished, Request, Tuner, TuningStatus
 from core.pipeline.starting import adopted_recipe
 from core.recipe import Recipe, RetrievalOptions
 from tests.core.evaluation.builders import question
@@ -162,3 +163,21 @@ def test_an_earlier_recommendation_is_deleted(
     assert not app.exception
     assert resources.tuner().finished() == []
     assert "Earlier recommendations" not in " ".join(one.label for one in app.expander)
+
+
+def test_a_search_that_goes_on_is_shown_after_a_reload(
+    app: AppTest, library: Workbench, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going_on = TuningStatus("0" * 12, questions.name, running=True, round=2, done=3, total=8)
+    tuner = Tuner(library.settings.home, resources.sweeps())
+    monkeypatch.setattr(tuner, "running", lambda: [going_on])
+    monkeypatch.setattr(
+        tuner, "status", lambda key: {going_on.key: going_on}[key] if key else gone()
+    )
+    monkeypatch.setattr(resources, "tuner", lambda: tuner)
+    shown(app)
+    assert app.button(key="tune-cancel")
+
+
+def gone() -> TuningStatus:
+    raise NotFound("There is no such search.")

@@ -116,6 +116,11 @@ class Tuner:
             raise NotFound(f"There is no such search. {_START}")
         return TuningStatus(key, finished.request.questions.name, False, finished=finished)
 
+    def running(self) -> list[TuningStatus]:
+        """The searches that go on, the oldest first, whoever began them."""
+        every = [held.status for held in list(self._running.values())]
+        return [status for status in every if status.running]
+
     def finished(self) -> list[Finished]:
         """All recommendations that are kept, the newest first; a damaged file is left out."""
         paths = (self.home / _FOLDER).glob("*.json")

@@ -118,6 +118,16 @@ def test_a_search_can_be_stopped(tmp_path: Path) -> None:
     assert tuner.status(key).finished is not None
 
 
+def test_a_search_that_goes_on_is_found_by_whoever_looks(tmp_path: Path) -> None:
+    tuner = Tuner(tmp_path, AtOnce(State.RUNNING))
+    assert tuner.running() == []
+    key = tuner.start(REQUEST)
+    assert [one.key for one in tuner.running()] == [key]
+    tuner.cancel(key)
+    joined(tuner, key)
+    assert tuner.running() == []
+
+
 def test_too_few_questions_are_told(tmp_path: Path) -> None:
     tuner = Tuner(tmp_path, AtOnce())
     few = REQUEST.model_copy(update={"questions": question_set(1, 4)})
