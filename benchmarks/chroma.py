@@ -19,9 +19,7 @@ Source: B. Smith and A. Troynikov, Evaluating Chunking Strategies for Retrieval,
 from __future__ import annotations
 
 import sys
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.corpora import (
@@ -40,12 +38,10 @@ from benchmarks.listings import (
     first_k,
     ranked_by_cosine,
 )
-from benchmarks.shelf import no_sentences
+from benchmarks.shelf import no_sentences, remembering_encoder
 from benchmarks.splitters import foreign_splitters
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
-from core.embedding import open_encoder
-from core.evaluation.kept_vectors import KeptVectors
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.text import embedding_text
@@ -56,6 +52,7 @@ from core.stages import cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from benchmarks.corpora import Asked
     from benchmarks.listings import Ended
@@ -94,8 +91,8 @@ def run(data: Path | None) -> list[Figure]:
     """The comparison; nothing without the real data."""
     if data is None:
         return []
-    with tempfile.TemporaryDirectory() as folder:
-        return compare(data, KeptVectors(open_encoder(), Path(folder)))
+    with remembering_encoder() as encoder:
+        return compare(data, encoder)
 
 
 def compare(data: Path, encoder: Encoder) -> list[Figure]:

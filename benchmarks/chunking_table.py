@@ -11,25 +11,23 @@ Source: thesis, section 3.5.3 and table 4.2 (which measures other documents).
 from __future__ import annotations
 
 import sys
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING
 
 from benchmarks.corpora import Asked, FilePlaces, Placed, read_asked, read_corpora, read_stream
 from benchmarks.figure import Figure
 from benchmarks.listings import Ranked, ranked_by_cosine
+from benchmarks.shelf import remembering_encoder
 from core.chunking import chunk, make_options
 from core.chunking.assembly import roles
 from core.chunking.base import ChunkSource
-from core.embedding import open_encoder
-from core.evaluation.kept_vectors import KeptVectors
 from core.evaluation.metrics.spans import precision_omega, span_scores
 from core.stages import measure_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from core.chunking.base import Sentences
     from core.embedding.base import Encoder
@@ -60,8 +58,8 @@ def run(data: Path | None) -> list[Figure]:
     """The means, deviations in their names; nothing without the real data."""
     if data is None:
         return []
-    with tempfile.TemporaryDirectory() as folder:
-        return table_figures(data, KeptVectors(open_encoder(), Path(folder)))
+    with remembering_encoder() as encoder:
+        return table_figures(data, encoder)
 
 
 def table_figures(data: Path, encoder: Encoder) -> list[Figure]:

@@ -17,19 +17,16 @@ and the code published with it.
 from __future__ import annotations
 
 import sys
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from benchmarks.corpora import read_stream
 from benchmarks.figure import Figure
 from benchmarks.novel import PROPOSITIONS, RECORDED, holds, novel_questions, novel_text, recorded
+from benchmarks.shelf import remembering_encoder
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
-from core.embedding import open_encoder
-from core.evaluation.kept_vectors import KeptVectors
 from core.evaluation.metrics.ranking import dcg_at
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
@@ -41,6 +38,7 @@ from core.stages import cut, measure_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from benchmarks.novel import NovelQuestion
     from core.chunking.base import Chunk, ChunkingResult, Sentences
@@ -63,8 +61,8 @@ def run(data: Path | None) -> list[Figure]:
     """DCG@k of all chunkings; nothing without the real data."""
     if data is None:
         return []
-    with tempfile.TemporaryDirectory() as folder:
-        return measure(data, KeptVectors(open_encoder(), Path(folder)))
+    with remembering_encoder() as encoder:
+        return measure(data, encoder)
 
 
 def measure(data: Path, encoder: Encoder) -> list[Figure]:

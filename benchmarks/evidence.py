@@ -16,9 +16,7 @@ their ids) and on `nice_ng243`; the other half is also given apart, as the unsee
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -27,17 +25,16 @@ import pymupdf
 from benchmarks.bm25 import Bm25
 from benchmarks.figure import Figure
 from benchmarks.questions import NICE, nice_questions, ohr_questions, pdf_of
-from benchmarks.shelf import put_on_shelf, read
+from benchmarks.shelf import put_on_shelf, read, remembering_encoder
 from core.chunking import make_options
 from core.chunking.assembly import line_boxes
-from core.embedding import open_encoder
-from core.evaluation.kept_vectors import KeptVectors
 from core.evaluation.metrics.attribution import area_scores, line_precision, line_recall
 from core.recipe import Recipe
 from core.retrieval.words import main_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from benchmarks.questions import Question
     from benchmarks.shelf import Shelf
@@ -65,8 +62,8 @@ def run(data: Path | None) -> list[Figure]:
     """Retrieval for each strategy and size; nothing without real data."""
     if data is None:
         return []
-    with tempfile.TemporaryDirectory() as folder:
-        return measure(data, KeptVectors(open_encoder(), Path(folder)))
+    with remembering_encoder() as encoder:
+        return measure(data, encoder)
 
 
 def measure(data: Path, encoder: Encoder) -> list[Figure]:

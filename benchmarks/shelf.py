@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import tempfile
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pymupdf
 
 from core.chunking.base import ChunkSource
+from core.embedding import open_encoder
+from core.evaluation.kept_vectors import KeptVectors
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.text import embedding_text
@@ -19,8 +24,7 @@ from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping
 
     from benchmarks.questions import Question
     from core.chunking.base import Chunk, ChunkingResult, Sentences
@@ -28,6 +32,13 @@ if TYPE_CHECKING:
     from core.indexing.base import Hit, VectorStore
     from core.recipe import Recipe
     from core.tokens import TokenStream
+
+
+@contextmanager
+def remembering_encoder() -> Iterator[KeptVectors]:
+    """The usual embedding model, which remembers while the block lasts."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield KeptVectors(open_encoder(), Path(folder))
 
 
 @dataclass(frozen=True)

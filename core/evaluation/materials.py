@@ -64,10 +64,6 @@ class Materials:
         self._encoders: Memory[KeptVectors] = Memory(4)
         self._shelves: Memory[Shelf] = Memory(2)
 
-    def name(self, document: str) -> str:
-        """What people call a document. Raises `NotFound`."""
-        return self._bench.library.get(document).name
-
     def stream(
         self, document: str, parser: str = "", progress: Progress | None = None
     ) -> TokenStream:

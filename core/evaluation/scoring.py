@@ -11,7 +11,6 @@ from core.evaluation.measuring import measures
 from core.evaluation.outcome import Cost, Outcome, Retrieved, Scored
 from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Within
-from core.progress import part
 from core.retrieval.ranking import CANDIDATES, retrieve
 from core.retrieval.words import main_page
 
@@ -42,13 +41,12 @@ def score(
     documents = questions.documents
     total = len(questions.questions)
     shelf = materials.shelf(setting, documents, progress)
-    asked = part(progress, 0, total)
     outcomes: list[Outcome] = []
     for number, question in enumerate(questions.questions, start=1):
         places = _places(question, documents, within)
         outcomes.append(_outcome(setting, question, places, shelf, answers=answers))
-        if asked:
-            asked(number, total)
+        if progress:
+            progress(number, total)
     cost = _cost(shelf, outcomes, materials.parse_seconds(documents, setting.parser))
     return Scored(
         key=setting.key,

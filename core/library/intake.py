@@ -44,7 +44,7 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
         TooLarge: more than `max_mb` MB.
         NotAPdf: empty, or of another format.
     """
-    content = source if isinstance(source, bytes) else _read(source, name, max_mb)
+    content = source if isinstance(source, bytes) else read_file(source, name, max_mb)
     check_size(len(content), name, max_mb)
     if not content:
         raise NotAPdf(f"{name}: the file is empty. Check that it was copied whole.")
@@ -55,7 +55,14 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
     return content
 
 
-def _read(path: Path, name: str, max_mb: int) -> bytes:
+def read_file(path: Path, name: str, max_mb: int) -> bytes:
+    """The bytes of a file of at most `max_mb` MB; `name` is what people call it.
+
+    Raises:
+        NotFound: there is no such file.
+        InputError: it cannot be read.
+        TooLarge: it is larger; then nothing of it was read.
+    """
     try:
         check_size(path.stat().st_size, name, max_mb)
         return path.read_bytes()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import InputError, InvalidOption, NotFound
+from core.errors import InputError, InvalidOption
 from core.evaluation.questions.formats.base import Imported, Problem, Taken
 from core.evaluation.questions.formats.content import Content
 from core.evaluation.questions.formats.corpus import Corpus, corpus_of
-from core.library.intake import check_size
+from core.library.intake import check_size, read_file
 from core.plugins import load
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def read_questions(
     """
     shown = name or (source.name if isinstance(source, Path) else "questions")
     most = bench.settings.max_upload_mb
-    content = source if isinstance(source, bytes) else _bytes_of(source, most)
+    content = source if isinstance(source, bytes) else read_file(source, shown, most)
     check_size(len(content), shown, most)
     return read_for(Content(shown, content), corpus_of(bench), kind)
 
@@ -112,16 +112,3 @@ def _kind_of(content: Content) -> str:
         f"{content.name} holds no questions in a known form. Known are: "
         f"{', '.join(FORMATS.values())}."
     )
-
-
-def _bytes_of(path: Path, max_mb: int) -> bytes:
-    try:
-        check_size(path.stat().st_size, path.name, max_mb)
-        return path.read_bytes()
-    except FileNotFoundError as error:
-        raise NotFound(f"There is no file {path}. Check the path.") from error
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be read ({error.strerror}). Check that it is a file and that you may "
-            "read it."
-        ) from error
