@@ -23,7 +23,6 @@ from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
 from core.parsing import get_parser
-from core.sentences import sentence_starts
 from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
@@ -111,7 +110,7 @@ def _uncached(sir: Sir, strategy: str, sentences: Sentences) -> float:
 
 
 def _split_again(stream: TokenStream, sentences: Sentences) -> Sentences:
-    sentence_starts(stream)
+    assert len(stream.sentence_starts) == len(sentences.starts)
     return sentences
 
 

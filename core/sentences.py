@@ -1,4 +1,4 @@
-"""Sentences as token ranges, split by rule within each node.
+"""Sentences of a text, split by rule.
 
 The splitter knows abbreviations of many languages and downloads nothing; a wrong language costs
 a few splits at abbreviations, never text.
@@ -6,15 +6,7 @@ a few splits at abbreviations, never text.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
 import sentencex
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from core.tokens import TokenStream
 
 _STOPWORDS = {
     "en": frozenset("the of and to in is that for with are be this".split()),
@@ -51,19 +43,3 @@ def _spans_of_line(text: str, language: str) -> list[tuple[int, int]]:
         if sentence.strip():
             spans.append((start, start + len(sentence.strip())))
     return spans
-
-
-def sentence_starts(stream: TokenStream) -> NDArray[np.int32]:
-    """Token positions at which sentences begin, ascending; sentences never cross a node.
-
-    Source: thesis, section 3.4.3, with a rule-based splitter in place of punkt.
-    """
-    language = guess_language(" ".join(node.text for node in stream.sir.nodes[:400]))
-    starts: list[int] = []
-    for node in np.unique(stream.tokens.node).tolist():
-        begin, end = stream.own(node)
-        spans = sentence_spans(stream.sir.nodes[node].text, language)
-        offsets = stream.tokens.start[begin:end]
-        inner = np.searchsorted(offsets, [start for start, _ in spans[1:]], side="left")
-        starts += [begin, *(begin + inner[inner < end - begin]).tolist()]
-    return np.unique(np.array(starts, np.int32))

@@ -13,7 +13,6 @@ import numpy as np
 from core.chunking import chunk
 from core.chunking.base import Sentences
 from core.refining import REFINED, refine
-from core.sentences import sentence_starts
 from core.tokens import TokenArrays, TokenStream
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def measure_sentences(
 
     Source: thesis, section 3.4.3.
     """
-    starts = sentence_starts(stream)
+    starts = stream.sentence_starts
     ends = [*starts[1:].tolist(), len(stream)]
     texts = [stream.text(start, end) for start, end in zip(starts.tolist(), ends, strict=True)]
     if len(texts) < 2:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.sentences import guess_language, sentence_spans
 from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
@@ -140,6 +141,22 @@ class TokenStream:
             kinds[begin] = _SEPARATOR_KINDS[gap]
         return kinds
 
+    @cached_property
+    def sentence_starts(self) -> NDArray[np.int32]:
+        """Positions at which sentences begin, ascending; sentences never cross a node.
+
+        Source: thesis, section 3.4.3, with a rule-based splitter in place of punkt.
+        """
+        language = guess_language(" ".join(node.text for node in self.sir.nodes[:400]))
+        starts: list[int] = []
+        for node in np.unique(self.tokens.node).tolist():
+            begin, end = self.own(node)
+            spans = sentence_spans(self.sir.nodes[node].text, language)
+            offsets = self.tokens.start[begin:end]
+            inner = np.searchsorted(offsets, [start for start, _ in spans[1:]], side="left")
+            starts += [begin, *(begin + inner[inner < end - begin]).tolist()]
+        return np.unique(np.array(starts, np.int32))
+
     def text(self, start: int, end: int) -> str:
         """Verbatim text of a token range, nodes joined by their declared separators."""
         parts: list[str] = []
@@ -160,9 +177,10 @@ class TokenStream:
         """(node, first character, last character) of a token range, half-open and trimmed."""
         if start >= end:
             return []
-        low, high = np.searchsorted(self._starts_node, [start, end], side="right")
-        inner = self._starts_node[low:high]
-        bounds = [start, *inner[inner < end].tolist(), end]
+        bounds = [start, end]
+        if self.tokens.node[start] != self.tokens.node[end - 1]:
+            low, high = np.searchsorted(self._starts_node, [start, end - 1], side="right")
+            bounds[1:1] = self._starts_node[low:high].tolist()
         found: list[tuple[int, int, int]] = []
         for begin, stop in itertools.pairwise(bounds):
             node = int(self.tokens.node[begin])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from core.chunking.referring import defined_terms, points_back, uses_term
 
@@ -44,6 +45,7 @@ class Link:
         return self.relation in NEEDS
 
 
+@lru_cache(maxsize=20_000)  # a moved slider leaves most neighbours as they were
 def judged(before: str, text: str) -> Link:
     """The relation of `text` to the text before it."""
     if found := points_back(text):

@@ -13,11 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from core.chunking.slicing import pieces
 from core.parsing.structuring.markers import WORDED
-from core.sentences import sentence_starts
 from core.sir import HEADINGS, ElementType
 from core.tokens import Delimiter
 
@@ -64,7 +61,7 @@ class Paragraph:
 
 def paragraphs(stream: TokenStream, size: int) -> list[Paragraph]:
     """The paragraphs in reading order, which share out the stream; tables over `size` in rows."""
-    starts = sentence_starts(stream)
+    starts = stream.sentence_starts
     found: list[Paragraph] = []
     for start, end in _ranges(stream):
         held = tuple(pieces(stream, starts, start, end, size))
@@ -137,7 +134,7 @@ def _tied(stream: TokenStream, node: int, following: int) -> bool:
 def _is_running(stream: TokenStream, start: int, end: int) -> bool:
     """Whether a range, its headings left out, is text of sentences and nothing else."""
     nodes = stream.sir.nodes
-    owners = np.unique(stream.tokens.node[start:end]).tolist()
+    owners = set(stream.tokens.node[start:end].tolist())
     held = [node for node in owners if nodes[node].type not in HEADINGS]
     path = [above for node in held for above in (*stream.sir.ancestors(node), node)]
     return not any(nodes[node].locked or nodes[node].type in _NO_SENTENCES for node in path)
@@ -145,12 +142,15 @@ def _is_running(stream: TokenStream, start: int, end: int) -> bool:
 
 def _chapters(stream: TokenStream, found: Sequence[Piece]) -> Iterator[tuple[int, str]]:
     """The pieces with which a chapter begins: a heading, or a line with its number."""
+    starts = [piece.start for piece in found]
+    owners = stream.tokens.node[starts].tolist()
+    begins_line = (stream.delimiter[starts] <= Delimiter.LINE).tolist()
     for number, piece in enumerate(found):
-        node = stream.sir.nodes[int(stream.tokens.node[piece.start])]
+        node = stream.sir.nodes[owners[number]]
         if node.type in HEADINGS:
             if not number:
                 yield number, node.text
-        elif node.type in _RUNNING and stream.delimiter[piece.start] <= Delimiter.LINE:
+        elif begins_line[number] and node.type in _RUNNING:
             line = stream.text(piece.start, piece.end)
             if is_chapter(line):
                 yield number, line

@@ -7,6 +7,7 @@ dependency: it uses a term that the earlier one defines).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.sentences import guess_language, sentence_spans
@@ -85,6 +86,7 @@ def points_back(text: str) -> str:
     return next(_unresolved(sentences[0], " ".join(sentences[1:2])), "")
 
 
+@lru_cache(maxsize=100_000)
 def opens_with(sentence: str) -> str:
     """The pronoun or connective that a sentence opens with, with the noun of a demonstrative."""
     sentence = _LEAD.sub("", sentence)

@@ -22,7 +22,6 @@ from core.chunking.base import (
 )
 from core.chunking.slicing import pieces
 from core.chunking.splitting import Splitter
-from core.sentences import sentence_starts
 from core.sir import HEADINGS
 
 if TYPE_CHECKING:
@@ -80,11 +79,14 @@ class _Unit:
 def _units(stream: TokenStream, size: int) -> Iterator[_Unit]:
     """Sentences, locked elements and rows; in parts where one is longer than a window."""
     splitter, lock = Splitter(stream), 0
-    for piece in pieces(stream, sentence_starts(stream), 0, len(stream), size):
+    for piece in pieces(stream, stream.sentence_starts, 0, len(stream), size):
         boundary, opens = _opening(stream, piece, size)
         parts = not piece.held and (opens or piece.lock != lock)
         lock = piece.lock
         unit = _Unit(piece, boundary, parts)
+        if piece.end - piece.start + unit.above <= size:
+            yield unit
+            continue
         for cut in splitter.split(piece.start, piece.end, size - unit.above):
             if cut.start == piece.start:
                 yield replace(unit, piece=replace(piece, end=cut.end))

@@ -57,7 +57,8 @@ def pieces(
         table = _lock(stream, node)
         if table is None:
             stop = min(stream.own(node)[1], end)
-            inner = starts[np.searchsorted(starts, at, "right") : np.searchsorted(starts, stop)]
+            low, high = np.searchsorted(starts, [at + 1, stop])
+            inner = starts[low:high]
             bounds = [at, *inner.tolist(), stop]
             found += [Piece(*pair) for pair in pairwise(bounds)]
         else:
@@ -165,12 +166,14 @@ def _hold(stream: TokenStream, found: list[Piece]) -> list[Piece]:
     """The pieces, those held that need what stands before them."""
     held: list[Piece] = []
     for number, piece in enumerate(found):
-        before = stream[piece.start - 1] if number else None
-        leads = before is not None and _leads(stream, before.node, before.text)
-        held.append(replace(piece, held=piece.held or leads))
+        leads = number > 0 and not piece.held and _leads(stream, piece.start - 1)
+        held.append(replace(piece, held=True) if leads else piece)
     return held
 
 
-def _leads(stream: TokenStream, node: int, last: str) -> bool:
-    """Whether a text announces what follows: a heading, a caption, or one that ends in a colon."""
-    return stream.sir.nodes[node].type in _LEADS or last.rstrip().endswith(":")
+def _leads(stream: TokenStream, last: int) -> bool:
+    """Whether the text that ends with a token announces what follows: a heading, a caption, or one
+    that ends in a colon.
+    """
+    token = stream[last]
+    return stream.sir.nodes[token.node].type in _LEADS or token.text.rstrip().endswith(":")

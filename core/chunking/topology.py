@@ -20,7 +20,6 @@ from core.chunking.slicing import distances, divide, pieces
 from core.chunking.slicing_by_model import Plan, plan
 from core.chunking.splitting import Splitter
 from core.chunking.topology_units import units
-from core.sentences import sentence_starts
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ class _Slicer:
         self._source, self._options, self._long = source, options, long
         self._splitter = Splitter(source.stream)
         self._places: list[list[int] | None] = [None] * len(long)
-        starts = sentence_starts(source.stream) if source.model else source.sentences().starts
+        starts = source.stream.sentence_starts if source.model else source.sentences().starts
         self._pieces = [self._cut_up(unit, starts) for unit in long]
 
     def ask(self) -> Making:

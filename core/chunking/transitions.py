@@ -51,6 +51,8 @@ class Transitions:
         The parts between `places`, at which chapters begin, are divided each by itself.
         """
         paragraph = self._found[number]
+        if len(paragraph.pieces) < 2 * _SHORTEST:
+            return {}
         scores = self._scores(number)
         waiting = [0, *places, len(paragraph.pieces)]
         parts = list(pairwise(waiting))

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from components.charts import bins, boundaries, distance_curve, size_histogram
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkingResult, ChunkSource, Sentences
-from core.sentences import sentence_starts
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.builders import sir_from_texts
@@ -25,7 +24,7 @@ DISTANCES = [0.1, 0.9, 0.1, 0.8, 0.1, 0.1, 0.1, 0.95, 0.1]
 def semantic() -> tuple[ChunkingResult, Sentences]:
     text = " ".join(f"Sentence number {n} stands here." for n in range(len(DISTANCES) + 1))
     stream = tokenize(sir_from_texts([text]), minilm_tokenizer())
-    sentences = Sentences(sentence_starts(stream), np.array(DISTANCES, np.float32))
+    sentences = Sentences(stream.sentence_starts, np.array(DISTANCES, np.float32))
     options = make_options("semantic", {"percentile": 0.7, "minimum": 0.3, "max_tokens": 60})
     return chunk(ChunkSource(stream, lambda: sentences), "semantic", options), sentences
 

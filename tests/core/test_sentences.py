@@ -1,13 +1,10 @@
-"""Sentences as ranges, in two languages."""
+"""Sentences of a text, in two languages."""
 
 from __future__ import annotations
 
 import pytest
 
-from core.sentences import guess_language, sentence_spans, sentence_starts
-from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
-from tests.builders import sir_from_texts
+from core.sentences import guess_language, sentence_spans
 
 
 @pytest.mark.parametrize(
@@ -28,10 +25,3 @@ def test_abbreviations_do_not_end_sentences(language: str, text: str, expected: 
 def test_language_is_guessed_from_common_words() -> None:
     assert guess_language("Die Dosis ist mit der Mahlzeit zu nehmen.") == "de"
     assert guess_language("The dose is to be taken with the meal.") == "en"
-
-
-def test_sentences_never_cross_nodes() -> None:
-    sir = sir_from_texts(["One here. Two here.", "and three"])
-    stream = tokenize(sir, minilm_tokenizer())
-    starts = sentence_starts(stream).tolist()
-    assert [stream[start].text.strip() for start in starts] == ["One", "Two", "and"]

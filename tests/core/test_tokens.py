@@ -111,3 +111,9 @@ def test_separators_depend_on_the_two_nodes_alone() -> None:
     sir = sir_from_texts([heading("Dose"), "Text"])
     assert separator(sir, 1, 2) == "\n\n"
     assert sir.nodes[node_of(sir, ElementType.PARAGRAPH)].text == "Text"
+
+
+def test_sentences_never_cross_nodes() -> None:
+    stream = stream_of("One here. Two here.", "and three")
+    starts = stream.sentence_starts.tolist()
+    assert [stream[start].text.strip() for start in starts] == ["One", "Two", "and"]

@@ -9,7 +9,6 @@ import pytest
 
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource, Sentences
-from core.sentences import sentence_starts
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.builders import sir_from_texts
@@ -34,7 +33,7 @@ def cut() -> Callable[..., ChunkingResult]:
         stream = tokenize(sir_from_texts(blocks), minilm_tokenizer())
 
         def sentences() -> Sentences:
-            return Sentences(sentence_starts(stream), np.array(distances, np.float32))
+            return Sentences(stream.sentence_starts, np.array(distances, np.float32))
 
         return chunk(ChunkSource(stream, sentences), strategy, make_options(strategy, values))
 

@@ -14,7 +14,6 @@ from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, chunker, make_options
 from core.chunking.assembly import join, line_boxes
 from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Role, Sentences
-from core.sentences import sentence_starts
 from tests.strategies import streams
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def cut(stream: TokenStream, strategy: str, size: int) -> ChunkingResult:
     """Chunks with default options but for N; distances come from the tokens themselves."""
 
     def sentences() -> Sentences:
-        starts = sentence_starts(stream)
+        starts = stream.sentence_starts
         return Sentences(starts, (stream.tokens.ids[starts[1:]] % 97 / 97).astype(np.float32))
 
     options = make_options(strategy, sized(strategy, size))

@@ -17,7 +17,6 @@ from core.chunking.base import BoundaryKind, ChunkSource, Sentences
 from core.errors import Cancelled, QuotaSpent
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
-from core.sentences import sentence_starts
 from core.sir import ElementType
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
@@ -58,7 +57,7 @@ def planned(
     """Chunks by topology; distances are made of the tokens."""
     if not isinstance(source, TokenStream):
         source = tokenize(sir_from_texts(source), minilm_tokenizer())
-    starts = sentence_starts(source)
+    starts = source.sentence_starts
     gaps = (source.tokens.ids[starts[1:]] % 97 / 97).astype(np.float32)
     asked = ChunkSource(source, lambda: Sentences(starts, gaps), model)
     return chunk(asked, "topology", make_options("topology", values))

@@ -19,7 +19,6 @@ from core.llm.model import LanguageModel
 from core.refining import refine
 from core.refining.signing import refusal
 from core.refining.sources import entry_text, node_text
-from core.sentences import sentence_starts
 from core.sir import ElementType
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
@@ -238,7 +237,7 @@ replies = st.one_of(
 
 
 def topology(stream: TokenStream) -> ChunkingResult:
-    starts = sentence_starts(stream)
+    starts = stream.sentence_starts
     sentences = Sentences(starts, np.zeros(max(len(starts) - 1, 0), np.float32))
     source = ChunkSource(stream, lambda: sentences)
     return chunk(source, "topology", make_options("topology", {"theta": 40}))
