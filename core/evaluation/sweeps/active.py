@@ -36,11 +36,15 @@ class ActiveSweep:
     problem: str = ""
     """The error that ended it, in words for people."""
     workers: list[Hired] = field(default_factory=list)
+    _earlier: set[str] = field(init=False)
+    """Settings scored by an earlier run, of which is not known yet whether their trees still are
+    the same."""
     _trees: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     _seconds: dict[str, list[float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.board = Board(jobs_of(self.kept.plan, self.names))
+        self._earlier = self.store.done(self.key)
 
     @property
     def key(self) -> str:
@@ -73,6 +77,7 @@ class ActiveSweep:
         self._trees.setdefault(job.parser, []).append((job.request["document"], tree))
         self.board.done(job)
         for waiting in self.board.prepared(job.parser):
+            self._earlier.discard(waiting.setting)
             if self.store.take_over(self.key, self.base(job.parser), waiting.setting):
                 self.board.done(waiting)
         self.board.drop_needless()
@@ -94,11 +99,12 @@ class ActiveSweep:
         """How far it is, with so many workers at once."""
         plan, board = self.kept.plan, self.board
         held = [*board.waiting, *(job for job, _ in board.running.values())]
+        left = [job for job in held if job.setting and job.setting not in self._earlier]
         return SweepStatus(
             key=self.key,
             name=plan.name,
             state=self._state(),
-            done=len(self.kept.keys) - sum(bool(job.setting) for job in held),
+            done=len(self.kept.keys) - len(left),
             total=len(self.kept.keys),
             running=tuple((job.words, share) for job, share in board.running.values()),
             seconds_left=self._seconds_left(workers),

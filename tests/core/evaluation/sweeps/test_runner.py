@@ -175,6 +175,27 @@ def test_a_sweep_whose_app_ended_is_broken_and_can_be_resumed(bench: Workbench):
     assert before.items() <= scored_files(bench).items()
 
 
+def test_what_was_scored_counts_as_soon_as_a_sweep_is_resumed(bench: Workbench):
+    ended = SweepRunner(bench, 2, InThread)
+    key = ended.start(plan(bench, MANY))
+    until(lambda: ended.status(key).done > 1)
+    ended.close()
+    shown: list[int] = []
+
+    class Looking(InThread):
+        def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
+            if request["job"] == "read":
+                shown.append(runner.status(key).done)
+            return super().ask(request, progress)
+
+    before = len(scored_files(bench))
+    runner = SweepRunner(Workbench(bench.settings), 1, Looking)
+    runner.resume(key)
+    assert runner.wait(WAIT)
+    assert shown == [before]
+    assert runner.status(key).done == 40
+
+
 def test_a_process_that_crashes_costs_nothing_the_first_time(real: SweepRunner, bench: Workbench):
     runner = real
     key = runner.start(plan(bench))
