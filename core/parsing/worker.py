@@ -36,7 +36,7 @@ PLAIN_TEXT = "plain_text"
 STAGE = "sir"
 SECONDS = "seconds"
 """The stage that keeps how long each parse took, under the key of its SIR."""
-_VERSION = 4
+_VERSION = 5
 """Counted up when the same parser and options give another SIR."""
 
 Decide = Callable[[Library, str], "Inspection"]

@@ -205,22 +205,22 @@ def _stacks(rows: Sequence[Row]) -> list[list[Row]]:
 
 def _running(stack: list[Row], places: _Places, total: int, body: float) -> list[Row]:
     """The running rows of one edge: from the outermost on, up to the last that repeats."""
-    last = 0
+    found: list[int] = []
     for depth, row in enumerate(stack, start=1):
         needed = 3 if total > 5 else 2
         if depth > 1:
             needed = max(needed, INNER * total)
         repeated = places.count(row, parts=depth == 1) >= needed and len(row.text) < 200
-        repeated |= depth == 1 and places.count_words(row) >= max(needed, INNER * total)
+        repeated |= places.count_words(row) >= max(needed, INNER * total)
         alone = depth == 1 and total <= 2 and _stands_apart(row, body)
         if repeated or alone or page_number(row.text) is not None:
-            last = depth
-        elif depth > last + 1:
+            found.append(depth)
+        elif depth > max(found, default=0) + 1:
             break
     return [
         row
-        for depth, row in enumerate(stack[:last], start=1)
-        if depth == last or places.count(row) >= 2 or len(row.text) < 60
+        for depth, row in enumerate(stack[: max(found, default=0)], start=1)
+        if depth in found or places.count(row) >= 2 or len(row.text) < 60
     ]
 
 

@@ -45,3 +45,20 @@ def test_a_notice_at_another_height_of_every_page_is_running_text() -> None:
         paper.prose(72, 150, page)
         paper.write("Fictional document, not for use", 72, 730 + 30 * page, page)
     assert len(texts(paper.parse(), "page_footer", aside=True)) == 4
+
+
+def test_a_notice_of_two_rows_is_whole_also_where_no_page_number_stands_beside_it() -> None:
+    paper = Paper(4)
+    notice = ("Fictional document. All rights reserved, subject to the", "notice of rights.")
+    for page in range(4):
+        paper.prose(72, 150, page)
+        for row, words in enumerate(notice):
+            paper.write(words, 72, 800 + 12 * row, page, size=9)
+        if page:
+            paper.write(f"Page {page + 1} of", 510, 800, page, size=9)
+            paper.write("4", 540, 812, page, size=9)
+    sir = paper.parse()
+    check(sir)
+    first = [node.text for node in sir.nodes[sir.flow :] if "Page" not in node.text]
+    assert {"notice of rights.", notice[0]} <= {*first}
+    assert not any("rights" in node.text for node in sir.nodes[: sir.flow])
