@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from core.chunking.base import Making
 from core.chunking.continuity import Link, Relation, judged
 from core.chunking.paragraphs import blocks, paragraphs
@@ -107,8 +109,9 @@ class Steps:
 
     @cached_property
     def _transitions(self) -> Transitions:
-        sentences = self._source.sentences()
-        gaps = [distances(paragraph.pieces, sentences) for paragraph in self._paragraphs]
+        every = [piece for paragraph in self._paragraphs for piece in paragraph.pieces]
+        counts = [len(paragraph.pieces) for paragraph in self._paragraphs]
+        gaps = np.split(distances(every, self._source.sentences()), np.cumsum(counts[:-1]))
         return Transitions(self._stream, self._paragraphs, gaps)
 
     def _topics(self) -> Iterator[Topic]:
