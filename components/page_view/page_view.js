@@ -262,7 +262,7 @@ class PageView {
   }
 
   chosenPoint({ left, top, right, bottom }) {
-    const middles = this.boxes(this.data.selected).map((box) =>
+    const middles = this.boxes(this.data?.selected).map((box) =>
       middleOf(box.getBoundingClientRect()),
     );
     const inside = ({ clientX: x, clientY: y }) => x > left && x < right && y > top && y < bottom;

@@ -86,7 +86,7 @@ def points_back(text: str) -> str:
     return next(_unresolved(sentences[0], " ".join(sentences[1:2])), "")
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=100_000)  # a moved slider asks about the same sentences again
 def opens_with(sentence: str) -> str:
     """The pronoun or connective that a sentence opens with, with the noun of a demonstrative."""
     sentence = _LEAD.sub("", sentence)

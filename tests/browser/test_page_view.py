@@ -88,6 +88,13 @@ def test_zooming_keeps_the_chosen_mark_where_it_is(view: Page) -> None:
         assert middle_of(mark(view, "last")) == pytest.approx(place, abs=2)
 
 
+def test_the_buttons_work_before_the_first_page_is_there(page: Page, address: str) -> None:
+    page.add_init_script("HTMLImageElement.prototype.decode = () => new Promise(() => {})")
+    page.goto(address)
+    page.get_by_role("button", name="Zoom in").click()
+    expect(page.get_by_text("125 %")).to_be_visible()
+
+
 def test_zooming_while_the_frame_scrolls_to_a_mark_does_not_lose_it(view: Page) -> None:
     view.locator(".scroll").evaluate(ZOOM_ON_THE_WAY)
     view.get_by_role("button", name="Choose the last").click()
