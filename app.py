@@ -1,17 +1,33 @@
-"""The app: the frame around its pages, and the place where errors become words."""
+"""The app: the frame around its pages, and the place where errors become words.
+
+A server imports this file as `app:app`, as `streamlit run app.py` does; Streamlit runs it as the
+main script whenever a page is drawn. So there is no way to a page but through the host guard.
+"""
 
 from pathlib import Path
 
 import streamlit as st
 
-from components import resources, state
-from components.errors import Boundary
-from components.navigation import current_page
+if __name__ == "__main__":
+    from components import resources, state
+    from components.errors import Boundary
+    from components.link_notes import link_notes
+    from components.navigation import current_page
 
-ICON = Path(__file__).parent / "components" / "icon.svg"
+    icon = Path(__file__).parent / "components" / "icon.svg"
+    page = current_page()
+    st.set_page_config(page_title=f"{page.title} · Sightline", page_icon=icon, layout="wide")
+    with Boundary():
+        state.restore()
+        with link_notes(page.title):
+            page.run()
+        resources.warm_up()
+else:
+    from streamlit.runtime.pages_manager import PagesManager
 
-page = current_page()
-st.set_page_config(page_title=f"{page.title} · Sightline", page_icon=ICON, layout="wide")
-with state.running(), Boundary():
-    page.run()
-    resources.warm_up()
+    from components.middleware import middleware
+
+    # Until `st.navigation` was called once, Streamlit would run the scripts of the folder `pages`
+    # by themselves: the first visitor on a link would see a page without the app around it.
+    PagesManager.uses_pages_directory = False
+    app = st.App(__file__, middleware=middleware())

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain, plain_lines
 from components.hidden_text import hidden_text
 from components.library_table import file_size
+from components.missing_pages import missing_pages
 from components.structure_exports import structure_exports
 
 if TYPE_CHECKING:
@@ -22,19 +24,20 @@ def document_card(record: DocumentRecord) -> None:
     sir = resources.workbench().sir(record.sha)
     with st.container(border=True):
         title, ways = st.columns([1, 1], vertical_alignment="center")
-        title.subheader(record.name, anchor=False)
+        title.subheader(plain(record.name), anchor=False)
         with ways.container(horizontal=True, horizontal_alignment="right"):
             if st.button("See its structure", icon=":material/account_tree:"):
                 st.switch_page("pages/structure.py")
             structure_exports(record, sir)
             _delete(record)
-        st.caption(" · ".join(facts(record)))
+        st.caption(" · ".join(map(plain, facts(record))))
         parse = record.parse
         if parse and parse.failed_pages:
             numbers = ", ".join(map(str, parse.failed_pages))
             st.warning(f"These pages could not be read: {numbers}. All others can be used.")
         for warning in parse.warnings if parse else ():
-            st.warning(warning)
+            st.warning(plain_lines(warning))
+        missing_pages(record, "card")
         hidden_text(record, sir)
         counts = element_counts(sir)
         st.markdown("  ".join(f":gray-badge[{kind} {count}]" for kind, count in counts))

@@ -8,7 +8,10 @@ import streamlit as st
 
 from components import resources, state
 from components.empty_library import empty_library
+from components.foreign_text import plain
 from components.heading import heading
+from components.labels import unique_labels
+from components.link_notes import note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +29,7 @@ def document_picker(title: str) -> DocumentRecord | None:
     """
     records = newest_first()
     if not records:
+        _say_missing()
         heading(title)
         empty_library()
         return None
@@ -44,25 +48,41 @@ def find_document(records: Mapping[str, DocumentRecord]) -> None:
     """Lets a document of the library be chosen, and says so where the one of the address is not."""
     wanted = state.view().document
     if wanted not in records:
-        if wanted:
-            st.warning(
-                "The document that was chosen here is not in this library (any more). Add the "
-                "file on the page Documents to see it. Shown instead is the newest one.",
-                icon=":material/link_off:",
-            )
+        _say_missing("Shown instead is the newest one.")
         state.select(document=next(iter(records)))
 
 
 def document_box(records: Mapping[str, DocumentRecord]) -> DocumentRecord:
-    """The chosen document, in a box to choose another one of the library."""
+    """The chosen document, in a box to choose another one of the library.
+
+    A page that it does not have is said to be missing, and let go of.
+    """
+    _check_page(records[state.view().document or ""])
     state.preset(_KEY, state.view().document)
+    names = unique_labels({sha: record.name for sha, record in records.items()})
     st.selectbox(
         "Document",
         list(records),
-        format_func=lambda sha: records[sha].name,
+        format_func=lambda sha: names.get(sha) or str(sha),
         key=_KEY,
         on_change=lambda: state.select(document=state.widget_value(_KEY)),
         label_visibility="collapsed",
         icon=":material/description:",
     )
     return records[state.view().document or ""]
+
+
+def _say_missing(instead: str = "") -> None:
+    """Says that the document of the address is not here, if it names one."""
+    if state.view().document:
+        note(
+            "The document that was chosen here is not in this library (any more). Add the file "
+            f"on the page Documents to see it. {instead}"
+        )
+
+
+def _check_page(record: DocumentRecord) -> None:
+    page = state.view().page
+    if page and page > record.page_count:
+        note(f"{plain(record.name)} has no page {page}, but {record.page_count} pages.")
+        state.select(page=None)

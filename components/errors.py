@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.foreign_text import plain_lines
 from core.errors import InputError, LimitReached, SetupError, SightlineError
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Boundary:
 def show_error(error: Exception) -> None:
     """An expected error in its own words; any other one as a reference into the log."""
     if isinstance(error, SightlineError):
-        st.error(f"{_heading(error)} {error}", icon=":material/error:")
+        st.error(f"{_heading(error)} {plain_lines(str(error))}", icon=":material/error:")
         return
     lines = "".join(traceback.format_exception(error))
     reference = hashlib.sha256(lines.encode()).hexdigest()[:8]

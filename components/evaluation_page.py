@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import state
 from components.heading import heading
+from components.link_notes import note
 from components.questions.chosen import chosen_set, find_set, set_bar
 from components.questions.panel import question_panel
 
@@ -34,6 +35,8 @@ def evaluation_page() -> None:
 
 def _look() -> str:
     wanted = state.view().look
+    if wanted and wanted not in _LOOKS:
+        note("Evaluate has no such part as the link names. Shown instead are the questions.")
     now = wanted if wanted in _LOOKS else _QUESTIONS
     state.preset(_LOOK, now)
     st.segmented_control(

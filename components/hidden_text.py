@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
+from components.foreign_text import plain
 from components.node_marks import pages_of
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _passage(sir: Sir, index: int) -> None:
             horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
         ):
             place = f"Page {pages[0]}" if pages else "Page unknown"
-            st.caption(f"{place} · {node.metadata.get('reason', 'hidden')}", width="content")
+            st.caption(f"{place} · {plain(node.metadata.get('reason', 'hidden'))}", width="content")
             if pages and st.button(
                 "Show on page",
                 key=f"hidden-text-{node.id}",

@@ -11,7 +11,7 @@ from components.routes.words import route_in_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.library import DocumentRecord
+    from core.library import DamagedDocument, DocumentRecord
 
 _COLUMNS = (
     Column("Document"),
@@ -20,16 +20,19 @@ _COLUMNS = (
     Column("Route"),
     Column("Parser"),
     Column("Time", numeric=True),
-    Column("Failed pages", numeric=True),
+    Column("Pages not read", numeric=True),
     Column("Warnings", numeric=True),
 )
 
 
-def library_table(records: Sequence[DocumentRecord]) -> None:
-    """One row a document; a chosen row becomes the selected document."""
+def library_table(
+    records: Sequence[DocumentRecord], damaged: Sequence[DamagedDocument] = ()
+) -> None:
+    """One row a document, damaged ones first; a chosen row becomes the selected document."""
+    broken = [ChoiceRow(document.sha, damaged_cells(document)) for document in damaged]
     choice_table(
         _COLUMNS,
-        [ChoiceRow(record.sha, cells(record)) for record in records],
+        [*broken, *(ChoiceRow(record.sha, cells(record)) for record in records)],
         key="library-table",
         label="Documents of the library",
         selected=state.view().document,
@@ -48,9 +51,15 @@ def cells(record: DocumentRecord) -> tuple[str, ...]:
         route_in_words(record),
         parse.parser.replace("_", " "),
         f"{parse.seconds:.1f} s",
-        str(len(parse.failed_pages)),
+        str(len(parse.failed_pages) + len(parse.missing_pages)),
         str(len(parse.warnings)),
     )
+
+
+def damaged_cells(document: DamagedDocument) -> tuple[str, ...]:
+    """What the table says of a document whose record cannot be read."""
+    state = "of a later version" if document.too_new else "damaged"
+    return (document.shown_name, "", file_size(document.size), "", state, "", "", "")
 
 
 def file_size(size: int) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import streamlit as st
 
 from components import state
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,11 +37,11 @@ def long_work(job: Callable[[Progress], T], *, key: str, title: str, unit: str) 
     halted, place = st.empty(), st.empty()
     if state.kept(stopped, False):
         with halted.container(horizontal=True, vertical_alignment="center"):
-            st.warning(f"{title}: stopped.", icon=":material/pause_circle:")
+            st.warning(f"{plain(title)}: stopped.", icon=":material/pause_circle:")
             st.button("Go on", key=f"{key}.go", on_click=lambda: state.keep(stopped, False))
         return None
     with place.container(horizontal=True, vertical_alignment="center"):
-        bar = st.progress(0.0, title, width="stretch")
+        bar = st.progress(0.0, plain(title), width="stretch")
         st.button("Cancel", key=f"{key}.stop", on_click=lambda: state.keep(stopped, True))
     result = job(_shown(bar, title, unit))
     place.empty()
@@ -49,6 +50,8 @@ def long_work(job: Callable[[Progress], T], *, key: str, title: str, unit: str) 
 
 def message(title: str, unit: str, done: int, total: int, seconds: float) -> str:
     """Such as `Reading: 120 of 900 sentences, about 20 s left`."""
+    if not total:
+        return title
     said = f"{title}: {done:,} of {total:,} {unit}"
     if not done or seconds < _SETTLED:
         return said
@@ -68,6 +71,7 @@ def _shown(bar: DeltaGenerator, title: str, unit: str) -> Progress:
         now = time.monotonic()
         if now - said >= _EVERY:
             said = now
-            bar.progress(done / max(total, 1), message(title, unit, done, total, now - began))
+            words = message(title, unit, done, total, now - began)
+            bar.progress(done / max(total, 1), plain(words))
 
     return progress

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.plain import plain
+from components.foreign_text import plain
 from core.sir import Location
 from core.ties import CAPTION, CAPTION_OF, NOTES, note_marks
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import shorten
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 import streamlit as st
+from pydantic import ValidationError
 
 from components import resources, state
 from components.budget import budget_in_words, budget_steps
+from components.foreign_text import plain
+from components.link_notes import note
 from components.option_controls import in_words, option_control
-from components.plain import plain
 from components.strategy_words import all_explained, in_a_line
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -19,7 +22,7 @@ from core.errors import InvalidOption
 from core.recipe import AS_USUAL, Recipe, RetrievalOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from streamlit.delta_generator import DeltaGenerator
 
@@ -32,6 +35,8 @@ _SEARCH = {"k" if name == "top_k" else name: name for name in RetrievalOptions.m
 strategy has a `top_k` of its own."""
 _NEAR, _MOST_NEAR = "neighbourhood", 4.0
 """Weight of the neighbouring chunks in a short form, and the greatest that is taken from one."""
+_REASON = 200
+"""Characters of why settings cannot be read."""
 _ROW = 3
 """Options that stand in a row; a model of more is a calculator, with one more in each row."""
 _NO_KEY = (
@@ -55,11 +60,18 @@ def encode_recipe(recipe: Recipe) -> str:
 
 
 def decode_recipe(text: str | None) -> Recipe:
-    """The recipe of an address; that of the library where the address has none that can be used.
+    """The recipe of an address; that of the library where the address has none.
 
-    Passages are found by the embedding model of the settings, which an address does not name.
+    So it is where that cannot be used, and the page says so. Passages are found by the embedding
+    model of the settings, which an address does not name.
     """
-    return replace(_decoded(text), encoder=default_encoder())
+    try:
+        recipe = _decoded(text) if text else resources.starting_recipe()
+    except InvalidOption as error:
+        reason = plain(shorten(str(error), _REASON, placeholder=" […]"))
+        note(f"The link's settings could not be read: {reason} Shown instead are the usual ones.")
+        recipe = resources.starting_recipe()
+    return replace(recipe, encoder=default_encoder())
 
 
 def default_encoder() -> str:
@@ -67,23 +79,30 @@ def default_encoder() -> str:
     return resources.workbench().settings.encoder
 
 
-def _decoded(text: str | None) -> Recipe:
-    if not text:
-        return resources.starting_recipe()
+def _decoded(text: str) -> Recipe:
+    """Raises `InvalidOption` where a value is none, or is out of its range."""
     strategy, *pairs = text.split(",")
     given = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
     model = unquote(given.pop(_MODEL, "")) if strategy in PLANNED else ""
-    try:
-        values = {name: float(value) for name, value in given.items()}
-        near = values.pop(_NEAR, 0.0)
-        search = {_SEARCH[name]: values.pop(name) for name in _SEARCH if name in values}
-        retrieval = RetrievalOptions.model_validate(search)
-        options = make_options(strategy, values)
-    except (InvalidOption, ValueError):
-        return resources.starting_recipe()
+    values = {name: _read_number(name, value) for name, value in given.items()}
+    near = values.pop(_NEAR, 0.0)
     if not 0.0 <= near <= _MOST_NEAR:
-        return resources.starting_recipe()
+        raise InvalidOption(f"{_NEAR}: Input should be from 0 to {_MOST_NEAR:g}.")
+    search = {_SEARCH[name]: values.pop(name) for name in _SEARCH if name in values}
+    try:
+        retrieval = RetrievalOptions.model_validate(search)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InvalidOption(f"{first['loc'][0]}: {first['msg']}.") from error
+    options = make_options(strategy, values)
     return Recipe(strategy, options, model=model, neighbourhood=near, retrieval=retrieval)
+
+
+def _read_number(name: str, value: str) -> float:
+    try:
+        return float(value)
+    except ValueError as error:
+        raise InvalidOption(f"{name} is not a number.") from error
 
 
 def _search(recipe: Recipe) -> dict[str, float]:
@@ -94,18 +113,20 @@ def _search(recipe: Recipe) -> dict[str, float]:
 
 
 def recipe_form(
-    recipe: Recipe, *, key: str, label: str = "Strategy", narrow: bool = False
+    recipe: Recipe,
+    *,
+    key: str,
+    store: Callable[[str], None],
+    label: str = "Strategy",
+    narrow: bool = False,
 ) -> Recipe:
-    """Controls that show `recipe`, and the recipe they are set to now.
+    """Controls that show `recipe`, and the recipe they are set to now, which `store` gets.
 
-    Give back what it gave in the run before, and the user's changes count; give it another
+    Give back what was stored in the run before, and the user's changes count; give it another
     recipe, as a link does, and the controls follow. `narrow` puts the strategy into a row of
     its own.
     """
-    fresh = state.widget_value(f"{key}.strategy") is None
-    # Fresh controls, too: the browser may still hold what they stood at when they were last drawn.
-    if fresh or state.kept(f"{key}.given", "") != encode_recipe(recipe):
-        _follow(recipe, key)
+    recipe = _up_to_date(recipe, key)
     room, free = (st.container(), st.container()) if narrow else st.columns([8, 15], gap="medium")
     with room:
         name = st.selectbox(
@@ -127,6 +148,8 @@ def recipe_form(
     elif not narrow:
         _budget(options)
     result = replace(recipe, strategy=name, options=options, model=model)
+    # In this order: a run may be stopped in between, and what is set counts until it is stored.
+    store(encode_recipe(result))
     state.keep(f"{key}.given", encode_recipe(result))
     return result
 
@@ -142,12 +165,46 @@ def _number(value: float) -> str:
     return str(value) if isinstance(value, int) else f"{value:.15g}"
 
 
+def _up_to_date(recipe: Recipe, key: str) -> Recipe:
+    """What the user has just set, else the recipe, which controls that differ are set to."""
+    given = state.kept(f"{key}.given", "")
+    # Fresh controls, too: the browser may still hold what they stood at when they were last drawn.
+    if state.widget_value(f"{key}.strategy") is None:
+        _follow(recipe, key)
+    elif encode_recipe(by_hand := _by_hand(decode_recipe(given), key)) != given:
+        return replace(
+            recipe, strategy=by_hand.strategy, options=by_hand.options, model=by_hand.model
+        )
+    elif given != encode_recipe(recipe):
+        _follow(recipe, key)
+    return recipe
+
+
+def _by_hand(recipe: Recipe, key: str) -> Recipe:
+    """The recipe with what its controls stand at, as far as there are any."""
+    name = state.widget_value(f"{key}.strategy")
+    start = recipe.options if name == recipe.strategy else carried(recipe.options, name)
+    values = start.model_dump()
+    for field in values:
+        value = state.widget_value(f"{key}.{name}.{field}")
+        values[field] = values[field] if value is None else value
+    planned = name in PLANNED and state.widget_value(f"{key}.model")
+    model = _planner_name(recipe.model) if planned else ""
+    return replace(recipe, strategy=name, options=make_options(name, values), model=model)
+
+
 def _follow(recipe: Recipe, key: str) -> None:
     """Set controls that exist already to a recipe that came from elsewhere."""
     state.preset(f"{key}.strategy", recipe.strategy)
     state.preset(f"{key}.model", bool(recipe.model))
     for field, value in recipe.options.model_dump().items():
         state.preset(f"{key}.{recipe.strategy}.{field}", value)
+
+
+def _planner_name(asked: str) -> str:
+    """The language model that there is, else the one that was asked for."""
+    model = resources.workbench().model
+    return model.name if model else asked
 
 
 def _planner(strategy: str, asked: str, key: str) -> str:
@@ -158,13 +215,12 @@ def _planner(strategy: str, asked: str, key: str) -> str:
     """
     if strategy not in PLANNED:
         return ""
-    model = resources.workbench().model
-    name = model.name if model else asked
+    name = _planner_name(asked)
     wanted = st.toggle(
         f"Plan with {plain(name)}" if name else "Plan with the language model",
         bool(asked),
         disabled=not name,
-        help=_WITH_KEY if model else _NO_KEY,
+        help=_WITH_KEY if resources.workbench().model else _NO_KEY,
         key=f"{key}.model",
     )
     return name if wanted else ""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
     from core.evaluation.tuning.runner import Tuner
+    from core.isolation.sandbox import Restriction
     from core.library import DocumentRecord
     from core.memory import Memory
     from core.pipeline import Workbench
@@ -121,6 +122,14 @@ def page_image(record: DocumentRecord, number: int) -> PageImage:
 def pdf_excerpt(record: DocumentRecord, numbers: tuple[int, ...]) -> bytes:
     """A PDF of only these pages of a document. Raises as `Renderer.excerpt`."""
     return _pdf_excerpt(record.sha, numbers, record.name)
+
+
+@st.cache_resource(show_spinner="Trying what this system can forbid a process…")
+def restrictions() -> list[Restriction]:
+    """What processes that open documents cannot do here. Raises as `restrictions_in_force`."""
+    from core.isolation.in_force import restrictions_in_force
+
+    return restrictions_in_force()
 
 
 @st.cache_resource(show_spinner=False)

@@ -9,39 +9,63 @@ import streamlit as st
 
 from components import state
 from components.option_controls import option_control
+from components.options_form import encode_recipe
 from core.recipe import RetrievalOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.recipe import Recipe
 
-_NEAR = "How much of its neighbours' vectors is mixed into the vector of a chunk; documents are "
-_NEAR += "indexed once for each weight."
-
+_NEAR = "neighbourhood"
+_NEAR_HELP = (
+    "How much of its neighbours' vectors is mixed into the vector of a chunk; documents are "
+    "indexed once for each weight."
+)
 
 _FIELDS = ("dense", "same_page")
 """What holds for answers. They look at ten chunks and more, so k and the gap do not."""
 
 
-def retrieval_form(recipe: Recipe, *, key: str) -> Recipe:
-    """The recipe with chunks found as the controls say; they follow a recipe from elsewhere."""
-    now = {name: getattr(recipe.retrieval, name) for name in _FIELDS}
-    now["neighbourhood"] = recipe.neighbourhood
-    if state.kept(f"{key}.given", None) != now:
-        for name, value in now.items():
-            state.preset(f"{key}.{name}", value)
+def retrieval_form(recipe: Recipe, *, key: str, store: Callable[[str], None]) -> Recipe:
+    """The recipe with chunks found as the controls say, which `store` gets.
+
+    They follow a recipe from elsewhere, as those of `components.options_form`.
+    """
+    now = _up_to_date(_numbers(recipe), key)
     values = {
         name: option_control(RetrievalOptions.model_fields[name], now[name], f"{key}.{name}")
         for name in _FIELDS
     }
     near = st.slider(
-        "Neighbourhood",
-        0.0,
-        4.0,
-        recipe.neighbourhood,
-        0.05,
-        help=_NEAR,
-        key=f"{key}.neighbourhood",
+        "Neighbourhood", 0.0, 4.0, now[_NEAR], 0.05, help=_NEAR_HELP, key=f"{key}.{_NEAR}"
     )
-    state.keep(f"{key}.given", {**values, "neighbourhood": near})
     retrieval = {**recipe.retrieval.model_dump(), **values}
-    return replace(recipe, retrieval=RetrievalOptions.model_validate(retrieval), neighbourhood=near)
+    result = replace(
+        recipe, retrieval=RetrievalOptions.model_validate(retrieval), neighbourhood=near
+    )
+    store(encode_recipe(result))
+    state.keep(f"{key}.given", _numbers(result))
+    return result
+
+
+def _numbers(recipe: Recipe) -> dict[str, float]:
+    """What the controls stand for, by their names."""
+    values = {name: getattr(recipe.retrieval, name) for name in _FIELDS}
+    return _rounded(values | {_NEAR: recipe.neighbourhood})
+
+
+def _up_to_date(now: dict[str, float], key: str) -> dict[str, float]:
+    """What the user has just set, else `now`, which controls that differ are set to."""
+    values = {name: state.widget_value(f"{key}.{name}") for name in now}
+    by_hand = {} if None in values.values() else _rounded(values)
+    if by_hand and by_hand != state.kept(f"{key}.given", now):
+        return by_hand
+    if by_hand != now:
+        for name, value in now.items():
+            state.preset(f"{key}.{name}", value)
+    return now
+
+
+def _rounded(values: dict[str, float]) -> dict[str, float]:
+    return {name: round(value, 9) for name, value in values.items()}

@@ -6,19 +6,22 @@ that it survives a change of page, which clears the address.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import re
 from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 T = TypeVar("T")
 
 _KEY = "sightline.view"
-_APP = "sightline.app"
+_LINKED = "sightline.linked"
+_NUMBER = re.compile(r"[1-9][0-9]{0,6}")
+_TEXT = re.compile(r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,4000}")
+_VISITED = "sightline.visited"
+_MOST_VISITED = 200
+"""Views whose addresses are remembered; those that are still under way are the last few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,36 +49,40 @@ class View:
 _SETUP = ("recipe", "other", "questions", "look", "part", "sweep")
 """Parts of the view that hold for every document: how they are chunked, and compared with what;
 the set of questions, and what is done with it and was found by it."""
-
-
-@contextmanager
-def running() -> Iterator[None]:
-    """A run of the app, with the view that the address or else the session names."""
-    st.session_state[_APP] = True
-    restore()
-    try:
-        yield
-    finally:
-        st.session_state[_APP] = False
-
-
-def inside_app() -> bool:
-    """Whether this run began with `app.py`, as every run should."""
-    return st.session_state.get(_APP, False)
+_PARTS = tuple(field.name for field in fields(View))
 
 
 def restore() -> None:
-    """Take over the address if it names anything, else write the session's view to it."""
-    given = from_address(st.query_params.to_dict())
-    if given != View():
+    """Take over the address where the user went to it, else write the session's view to it.
+
+    A run brings along the address that the browser had when it asked for the run. While what an
+    earlier run wrote is still under way, that is an address of before: the session knows better.
+    """
+    given = from_address(_address())
+    went = _went_back() or given not in kept(_VISITED, [])
+    link = went and (given != View() or bool(unreadable()))
+    st.session_state[_LINKED] = link and given != st.session_state.get(_KEY)
+    if link:
         st.session_state[_KEY] = given
+        _visit(given)
     else:
         _write(view())
 
 
 def view() -> View:
     """What is selected now; before the app restored it, what the address names."""
-    return st.session_state.get(_KEY) or from_address(st.query_params.to_dict())
+    return st.session_state.get(_KEY) or from_address(_address())
+
+
+def linked() -> bool:
+    """Whether this run follows a link, rather than a choice that was made in the app."""
+    return st.session_state.get(_LINKED, False)
+
+
+def unreadable() -> list[str]:
+    """The parts of `View` that the address names in a form that they cannot have, or twice."""
+    named = {name: value for name, value in _address().items() if value}
+    return [name for name, value in named.items() if not _is_readable(name, value)]
 
 
 def select(**changes: str | int | None) -> None:
@@ -95,11 +102,14 @@ def select(**changes: str | int | None) -> None:
 
 
 def from_address(address: dict[str, str]) -> View:
-    """The view that an address names; a page that is not a number counts as none."""
-    known = {field.name: address.get(field.name) or None for field in fields(View)}
-    page = known.pop("page")
-    number = int(page) if page and page.isdecimal() else None
-    return View(page=number, **known)
+    """The view that an address names, without what cannot be read."""
+    read = {
+        name: value
+        for name, value in address.items()
+        if name in _PARTS and _is_readable(name, value)
+    }
+    page = read.pop("page", None)
+    return View(page=int(page) if page else None, **read)
 
 
 def preset(key: str, value: object) -> None:
@@ -129,11 +139,37 @@ def component_value(key: str, name: str) -> Any:
     return held.get(name) if held else None
 
 
+def _address() -> dict[str, str]:
+    """What the address names of a view; what it names in two ways is not readable as one."""
+    parts = {name: dict.fromkeys(st.query_params.get_all(name)) for name in _PARTS}
+    return {name: "\n".join(values) for name, values in parts.items() if values}
+
+
+def _is_readable(name: str, value: str) -> bool:
+    return bool((_NUMBER if name == "page" else _TEXT).fullmatch(value))
+
+
 def _write(new: View) -> None:
     # At once: each change of a part would be an entry of its own in the browser's history.
     now = st.query_params.to_dict()
     named = asdict(new)
     others = {name: value for name, value in now.items() if name not in named}
     wanted = others | {name: str(value) for name, value in named.items() if value is not None}
-    if wanted != now:
+    # What was written last may be on its way to the browser, which would then stay there.
+    moved = kept(_VISITED, [])[-1:] != [new]
+    _visit(new)
+    if wanted != now or moved:
         st.query_params.from_dict(wanted)
+
+
+def _visit(new: View) -> None:
+    """Remember that the address names this view, or will as soon as the browser hears of it."""
+    visited = kept(_VISITED, [])
+    if new not in visited[-1:]:
+        keep(_VISITED, [*visited[1 - _MOST_VISITED :], new])
+
+
+def _went_back() -> bool:
+    """Whether this run was asked for by the browser's Back or Forward."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context is not None and context.is_history_navigation

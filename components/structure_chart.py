@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components import state
+from components.foreign_text import plain_html
 from components.structure_parts import LEVELS, SECTIONS, parts, section_of, sections_above
 from core.colours import PLAIN, colour_of
+from core.page_names import pages_in_words
 from core.parsing.places import first_pages
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _figure(sir: Sir, drawn: Sequence[Part], selected: int | None, opened: int) 
     icicle = graph_objects.Icicle(
         ids=[str(part.node) for part in drawn],
         parents=["" if part.parent < 0 else str(part.parent) for part in drawn],
-        labels=[escape(part.label) for part in drawn],
+        labels=[plain_html(part.label) for part in drawn],
         text=_labels(drawn, opened),
         textinfo="text",
         values=[part.tokens for part in drawn],
@@ -135,7 +136,8 @@ def _labels(drawn: Sequence[Part], opened: int) -> list[str]:
     room = top.tokens * _LINE / _HEIGHT
     cut = [p.label if len(p.label) <= most else f"{p.label[: most - 1]}…" for p in drawn]
     return [
-        escape(label) if part.tokens >= room else "" for part, label in zip(drawn, cut, strict=True)
+        plain_html(label) if part.tokens >= room else ""
+        for part, label in zip(drawn, cut, strict=True)
     ]
 
 
@@ -150,13 +152,13 @@ def _holding(drawn: Sequence[Part], selected: int | None) -> Part | None:
 
 
 def _words(part: Part, first: int, last: int) -> str:
-    where = f", page {first}" + (f" to {last}" if last > first else "") if first else ""
+    where = f", {pages_in_words((), range(first, max(first, last) + 1))}" if first else ""
     share = "1 token" if part.tokens == 1 else f"{part.tokens:,} tokens"
-    return "<br>".join([*_wrapped(part.title), f"<b>{share}{where}</b>"])
+    return "<br>".join([*_wrapped(part.title), f"<b>{share}{plain_html(where)}</b>"])
 
 
 def _wrapped(text: str, width: int = 60) -> list[str]:
-    return [escape(line) for line in textwrap.wrap(text, width)]
+    return [plain_html(line) for line in textwrap.wrap(text, width)]
 
 
 def _colour(part: Part) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.plain import plain
+from components.foreign_text import plain
 from components.routes.words import in_words
 from core.parsing.by_hand import lost_corrections
 from core.parsing.corrections import HIGHEST, LOWEST, classes_for
@@ -105,7 +105,7 @@ def correction_list(record: DocumentRecord, sir: Sir, said: Sequence[Correction]
                 type="tertiary",
                 on_click=_undo,
                 args=(record, sir, index),
-                help=f"Take back: {correction_in_words(one)}",
+                help=f"Take back: {plain(correction_in_words(one))}",
             )
         if index in lost:
             st.warning(

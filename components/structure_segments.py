@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import state
+from components.foreign_text import plain_html
 from components.node_marks import describe
 from core.colours import CYCLE, PLAIN
 from core.sir import ElementType
@@ -115,7 +116,7 @@ def _figure(sir: Sir, found: Sequence[Step], chosen: tuple[int, int] | None) -> 
             "color": [_BLUE if step.begins else PLAIN for step in found],
             "size": [9 if step.begins else 5 for step in found],
         },
-        customdata=[[describe(sir, step.node)[:80], step.distance] for step in found],
+        customdata=[[plain_html(describe(sir, step.node)[:80]), step.distance] for step in found],
         hovertemplate="%{customdata[0]}<br>distance %{customdata[1]:.3f}, stands out by "
         "%{y:.3f}<extra></extra>",
     )

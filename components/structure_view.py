@@ -166,7 +166,7 @@ def _groups(held: list[int], shown: list[int]) -> None:
     before, after = held[max(at - MOST_PAGES, 0) : at], held[at + MOST_PAGES :]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(
-            f"Pages {shown[0]} to {shown[-1]} are shown, "
+            f"Pages {shown[0]}–{shown[-1]} are shown, "
             f"{len(shown)} of the {len(held)} pages of this element."
         )
         for words, pages in (("Pages before", before), ("Pages after", after)):

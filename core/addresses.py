@@ -1,4 +1,4 @@
-"""Addresses of services to which a key is sent."""
+"""Addresses of services, which may be shown wherever they are used."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 
-def address_problem(url: str) -> str:
-    """Why no key may be sent to this address, without naming it; nothing if one may.
+def address_problem(url: str, *, in_the_clear: bool = False) -> str:
+    """Why this cannot be the address of a service, without naming it; nothing if it can.
 
-    An address is shown and logged, so it must hold no key itself; and a key travels in the clear
-    over http.
+    An address is shown and logged, so it must hold no key itself. Over http a key travels in the
+    clear; `in_the_clear` takes that for servers in a network of one's own.
     """
     parts = _parts(url)
     if parts is None or parts.scheme not in ("http", "https") or not parts.hostname:
-        return "an address begins with https:// and the name of a machine"
+        return "an address begins with http:// or https:// and the name of a machine"
     if "?" in url or "#" in url or "@" in parts.netloc:
         return "leave keys, names and all behind a ? out of the address"
-    if parts.scheme == "http" and not _is_here(parts):
+    if parts.scheme == "http" and not in_the_clear and not _is_here(parts):
         return "with http:// the key would travel in the clear; use https://"
     return ""
 

@@ -14,7 +14,10 @@ SightlineError
 |-- SetupError                the installation: an extra, a model, a store, the data folder
 |   |-- MissingExtra          a package that is not installed
 |   |-- ModelDamaged          weights whose checksum is wrong
-|   `-- StoreUnavailable      an index that cannot be reached, opened or trusted
+|   |-- DiskFull              no room to write
+|   |-- StoreUnavailable      an index that cannot be reached, opened or trusted
+|   |-- DataDamaged           a file of the data folder that cannot be read as it is
+|   `-- DataTooNew            a file of the data folder that a later version wrote
 |-- ModelError                the language model did not help; the way without one goes on
 |   |-- ModelUnavailable      no call would succeed now
 |   |   |-- KeyRefused        no key, or a wrong one
@@ -85,8 +88,20 @@ class ModelDamaged(SetupError):
     """Model weights do not have the published checksum."""
 
 
+class DiskFull(SetupError):
+    """A disk has no room for what has to be written."""
+
+
 class StoreUnavailable(SetupError):
     """The index cannot be reached or opened, or was made by another model."""
+
+
+class DataDamaged(SetupError):
+    """A file of the data folder cannot be read, or is not what it was."""
+
+
+class DataTooNew(SetupError):
+    """A later version of Sightline wrote a file of the data folder; it must not be overwritten."""
 
 
 class ModelError(SightlineError):

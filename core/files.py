@@ -8,31 +8,46 @@ left can be told from what is being written.
 
 from __future__ import annotations
 
+import errno
 import itertools
 import os
+import re
 import shutil
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
-from core.errors import SetupError
+from core.errors import DiskFull, SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 _COUNT = itertools.count()
+_MB = 1 << 20
+_RESERVE = 1 * _MB
+"""Bytes that stay free whatever is written, for the small files that others write meanwhile."""
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_FULL_WORDS = re.compile(
+    rf"os error ({errno.ENOSPC}|{errno.EDQUOT})\b|No space left|quota exceeded|disk is full", re.I
+)
+"""How libraries that translate errors of the system themselves say it."""
 
 
 @contextmanager
-def staged(home: Path) -> Iterator[Path]:
+def staged(home: Path, *, removing: bool = False) -> Iterator[Path]:
     """An empty folder on the file system of `home`; what is left in it is removed on leaving.
 
+    A full disk is no hindrance where the folder is for `removing`.
+
     Raises:
+        DiskFull: there is no room.
         SetupError: the data folder cannot be written.
     """
     folder = home / "tmp" / f"{os.getpid()}-{next(_COUNT)}"
+    if not removing:
+        require_space(home, 0)
     with writing(home):
         folder.parent.mkdir(parents=True, exist_ok=True)
         # Whoever holds the folder may hand it on to another thread.
@@ -68,12 +83,30 @@ def write_atomic(home: Path, path: Path, content: bytes) -> None:
     """Puts `content` into the file `path` below `home`; readers see the old or the new one.
 
     Raises:
+        DiskFull: there is no room.
         SetupError: the data folder cannot be written.
     """
+    require_space(home, len(content))
     with staged(home) as folder, writing(home):
         write_synced(folder / path.name, content)
         path.parent.mkdir(parents=True, exist_ok=True)
         (folder / path.name).replace(path)
+
+
+def put_aside(home: Path, path: Path) -> Path | None:
+    """Where a damaged file now lies, beside its place; None if there was none.
+
+    Raises:
+        SetupError: the data folder cannot be written.
+    """
+    names = (f"{path.name}.damaged{number}" for number in ("", *range(2, 1000)))
+    target = next(path.with_name(name) for name in names if not path.with_name(name).exists())
+    with writing(home):
+        try:
+            path.rename(target)
+        except FileNotFoundError:
+            return None
+    return target
 
 
 def write_synced(path: Path, content: bytes) -> None:
@@ -86,14 +119,72 @@ def write_synced(path: Path, content: bytes) -> None:
 
 @contextmanager
 def writing(home: Path) -> Iterator[None]:
-    """Turns a refusal of the file system into an error that names the data folder."""
+    """Turns a refusal of the file system into an error that names the data folder.
+
+    Raises:
+        DiskFull: there is no room.
+        SetupError: it cannot be written for another reason.
+    """
     try:
         yield
     except OSError as error:
+        if disk_is_full(error):
+            raise full_disk(home) from error
         raise SetupError(
-            f"The data folder {home} cannot be written: {error.strerror or error}. Free some "
-            "space, correct its permissions, or set SIGHTLINE_HOME to another folder."
+            f"The data folder {home} cannot be written: {error.strerror or error}. Correct its "
+            "permissions, or set SIGHTLINE_HOME to another folder."
         ) from error
+
+
+def require_space(folder: Path, needed: int) -> None:
+    """Raises an error unless so many bytes are free on the disk of a folder, which need not exist.
+
+    Raises:
+        DiskFull: there are fewer.
+    """
+    if _free(folder) < needed + _RESERVE:
+        raise full_disk(folder, needed + _RESERVE)
+
+
+def disk_is_full(error: BaseException) -> bool:
+    """Whether an error of the system or of a library says that there is no room on a disk."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return error.errno in _FULL
+    return says_full_disk(str(error))
+
+
+def says_full_disk(words: str) -> bool:
+    """Whether what a library or a process printed says that there is no room on a disk."""
+    return bool(_FULL_WORDS.search(words))
+
+
+def is_full(folder: Path) -> bool:
+    """Whether next to nothing is free on the disk of a folder."""
+    return _free(folder) < _RESERVE
+
+
+def is_writable(folder: Path) -> bool:
+    """Whether a folder, or the first one above it that exists, may be written."""
+    return os.access(_present(folder), os.W_OK)
+
+
+def full_disk(folder: Path, needed: int = 0) -> DiskFull:
+    """The error for a disk without room for `needed` bytes, where that is known."""
+    wanted = f", {-(-needed // _MB)} MB are needed" if needed else ""
+    return DiskFull(
+        f"The disk of {folder} is full: {_free(folder) // _MB} MB are free{wanted}. Delete files "
+        "that you no longer need, or set SIGHTLINE_HOME to a folder on another disk, then try "
+        "again. What was there before is unchanged."
+    )
+
+
+def _free(folder: Path) -> int:
+    return shutil.disk_usage(_present(folder)).free
+
+
+def _present(folder: Path) -> Path:
+    """The folder, or the first one above it that exists."""
+    return next(path for path in (folder, *folder.parents) if path.exists())
 
 
 def _lock_of(folder: Path) -> Path:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from core.library import DocumentRecord
     from core.pipeline import Workbench
+    from core.progress import Progress
 
 
 class Stage(StrEnum):
@@ -43,7 +45,8 @@ _ENDED = (Stage.ADDED, Stage.FAILED, Stage.CANCELLED)
 class QueueItem:
     """One file: `done` of `pages` pages are read; 0 pages while that is not known.
 
-    `document` is its id once it is in the library, `error` why it is not, or not yet.
+    `document` is its id once it is in the library, `error` why it is not, or not yet. `resumes`
+    is the id of a document that was there before, and whose missing pages are read.
     """
 
     number: int
@@ -53,6 +56,7 @@ class QueueItem:
     pages: int = 0
     document: str = ""
     error: Exception | None = None
+    resumes: str = ""
 
     @property
     def active(self) -> bool:
@@ -70,7 +74,7 @@ class _Held:
     """What only the queue needs of an item."""
 
     item: QueueItem
-    source: Path
+    source: Path | None
     folder: ExitStack
     password: str | None = None
     stopped: bool = False
@@ -102,12 +106,22 @@ class ParseQueue:
                 with writing(home):
                     (folder / "upload.pdf").write_bytes(source)
                 source = folder / "upload.pdf"
-            with self._changed:
-                self._count += 1
-                item = QueueItem(self._count, name)
-                self._held[item.number] = _Held(item, source, stack.pop_all())
-                self._start()
-        return item.number
+            return self._put(name, source, stack.pop_all())
+
+    def resume(self, document: str) -> int:
+        """The number of an item that reads the missing pages of a document.
+
+        One that is at it already goes on.
+
+        Raises:
+            NotFound: the library has no such document.
+        """
+        record = self.workbench.library.get(document)
+        with self._changed:
+            for item in self.snapshot():
+                if item.active and item.resumes == document:
+                    return item.number
+            return self._put(record.name, None, ExitStack(), document)
 
     def unlock(self, number: int, password: str) -> None:
         """Puts a locked item into the queue again, with its password."""
@@ -150,6 +164,14 @@ class ParseQueue:
         """Whether nothing is waiting or being read, at the latest after so many seconds."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._running, seconds)
+
+    def _put(self, name: str, source: Path | None, folder: ExitStack, resumes: str = "") -> int:
+        with self._changed:
+            self._count += 1
+            item = QueueItem(self._count, name, resumes=resumes)
+            self._held[item.number] = _Held(item, source, folder)
+            self._start()
+        return item.number
 
     def _start(self) -> None:
         """One more thread, if there is work for it. The lock is held."""
@@ -195,9 +217,7 @@ class ParseQueue:
                 held.item = replace(held.item, done=done, pages=pages)
 
         try:
-            record = self.workbench.add(
-                held.source, held.item.name, held.password, report, workers=workers
-            )
+            record = self._record(held, report, workers)
         except PasswordNeeded as error:
             traceback.clear_frames(error.__traceback__)  # they hold the bytes of the file
             self._lock(held, error)
@@ -208,6 +228,13 @@ class ParseQueue:
             self._end(held, Stage.FAILED, error=error)
         else:
             self._end(held, Stage.ADDED, document=record.sha)
+
+    def _record(self, held: _Held, report: Progress, workers: int) -> DocumentRecord:
+        if held.source is None:
+            return self.workbench.resume(held.item.resumes, report, workers)
+        return self.workbench.add(
+            held.source, held.item.name, held.password, report, workers=workers
+        )
 
     def _lock(self, held: _Held, error: PasswordNeeded) -> None:
         with self._changed:

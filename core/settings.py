@@ -6,23 +6,33 @@ also be entered for one run of the app. They are never written to a file and nev
 
 from __future__ import annotations
 
-import json
 import os
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from core.addresses import address_problem
 from core.errors import InvalidOption, SetupError
-from core.files import write_atomic
+from core.hosts import canonical_name
+from core.settings_file import (
+    CHANGEABLE,
+    changing_settings,
+    stored_settings,
+    write_settings,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 PREFIX = "SIGHTLINE_"
 
@@ -58,6 +68,11 @@ class Settings(BaseSettings):
     )
 
     home: Path = Field(default_factory=_default_home, description="Data folder.")
+    hosts: Annotated[tuple[str, ...], NoDecode] = Field(
+        (),
+        description="Names under which the app is reached beside those of this machine, parted "
+        "by commas, such as that of a reverse proxy.",
+    )
     max_upload_mb: int = Field(200, ge=1, le=4096, description="Largest file taken, in MB.")
     max_pages: int = Field(2000, ge=1, le=100_000, description="Most pages of a document.")
     parse_seconds: float = Field(
@@ -151,41 +166,43 @@ class Settings(BaseSettings):
         home = given.get("home") or env_settings().get("home") or _default_home()
         return init_settings, env_settings, _FileSource(settings_cls, Path(home).expanduser())
 
+    @field_validator("hosts", mode="before")
+    @classmethod
+    def _canonical(cls, hosts: str | Sequence[str]) -> tuple[str, ...]:
+        given = hosts.split(",") if isinstance(hosts, str) else hosts
+        names = [canonical_name(name.strip()) for name in given if name.strip()]
+        if None in names:
+            problem = "a name such as sightline.example, without scheme and port"
+            raise PydanticCustomError("hosts", "{problem}", {"problem": problem})
+        return tuple(filter(None, names))
+
     @field_validator("gemini_base_url")
     @classmethod
     def _may_have_the_key(cls, url: str | None) -> str | None:
-        if url and (problem := address_problem(url)):
-            raise PydanticCustomError("address", "{problem}", {"problem": problem})
-        return url
+        return _checked(url, address_problem(url)) if url else url
+
+    @field_validator("qdrant_url")
+    @classmethod
+    def _holds_no_key(cls, url: str | None) -> str | None:
+        return _checked(url, address_problem(url, in_the_clear=True)) if url else url
 
     def model_post_init(self, context: Any, /) -> None:
         """Makes the data folder absolute, so that a later change of folder does not move it."""
         object.__setattr__(self, "home", self.home.expanduser().absolute())
 
 
-CHANGEABLE = frozenset(
-    {
-        "max_upload_mb",
-        "max_pages",
-        "parse_seconds",
-        "parse_seconds_per_page",
-        "page_seconds",
-        "parse_memory_mb",
-        "parse_workers",
-        "ocr_engine",
-        "qdrant_url",
-        "gemini_model",
-        "gemini_base_url",
-        "model_seconds",
-        "model_requests_per_minute",
-        "model_tokens_per_minute",
-        "model_calls_at_once",
-        "model_input_price",
-        "model_output_price",
-        "encoder",
-    }
-)
-"""Settings that the settings file may hold: neither keys nor the folder that the file is in."""
+class _WithoutFile(Settings):
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], *given: PydanticBaseSettingsSource, **named: Any
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return named["init_settings"], named["env_settings"]
+
+
+def _checked(url: str, problem: str) -> str:
+    if problem:
+        raise PydanticCustomError("address", "{problem}", {"problem": problem})
+    return url
 
 
 class _FileSource(PydanticBaseSettingsSource):
@@ -198,7 +215,7 @@ class _FileSource(PydanticBaseSettingsSource):
         return self().get(field_name), field_name, False
 
     def __call__(self) -> dict[str, Any]:
-        return _stored(self.home)
+        return stored_settings(self.home)
 
 
 def load_settings(**given: Any) -> Settings:
@@ -216,9 +233,23 @@ def load_settings(**given: Any) -> Settings:
         ) from error
 
 
+def settings_without_file() -> Settings:
+    """The settings of the environment and defaults, as where the settings file is damaged.
+
+    Raises:
+        SetupError: a value of the environment lies outside its range.
+    """
+    try:
+        return _WithoutFile(**{})
+    except ValidationError as error:
+        raise SetupError(
+            f"Settings that cannot be used: {_problems(error)}. Correct them in the environment."
+        ) from error
+
+
 def sources(settings: Settings) -> dict[str, Source]:
     """Where each setting's value comes from, by name."""
-    stored = _stored(settings.home)
+    stored = stored_settings(settings.home)
     return {name: _source(name, stored) for name in Settings.model_fields}
 
 
@@ -235,15 +266,21 @@ def save_settings(settings: Settings, changes: Mapping[str, Any]) -> Settings:
         raise InvalidOption(
             f"{', '.join(refused)} cannot be stored. Set it in the environment instead."
         )
-    stored = {**_stored(settings.home), **changes}
+    _changed(settings.home, changes)
+    with changing_settings(settings.home):
+        write_settings(settings.home, _changed(settings.home, changes))
+    return load_settings(home=settings.home)
+
+
+def _changed(home: Path, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """What the settings file will hold. Raises as `save_settings`."""
+    stored = {**stored_settings(home), **changes}
     kept = {name: value for name, value in stored.items() if value is not None}
     try:
-        Settings(home=settings.home, **kept)
+        Settings(home=home, **kept)
     except ValidationError as error:
         raise InvalidOption(f"Not saved: {_problems(error)}. Choose another value.") from error
-    content = json.dumps(kept, indent=2, sort_keys=True) + "\n"
-    write_atomic(settings.home, _file(settings.home), content.encode())
-    return load_settings(home=settings.home)
+    return kept
 
 
 def _source(name: str, stored: Mapping[str, Any]) -> Source:
@@ -252,25 +289,6 @@ def _source(name: str, stored: Mapping[str, Any]) -> Source:
     if os.environ.get(variable):
         return Source.ENVIRONMENT
     return Source.FILE if name in stored else Source.DEFAULT
-
-
-def _file(home: Path) -> Path:
-    return home / "settings.json"
-
-
-def _stored(home: Path) -> dict[str, Any]:
-    try:
-        content = json.loads(_file(home).read_bytes())
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
-    except (OSError, ValueError) as error:
-        raise SetupError(
-            f"{_file(home)} cannot be read: {error}. Correct it, or delete it to go back to the "
-            "defaults."
-        ) from error
-    if not isinstance(content, dict):
-        raise SetupError(f"{_file(home)} holds no settings. Delete it to go back to the defaults.")
-    return {name: value for name, value in content.items() if name in CHANGEABLE}
 
 
 def _problems(error: ValidationError) -> str:

@@ -6,9 +6,12 @@ tables, which lie beside it as numpy arrays.
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
+import zlib
 from dataclasses import asdict
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +19,7 @@ import numpy as np
 from core.errors import NotFound
 from core.geometry import BoundingBox
 from core.sir import ElementType, LineTable, Location, Node, Page, PieceTable, Sir, WordTable
+from core.stored import Form, decode, encode, too_old
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +29,12 @@ if TYPE_CHECKING:
 
 SCHEMA = "sightline.sir/2"
 """Name and version of the form; a reader refuses any other. Pages have had names since 2."""
+
+_FORM = Form("sightline.sir", (too_old, too_old), lenient=True)
+_BROKEN = (zipfile.BadZipFile, zlib.error)
+
+_CHECKSUM = "tables_checksum"
+"""In the head; a tree that was kept before there were checksums has none."""
 
 _TABLES = {
     "words.boxes": np.float32,
@@ -61,7 +71,9 @@ def from_json(content: Mapping[str, Any]) -> Sir:
 def save(sir: Sir, folder: Path) -> None:
     """Writes `sir.json` and `tables.npz` into an existing folder."""
     np.savez(folder / "tables.npz", **_columns(sir))  # pyright: ignore[reportArgumentType]
-    (folder / "sir.json").write_text(json.dumps(_head(sir)), encoding="ascii")
+    head = {name: value for name, value in _head(sir).items() if name != "schema"}
+    head[_CHECKSUM] = _checksum((folder / "tables.npz").read_bytes())
+    (folder / "sir.json").write_bytes(encode(_FORM, json.dumps(head).encode("ascii")))
 
 
 def load(folder: Path) -> Sir:
@@ -71,15 +83,22 @@ def load(folder: Path) -> Sir:
         NotFound: the folder holds none, or a damaged one, or one of another version.
     """
     try:
-        content = json.loads((folder / "sir.json").read_bytes())
-        with (folder / "tables.npz").open("rb") as file:
-            archive = np.load(file, allow_pickle=False)
-            columns = {name: archive[name] for name in _TABLES}
+        path = folder / "sir.json"
+        content = {"schema": SCHEMA, **json.loads(decode(_FORM, path.read_bytes(), path))}
+        tables = (folder / "tables.npz").read_bytes()
+        if content.get(_CHECKSUM) not in (None, _checksum(tables)):
+            raise ValueError("the tables do not agree with their checksum")
+        archive = np.load(io.BytesIO(tables), allow_pickle=False)
+        columns = {name: archive[name] for name in _TABLES}
         return _sir(content, columns)
-    except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, ValueError, KeyError, TypeError, *_BROKEN) as error:
         raise NotFound(
             f"No readable parse of this document at {folder}. Parse it again."
         ) from error
+
+
+def _checksum(content: bytes) -> str:
+    return blake2b(content, digest_size=8).hexdigest()
 
 
 def _columns(sir: Sir) -> dict[str, NDArray[Any]]:

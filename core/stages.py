@@ -6,6 +6,8 @@ The first two are arrays, stored as one file without pickle below the document t
 from __future__ import annotations
 
 import io
+import zipfile
+import zlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,12 +24,26 @@ if TYPE_CHECKING:
     from core.recipe import Recipe
     from core.sir import Sir
 
+_FIELD, _VERSION = "version", 1
+"""Of files of arrays. One without the field is of version 1; they can all be made anew."""
+
 
 def pack(**arrays: np.ndarray[Any, Any]) -> bytes:
-    """Arrays as the bytes of an .npz file."""
+    """Arrays as the bytes of an .npz file, with its version."""
     buffer = io.BytesIO()
-    np.savez(buffer, allow_pickle=False, **arrays)
+    np.savez(buffer, allow_pickle=False, **arrays, **{_FIELD: np.int64(_VERSION)})
     return buffer.getvalue()
+
+
+def unpack(content: bytes, *names: str) -> list[np.ndarray[Any, Any]] | None:
+    """Arrays of an .npz file by their names; None if it is damaged, or of another version."""
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as held:
+            if int(held.get(_FIELD, 1)) != _VERSION:
+                return None
+            return [held[name] for name in names]
+    except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile, zlib.error):
+        return None
 
 
 def pack_tokens(stream: TokenStream) -> bytes:
@@ -36,11 +52,10 @@ def pack_tokens(stream: TokenStream) -> bytes:
     return pack(ids=held.ids, node=held.node, start=held.start, end=held.end)
 
 
-def unpack_tokens(sir: Sir, content: bytes) -> TokenStream:
-    """The token stream of a tree from what `pack_tokens` made of it."""
-    with np.load(io.BytesIO(content), allow_pickle=False) as held:
-        arrays = TokenArrays(held["ids"], held["node"], held["start"], held["end"])
-    return TokenStream(sir, arrays)
+def unpack_tokens(sir: Sir, content: bytes) -> TokenStream | None:
+    """The token stream of a tree from what `pack_tokens` made of it; None if that is damaged."""
+    held = unpack(content, "ids", "node", "start", "end")
+    return TokenStream(sir, TokenArrays(*held)) if held else None
 
 
 def pack_sentences(sentences: Sentences) -> bytes:
@@ -48,10 +63,10 @@ def pack_sentences(sentences: Sentences) -> bytes:
     return pack(starts=sentences.starts, distances=sentences.distances)
 
 
-def unpack_sentences(content: bytes) -> Sentences:
-    """What `pack_sentences` was given."""
-    with np.load(io.BytesIO(content), allow_pickle=False) as held:
-        return Sentences(held["starts"], held["distances"])
+def unpack_sentences(content: bytes) -> Sentences | None:
+    """What `pack_sentences` was given; None if the content is damaged."""
+    held = unpack(content, "starts", "distances")
+    return Sentences(*held) if held else None
 
 
 def measure_sentences(

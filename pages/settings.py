@@ -4,6 +4,8 @@ import streamlit as st
 
 from components.heading import heading
 from components.settings import (
+    addresses,
+    confinement,
     encoder,
     folder,
     installed,
@@ -13,18 +15,22 @@ from components.settings import (
     ocr,
     server,
     services,
+    upkeep,
 )
 
 heading("Settings")
 left, right = st.columns(2, gap="large")
 with left:
     folder()
+    addresses()
     limits()
     ocr()
     server()
     encoder()
+    upkeep()
 with right:
     model()
     services()
+    confinement()
     installed()
 ledger()

@@ -116,3 +116,23 @@ def pdf_bytes(pages: Sequence[str] = ("One page with a few words.",), **save: ob
             for row, line in enumerate(text.splitlines()):
                 page.insert_text((MARGIN, MARGIN + row * LINE_STEP), line, fontsize=10)
         return document.tobytes(no_new_id=True, **save)
+
+
+def with_endless_page(texts: Sequence[str], number: int) -> bytes:
+    """A PDF with a page for each text, of which one (from 1) takes more than a lifetime to read.
+
+    It draws a form that draws another one twice, and so on.
+    """
+    with pymupdf.open("pdf", pdf_bytes(texts)) as pdf:
+        below = 0
+        for _ in range(40):
+            form = pdf.get_new_xref()
+            held = f"<</X {below} 0 R>>" if below else "<<>>"
+            kind = "/Type/XObject/Subtype/Form/BBox[0 0 9 9]"
+            pdf.update_object(form, f"<<{kind}/Resources<</XObject{held}>>>>")
+            pdf.update_stream(form, b"/X Do /X Do" if below else b"0 0 1 1 re f")
+            below = form
+        page = pdf[number - 1]
+        pdf.xref_set_key(page.xref, "Resources", f"<</XObject<</X {below} 0 R>>>>")
+        pdf.update_stream(page.get_contents()[0], b"/X Do")
+        return pdf.tobytes()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from core.sir import Sir
 
-_PLACE = re.compile(r"([0-9a-f]+):(\d{1,9})-(?:([0-9a-f]+):)?(\d{1,9})")
+_PLACE = re.compile(r"([0-9a-f]+):([0-9]{1,9})-(?:([0-9a-f]+):)?([0-9]{1,9})")
 
 
 def encode_place(sir: Sir, spans: Sequence[Span]) -> str:

@@ -134,8 +134,7 @@ def drop() -> None:
 
 def missing(documents: Sequence[str], recipe: Recipe) -> list[str]:
     """The documents that cannot be searched yet."""
-    known = resources.workbench().indexed(recipe)
-    return [document for document in documents if document not in known]
+    return resources.workbench().unindexed(documents, recipe)
 
 
 def index(documents: Sequence[str], recipe: Recipe) -> bool:

@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING
 from components import resources
 from components.answers.address import encode_place
 from components.answers.table_row import header_words, row_cells, row_markdown
-from components.chunks.words import page_in_words
-from components.plain import plain, plain_lines
+from components.foreign_text import plain, plain_lines
 from core.answering.base import Span
 from core.answering.units import quoted
 from core.chunking.base import Role
+from core.page_names import page_name, pages_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from core.answering.base import Answer, Citation, Passage, Quote
     from core.chunking.base import Chunk
-    from core.library import DocumentRecord
 
 NEAREST = 5
 """Passages that are shown where nothing is answered."""
@@ -91,24 +90,16 @@ def excerpt(text: str) -> str:
     return words if len(words) <= _EXCERPT else f"{words[:_EXCERPT]}…"
 
 
-def pages_in_words(record: DocumentRecord, numbers: Iterable[int]) -> str:
-    """Pages as printed and as counted, joined by "and"; of many, the first to the last."""
-    pages = [page_in_words(record.pages[n - 1], record.page_count) for n in sorted(set(numbers))]
-    if len(pages) > _FEW:
-        return f"{pages[0]} to {pages[-1]}"
-    return " and ".join(pages) or "page unknown"
-
-
 def _cited(citation: Citation) -> Card:
     record = resources.workbench().library.get(citation.quote.document)
     page, short = "page unknown", "page unknown"
     if citation.page:
-        page = page_in_words(record.pages[citation.page - 1], record.page_count)
-        short = f"page {citation.page_label or citation.page}"
+        short = f"page {page_name(citation.page, citation.page_label)}"
+        page = pages_in_words(record.pages, citation.pages)
     return Card(
         _evidence(record.sha, citation.quote.spans),
         f"{_quote(citation.quote)} **\\[{citation.number}\\]**",
-        f"[{citation.number}] {plain(record.name)}, {page}",
+        f"[{citation.number}] {plain(record.name)}, {plain(page)}",
         plain(" › ".join(citation.section_path)),
         f"[{citation.number}] {plain(short)}",
         plain(record.name),
@@ -133,7 +124,7 @@ def _near(passage: Passage) -> Card:
     return Card(
         _evidence(document, spans),
         plain(excerpt(quoted(bench.sir(document), spans))),
-        plain(f"{record.name}, {pages_in_words(record, passage.chunk.pages)}"),
+        plain(f"{record.name}, {pages_in_words(record.pages, passage.chunk.pages)}"),
         scores_in_words(passage),
     )
 

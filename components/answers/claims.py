@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.answers.turns import Step, go, steps
 from components.answers.verdicts import LOOKS, badge, by_weight, finding_in_words, why
-from components.plain import plain
+from components.foreign_text import plain
 from core.answering.base import Verdict
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from components.answers.cards import SCORES
 from components.answers.claims import claims, claims_style, step_button
 from components.answers.turns import shown, steps, turns
 from components.answers.verdicts import FAITHFUL, share_in_words, tally
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.from_answer import save_as_question
 from core.answering.base import THRESHOLD, AnswerOptions, Verdict
 
@@ -67,7 +67,7 @@ def said_of(turn: Turn) -> str:
         return ""
     if not answer.claims:
         first = "Sentences of the documents, word for word; no language model wrote any of it."
-        return " ".join(filter(None, [first, answer.reason]))
+        return " ".join(filter(None, [first, plain(answer.reason)]))
     sources = list(dict.fromkeys(card.source for card in turn.cited))
     source = f" from lines of {' and '.join(sources)}" if sources else ""
     return (

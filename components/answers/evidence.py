@@ -10,16 +10,16 @@ import streamlit as st
 
 from components import resources, state
 from components.answers.address import decode_place
-from components.answers.cards import pages_in_words
 from components.answers.table_row import header_words, row_cells, row_html
 from components.answers.way import way
 from components.chunks.words import path_in_words
 from components.document_pages import document_pages
+from components.foreign_text import plain
 from components.page_view import Mark, MarkRole, colour_of, legend
-from components.plain import plain
 from components.room import room
 from core.answering.citations import quoted_lines
 from core.answering.units import header_of, quoted
+from core.page_names import pages_in_words
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -43,6 +43,9 @@ _LONGEST = 1200
 def evidence(records: Mapping[str, DocumentRecord]) -> None:
     """The place that the address names, with its lines marked on all of its pages."""
     view = state.view()
+    if view.citation and not view.document:
+        _lost("to a place in a document that it does not name. Ask again")
+        return
     if not view.citation or not view.document:
         _nothing("The page with the lines of a citation is shown here.")
         return
@@ -88,7 +91,8 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
 def _head(
     record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
 ) -> None:
-    where = f"**{plain(record.name)}**, {pages_in_words(record, (line.box.page for line in lines))}"
+    pages = pages_in_words(record.pages, (line.box.page for line in lines))
+    where = f"**{plain(record.name)}**, {plain(pages)}"
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         apart = way()
         if not apart:

@@ -11,7 +11,7 @@ from components.answers.claims import claims, claims_style
 from components.answers.conversation import APP, PERSON
 from components.answers.turns import go, shown, steps, turns
 from components.errors import Boundary
-from components.plain import plain
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,9 @@ import streamlit as st
 
 from components import state
 from components.answers import asking
+from components.foreign_text import plain
+from components.labels import unique_labels
 from components.options_form import decode_recipe, encode_recipe, recipe_form
-from components.plain import plain
 from components.retrieval_form import retrieval_form
 from components.strategy_words import title_of
 from core.recipe import AS_USUAL, RetrievalOptions
@@ -31,10 +32,11 @@ _NO_MODEL = (
 def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
     """The documents to search, all of them where none is chosen."""
     count = len(records)
+    names = unique_labels({sha: record.name for sha, record in records.items()})
     chosen = st.multiselect(
         "Documents to search",
         list(records),
-        format_func=lambda sha: records[sha].name,
+        format_func=lambda sha: names.get(sha) or str(sha),
         placeholder=f"All {count} documents" if count > 1 else "The only document",
         key="ask-documents",
         label_visibility="collapsed",
@@ -49,14 +51,13 @@ def recipe_control() -> Recipe:
     with st.popover(_in_words(now), icon=":material/tune:", key="ask-settings"):
         _writer()
         st.markdown("**How documents are cut and searched**")
-        recipe = recipe_form(now, key="ask", narrow=True)
+        recipe = recipe_form(now, key="ask", store=search_by, narrow=True)
         with st.expander("How passages are found", icon=":material/manage_search:"):
-            recipe = retrieval_form(recipe, key="ask-retrieval")
+            recipe = retrieval_form(recipe, key="ask-retrieval", store=search_by)
         st.caption("Documents are indexed once for each setting, when the next question is asked.")
         if state.view().recipe not in (None, encode_recipe(recipe)):
             st.button("Take over from Chunks", on_click=_take_over, type="tertiary")
     if recipe != now:
-        state.keep(_RECIPE, encode_recipe(recipe))
         st.rerun()  # what names the settings above is drawn already
     return recipe
 
@@ -91,7 +92,7 @@ def recipe_in_words(recipe: Recipe) -> str:
 
 def _in_words(recipe: Recipe) -> str:
     """The recipe, and the model that writes, if one does."""
-    writer = f" · {asking.model_name()}" if asking.model_name() and asking.by_model() else ""
+    writer = f" · {plain(asking.model_name())}" if asking.model_name() and asking.by_model() else ""
     return recipe_in_words(recipe) + writer
 
 

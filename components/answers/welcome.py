@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.answers import asking
-from components.plain import plain
+from components.foreign_text import plain
 from sample_docs import load_questions
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def welcome(records: Iterable[DocumentRecord]) -> None:
 def _buttons(questions: Sequence[str], key: str) -> None:
     for number, question in enumerate(questions):
         st.button(
-            question,
+            plain(question),
             key=f"{key}-{number}",
             type="secondary",
             icon=":material/help:",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.chunks.words import path_in_words, range_in_words, size_in_words
+from components.chunks.words import path_in_words, size_in_words
 from components.page_view import colour_of
 from core.chunking.base import Role
+from core.page_names import number_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ def _row(result: ChunkingResult, chunk: Chunk) -> Row:
         colour_of(chunk.index),
         _beginning(result, chunk),
         path_in_words(result.sir, chunk.lineage),
-        range_in_words(chunk.pages),
+        number_ranges(chunk.pages),
         chunk.token_count,
         size_in_words(chunk),
         chunk.signature,

@@ -25,10 +25,11 @@ from components.chunks.words import summary
 from components.document_pages import document_pages
 from components.errors import Boundary
 from components.evaluation.words import setting_words
-from components.options_form import decode_recipe, encode_recipe, recipe_form
+from components.foreign_text import plain
+from components.link_notes import note
+from components.options_form import decode_recipe, recipe_form
 from components.page_picker import page_picker
 from components.page_view import legend
-from components.plain import plain
 from components.room import room
 from components.side_by_side.figures import DOCUMENT, figure_row, scope
 from components.side_by_side.scoring import Side, contest, contest_row
@@ -68,7 +69,7 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
             st.markdown(
                 difference_in_words(summary(one.result), summary(two.result)), width="content"
             )
-            sides = (Side(name, Setting(side.recipe)) for name, side in (("A", one), ("B", two)))
+            sides = (Side(name, Setting(cut.recipe)) for name, cut in (("A", one), ("B", two)))
             scored = contest(record, *sides, key="compare")
         toggle()
     if one and two:
@@ -83,10 +84,13 @@ def _settings(record: DocumentRecord, side: str) -> Made | None:
         # Behind a click: the pages below need the height.
         with st.popover(f"Change {side}", icon=":material/tune:", key=f"compare-{side}-settings"):
             recipe = recipe_form(
-                before, key=f"compare-{side}", label=f"Strategy {side}", narrow=True
+                before,
+                key=f"compare-{side}",
+                store=lambda text: state.select(**{_PART[side]: text}),
+                label=f"Strategy {side}",
+                narrow=True,
             )
         st.markdown(f"**{side}** · {plain(setting_words(Setting(recipe)))}")
-    state.select(**{_PART[side]: encode_recipe(recipe)})
     made = make_chunks(record, recipe, key=f"compare-{side}")
     if made is None:
         return None
@@ -102,6 +106,8 @@ def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> No
     """Figures, ways from difference to difference, and both sides as pages or as lists."""
     with Boundary():
         chosen = looked_at(two, two.one) or looked_at(two, two.other)
+        if state.linked() and state.view().chunk and not chosen:
+            note("The link leads to a chunk that neither of these settings makes.")
         held = chosen if chosen_cut(two) is None else None
         pages = shown_pages(held, state.view().page, record.page_count)
         wanted = state.view().page

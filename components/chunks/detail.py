@@ -8,9 +8,10 @@ import streamlit as st
 
 from components.chunks.content import content_html
 from components.chunks.supplement import supplement
-from components.chunks.words import path_in_words, range_in_words, sharers, size_in_words
-from components.plain import plain
+from components.chunks.words import path_in_words, sharers, size_in_words
+from components.foreign_text import plain
 from core.chunking.base import BoundaryKind, Role
+from core.page_names import number_ranges, pages_in_words
 
 if TYPE_CHECKING:
     from core.chunking.base import Boundary, Chunk, ChunkingResult
@@ -27,9 +28,9 @@ def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
 
 
 def _detail(result: ChunkingResult, chunk: Chunk) -> None:
-    pages = range_in_words(chunk.pages) or "unknown"
+    pages = plain(pages_in_words(result.sir.pages, chunk.pages))
     st.markdown(
-        f"**Chunk {chunk.index + 1}** · {size_in_words(chunk)} tokens · page {pages} · "
+        f"**Chunk {chunk.index + 1}** · {size_in_words(chunk)} tokens · {pages} · "
         f":gray[`{chunk.id}`]"
     )
     if path := path_in_words(result.sir, chunk.lineage):
@@ -53,7 +54,7 @@ def shared_in_words(result: ChunkingResult, chunk: Chunk) -> list[str]:
         Role.OVERLAP: "Words of it are repeated in chunk",
         Role.HEADING: "It lends headings to chunk",
     }
-    return [f"{words[role]} {range_in_words(found[role])}." for role in words if found[role]]
+    return [f"{words[role]} {number_ranges(found[role])}." for role in words if found[role]]
 
 
 def _reason(name: str, boundary: Boundary) -> str:

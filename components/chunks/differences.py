@@ -10,7 +10,7 @@ import streamlit as st
 
 from components import state
 from components.chunks.compare_marks import cut_in_words
-from components.plain import plain
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +91,7 @@ def step_in_words(two: Two) -> str:
     words = two.one.stream.text(chosen, min(chosen + 12, len(two.one.stream)))
     before = " ".join(words.split())[:_WORDS]
     place = differing.index(chosen) + 1
-    return f"**{place:,} of {len(differing):,}** · {who}, before “{plain(before)}…”"
+    return f"**{place:,} of {len(differing):,}** · {plain(who)}, before “{plain(before)}…”"
 
 
 def _top_of(two: Two, page: int) -> int:

@@ -30,6 +30,7 @@ from core.chunking.heading_anchored import HeadingAnchoredOptions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from components.chunk_list import Row
     from components.page_view import Click
     from core.chunking.base import Chunk, ChunkingResult
     from core.library import DocumentRecord
@@ -40,8 +41,10 @@ _ABOVE = 24.0
 """Height (rem) of what stands above and below the page."""
 _CALCULATOR, _PLANNER = 12.0, 2.5
 """What the calculator of a budget and the words on who planned add to it."""
-_MOST = 300
-"""Rows sent to the browser at once."""
+_MOST = 5000
+"""Rows sent to the browser at once; those around the page that is shown where there are more."""
+_ROWS = "sightline.chunk-rows"
+"""The rows of the chunks shown last, and these: thousands take a moment to make."""
 
 
 @st.fragment
@@ -146,10 +149,10 @@ def _list(
     anchor = chosen or next(iter(chunks_on(result, pages[0])), None)
     shown = window(found, anchor.id if anchor else None)
     if len(found) < len(result.chunks) or len(shown) < len(found):
-        more = f", {len(shown):,} of them listed" if len(shown) < len(found) else ""
-        st.caption(f"{len(found):,} of {len(result.chunks):,} chunks{more}")
+        st.caption(_listed_in_words(len(shown), len(found), len(result.chunks)))
+    rows = _rows(result)
     chunk_list(
-        chunk_rows(result, shown),
+        [rows[chunk.index] for chunk in shown],
         key="chunk-list",
         name=record.sha,
         label=f"Chunks of {record.name}",
@@ -160,6 +163,23 @@ def _list(
         chunk_detail(result, chosen)
     else:
         st.caption("Choose a chunk here or click a line on the page to see why it is cut so.")
+
+
+def _rows(result: ChunkingResult) -> list[Row]:
+    """A row for each chunk, made once as long as the same chunks are shown."""
+    held = state.kept(_ROWS, None)
+    if held is None or held[0] is not result:
+        held = result, chunk_rows(result, result.chunks)
+        state.keep(_ROWS, held)
+    return held[1]
+
+
+def _listed_in_words(shown: int, found: int, count: int) -> str:
+    """How many chunks are listed, and how to get to the others."""
+    said = f"{found:,} of {count:,} chunks"
+    if shown == found:
+        return said
+    return f"{said}, {shown:,} of them listed. Turn the page for those elsewhere."
 
 
 def _pages(

@@ -11,6 +11,7 @@ from components.charts import distance_curve, size_histogram
 from components.chunks.marks import owner_at
 from components.chunks.plan_report import planner_in_words, saving_in_words
 from components.chunks.words import Summary, summary
+from components.foreign_text import plain
 from core.chunking import PLANNED
 from core.chunking.base import SizedOptions
 from core.chunking.semantic import SemanticOptions
@@ -100,7 +101,7 @@ def _plan_in_words(made: Made) -> Iterator[str]:
     yield planner_in_words(making)
     # The Refiner's answers are titles and sources, which no writing of the text would replace.
     saved = "" if made.recipe.strategy in REFINED else saving_in_words(making)
-    if more := " ".join(filter(None, [making.steps, saved])):
+    if more := " ".join(filter(None, [plain(making.steps), saved])):
         yield more
 
 

@@ -11,10 +11,11 @@ from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from components.chunks.words import path_in_words, range_in_words
+from components.chunks.words import path_in_words
 from components.page_view import Mark, MarkRole, colour_of
 from core.chunking.assembly import line_boxes, roles
 from core.chunking.base import Chunk, Cut, LineBox, Role
+from core.page_names import number_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -110,7 +111,7 @@ def _headings(
                 users.setdefault(held, []).append(chunk.index + 1)
     for held, numbers in users.items():
         owner = owner_at(result, held[0])
-        label = f"{describe(result, owner)}\nput in front of {range_in_words(numbers)}"
+        label = f"{describe(result, owner)}\nput in front of {number_ranges(numbers)}"
         for line in _lines(result, owner, held):
             if line.box.page in pages:
                 yield _mark(owner.id, replace(line, role=Role.HEADING), label, owner)

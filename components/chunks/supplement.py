@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.chunks.words import page_in_words, path_in_words
+from components.chunks.words import path_in_words
+from components.foreign_text import plain
 from components.page_view import Mark, MarkRole
-from components.plain import plain
 from core.chunking.base import SupplementKind
 from core.colours import EXPLAINS
+from core.page_names import pages_in_words
 from core.refining.sources import entry_text, supplement_lines
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def origin_in_words(sir: Sir, entry: SupplementEntry) -> str:
     lines = supplement_lines(sir, entry)
     page = "place on the page unknown"
     if lines:
-        page = page_in_words(sir.pages[lines[0].box.page - 1], len(sir.pages))
+        page = pages_in_words(sir.pages, [lines[0].box.page])
     path = path_in_words(sir, sir.lineage(entry.node)[-1:])
     by = f"found by {entry.by}" if entry.by else "found by rule"
     return " · ".join(said for said in (_KINDS[entry.kind], page, path, by) if said)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
-    from core.sir import Page, Sir
+    from core.sir import Sir
 
 _PATH = 160
 
@@ -55,31 +55,6 @@ def path_in_words(sir: Sir, lineage: Sequence[int]) -> str:
     if len(path) > _PATH and len(texts) > 2:
         path = f"{texts[0]} › … › {texts[-1]}"
     return path if len(path) <= _PATH else path[: _PATH - 1] + "…"
-
-
-def page_in_words(page: Page, count: int) -> str:
-    """A page as printed and as counted: `page xii (7th of 63)`, or `page 7 of 63` if alike."""
-    if page.label in ("", str(page.number)):
-        return f"page {page.number} of {count}"
-    return f"page {page.label} ({ordinal(page.number)} of {count})"
-
-
-def ordinal(number: int) -> str:
-    """Such as 1st, 12th, 63rd."""
-    tens = number % 100 // 10
-    ending = "th" if tens == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
-def range_in_words(numbers: Sequence[int]) -> str:
-    """Ascending numbers, neighbours drawn together: `3, 5–7`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)
 
 
 def sharers(result: ChunkingResult, chunk: Chunk) -> dict[Role, list[int]]:

@@ -12,6 +12,7 @@ from components.chunks.explorer import explorer, missing_chunk
 from components.chunks.figures import figures
 from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
+from components.foreign_text import plain
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from core.recipe import Recipe
 
@@ -41,9 +42,8 @@ def toggle() -> None:
 
 
 def _single(record: DocumentRecord) -> None:
-    recipe = recipe_form(decode_recipe(state.view().recipe), key="chunks")
-    # At once: a run that is stopped while chunks are made must not lose what was set.
-    state.select(recipe=encode_recipe(recipe))
+    now = decode_recipe(state.view().recipe)
+    recipe = recipe_form(now, key="chunks", store=lambda text: state.select(recipe=text))
     made = make_chunks(record, recipe, key="chunks")
     if made is None:
         return
@@ -57,7 +57,7 @@ def _single(record: DocumentRecord) -> None:
         explorer(record, recipe, made.result)
     else:
         st.info(
-            f"{record.name} has no text that can be cut. A scan needs the visual route.",
+            f"{plain(record.name)} has no text that can be cut. A scan needs the visual route.",
             icon=":material/image_search:",
         )
 

@@ -10,9 +10,9 @@ import streamlit as st
 from components import resources, state
 from components.answers.searching import ask_recipe, search_by
 from components.evaluation.words import count_words, setting_words
+from components.foreign_text import plain
 from components.long_work import long_work
 from components.options_form import decode_recipe, encode_recipe
-from components.plain import plain
 from components.routes.words import in_words
 from core.evaluation.setting import Setting
 from core.pipeline.starting import adopt_recipe, adopted_recipe
@@ -172,9 +172,11 @@ def _offer_reading(held: _Adopted) -> None:
     if not others:
         return
     count = count_words(len(others), "document")
-    with st.popover(f"Read {count} by {in_words(parser).lower()}", icon=":material/autorenew:"):
+    with st.popover(
+        f"Read {count} by {plain(in_words(parser)).lower()}", icon=":material/autorenew:"
+    ):
         st.markdown(
-            f"The setting was measured with the parser {in_words(parser).lower()}. "
+            f"The setting was measured with the parser {plain(in_words(parser)).lower()}. "
             f"{', '.join(plain(one.name) for one in others)}: read otherwise now. Their structure "
             "is replaced, and chunks and index are made anew when next needed. Corrections by hand "
             "are kept and applied again. You can change back on the page Structure."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import state
+from components.foreign_text import plain, plain_html
 from core.colours import CYCLE, PLAIN, on_dark
 
 if TYPE_CHECKING:
@@ -21,6 +22,13 @@ _PAPER = {"light": ("#ffffff", "#1b2733"), "dark": ("#12181e", "#e3e9ee")}
 
 _FONT = "Arial, Helvetica, sans-serif"
 """One that a saved picture has as well: it cannot read the fonts of the page."""
+
+
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "img-src data: blob:; font-src data:"
+)
+"""What a browser may load and run for a saved page: what stands in it, nothing from elsewhere."""
 
 
 def chart_view(
@@ -55,8 +63,8 @@ def chart_view(
     head, _, on_what = title.partition(" · ")
     figure.update_layout(
         title={
-            "text": escape(head),
-            "subtitle": {"text": escape(on_what), "font": {"size": 12, "family": _FONT}},
+            "text": plain_html(head),
+            "subtitle": {"text": plain_html(on_what), "font": {"size": 12, "family": _FONT}},
             "x": 0,
             "xanchor": "left",
             "y": 1,
@@ -80,7 +88,7 @@ def chart_view(
         alt=f"{title}. {summary}",
     )
     with st.container(horizontal=True, horizontal_alignment="distribute"):
-        st.caption(f"{summary} {hint}", width="stretch")
+        st.caption(plain(f"{summary} {hint}"), width="stretch")
         st.download_button(
             "HTML",
             lambda: chart_page(figure, title, summary, _config(name)),
@@ -101,7 +109,8 @@ def chart_page(figure: Figure, title: str, summary: str, config: dict[str, Any])
     page = figure.to_html(include_plotlyjs=True, config=config, default_height=height)
     colours = f"color: {layout.font.color}; background: {layout.paper_bgcolor}"
     style = f"<style>body {{ {colours}; font-family: {_FONT}; }}</style>"
-    head = f"<head><title>{escape(title)}</title>{style}"
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    head = f"<head>{policy}<title>{escape(title)}</title>{style}"
     words = f"<p>{escape(title)}. {escape(summary)}</p>"
     return page.replace("<head>", head, 1).replace("</body>", f"{words}</body>")
 

@@ -17,6 +17,7 @@ from components.evaluation.words import (
     parameter_axis,
     setting_words,
 )
+from components.foreign_text import plain_html
 from components.strategy_words import title_of
 from core.chunking import STRATEGIES
 from core.colours import CYCLE, PLAIN
@@ -229,12 +230,11 @@ def _question_hint(pair: Pair, texts: Mapping[str, str], measure: str) -> str:
 
 
 def _named(value: Value) -> str:
-    return value if isinstance(value, str) else f"{value:g}"
+    return plain_html(value) if isinstance(value, str) else f"{value:g}"
 
 
 def _wrapped(text: str, width: int) -> str:
     """Lines of at most so many characters, in the little HTML that plotly reads."""
-    from html import escape
     from textwrap import wrap
 
-    return "<br>".join(escape(line) for line in wrap(text, width))
+    return "<br>".join(map(plain_html, wrap(text, width)))

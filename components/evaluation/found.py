@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.evaluation.kept_sweeps import when
+from components.evaluation.kept_sweeps import ACTIVE, listed_sweeps, when
 from components.evaluation.words import asked_words, count_words
+from components.labels import unique_labels
 from core.evaluation.combining import combined
 from core.evaluation.table import Row, not_worse, rows
 
@@ -72,16 +73,17 @@ def chosen_sweeps(kept: Sequence[SweepStatus], questions: QuestionSet | None) ->
     if named != wanted:
         state.select(sweep=",".join(named) or None)
     state.preset("results-sweeps", named)
+    words = unique_labels({key: sweep_words(one) for key, one in known.items()})
     chosen = st.multiselect(
         "Sweeps",
         list(known),
-        format_func=lambda key: sweep_words(known[key]),
+        format_func=lambda key: words.get(key) or str(key),
         key="results-sweeps",
         on_change=_choose,
         help="Several sweeps are compared on the questions that all of them asked.",
         placeholder="Choose sweeps",
     )
-    return [known[key] for key in chosen]
+    return [known[key] for key in chosen if key in known]
 
 
 def newest(kept: Sequence[SweepStatus], questions: QuestionSet | None) -> list[str]:
@@ -99,10 +101,19 @@ def _asks(one: SweepStatus, questions: QuestionSet) -> bool:
 
 
 def sweep_words(one: SweepStatus) -> str:
-    """Such as `Quick look · 8 settings · My questions, 35 questions · 21 Nov 2026, 18:20`."""
-    done = f"{one.done} of {one.total} settings" if one.done < one.total else ""
+    """Such as `Quick look · 8 settings · My questions, 35 questions · 21 Nov 2026, 18:20`.
+
+    It never changes, as how far a sweep is would: what a box shows is also what the browser gives
+    back, and must be known again.
+    """
     asked = f"{one.question_set}, {asked_words(one.questions, one.answerable)}"
-    return " · ".join([one.name, done or count_words(one.total, "setting"), asked, when(one)])
+    return " · ".join([one.name, count_words(one.total, "setting"), asked, when(one)])
+
+
+def unfinished_words(sweeps: Sequence[SweepStatus]) -> str:
+    """How far those are that rest before their end, such as `Quick look: 3 of 4 settings`."""
+    rest = [one for one in sweeps if one.done < one.total and one.state not in ACTIVE]
+    return " · ".join(f"{one.name}: {one.done} of {one.total} settings" for one in rest)
 
 
 def found_in(sweeps: Sequence[SweepStatus]) -> Found:
@@ -139,7 +150,9 @@ def as_good(found: Sequence[Row], measure: str) -> frozenset[str]:
 
 
 def _choose() -> None:
-    state.select(sweep=",".join(state.widget_value("results-sweeps") or []) or None)
+    known = {one.key for one in listed_sweeps()}
+    chosen = [key for key in state.widget_value("results-sweeps") or [] if key in known]
+    state.select(sweep=",".join(chosen) or None)
 
 
 def _read(sweeps: Sequence[SweepStatus]) -> Found:

@@ -10,7 +10,7 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary, show_error
 from components.evaluation.words import asked_words, count_words, time_words
-from components.plain import plain
+from components.foreign_text import plain
 from components.redrawn import redrawn
 from core.errors import SightlineError
 from core.evaluation.estimate import Speed, measured_speed

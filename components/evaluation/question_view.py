@@ -20,7 +20,9 @@ from components.evaluation.question_marks import (
 from components.evaluation.ranks import retrieved_chunks
 from components.evaluation.selected import two_settings
 from components.evaluation.words import number
-from components.plain import plain
+from components.foreign_text import plain
+from components.labels import unique_labels
+from components.link_notes import note
 from components.room import room
 from components.routes.legend import draw_legend, filled, outlined
 from core.evaluation.outcome import MEASURES
@@ -70,16 +72,25 @@ def _choose(held: Sequence[Pair], questions: Mapping[str, Question], measure: st
     order = list(known)
     widest = max(held, key=lambda pair: abs(pair.difference)).question
     chosen = state.view().question
+    if chosen and chosen not in known and state.linked():
+        note("The link leads to a question that these sweeps did not ask.")
     now = chosen if chosen in known else widest
     at = order.index(now)
+    words = unique_labels({name: _line(known[name], questions, measure) for name in order})
+
+    def picked() -> None:
+        # The words of a box that was drawn for other settings name no question.
+        if (name := state.widget_value("results-question")) in known:
+            _go(name)
+
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         state.preset("results-question", now)
         st.selectbox(
             "Question, those at which A is further ahead first",
             order,
-            format_func=lambda name: _line(known.get(name), questions, measure),
+            format_func=lambda name: words.get(name) or str(name),
             key="results-question",
-            on_change=lambda: _go(state.widget_value("results-question")),
+            on_change=picked,
             width="stretch",
         )
         for label, icon, step in (
@@ -95,9 +106,7 @@ def _go(question: str) -> None:
     state.select(question=question)
 
 
-def _line(pair: Pair | None, questions: Mapping[str, Question], measure: str) -> str:
-    if pair is None:
-        return ""
+def _line(pair: Pair, questions: Mapping[str, Question], measure: str) -> str:
     question = questions[pair.question]
     text = question.text
     short = text if len(text) <= _LONG else f"{text[:_LONG]}…"
@@ -210,7 +219,13 @@ def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
     names |= dict.fromkeys(one.document for outcome in outcomes for one in outcome.retrieved)
     if len(names) < 2:
         return next(iter(names), None)
-    return st.selectbox("Document", list(names), format_func=_name, key=_document_key(question))
+    labels = unique_labels({document: _name(document) for document in names})
+    return st.selectbox(
+        "Document",
+        list(labels),
+        format_func=lambda document: labels.get(document) or str(document),
+        key=_document_key(question),
+    )
 
 
 def _page(question: Question, document: str, one: Side, other: Side) -> int:

@@ -10,7 +10,7 @@ from components.charts import empty_figure
 from components.evaluation.adopting import adopt_button, answers_notice, in_force
 from components.evaluation.chart_view import chart_view
 from components.evaluation.words import setting_words
-from components.plain import plain
+from components.foreign_text import plain, plain_html
 from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
     keeps = found.best.setting == found.current.setting
     with st.container(border=True):
         st.markdown(f"**{_title(found)}**")
-        st.markdown(f"`{setting_words(found.best.setting)}`")
+        st.markdown(plain(setting_words(found.best.setting)))
         st.markdown(plain(found.reason))
         if found.given_up:
             st.markdown(plain(found.given_up))
@@ -91,7 +91,8 @@ def _trials(found: Recommendation, key: str) -> None:
             x=[trial.tokens for trial in held],
             y=[trial.value for trial in held],
             text=[
-                f"{setting_words(trial.setting)}<br>{trial.questions} questions" for trial in held
+                f"{plain_html(setting_words(trial.setting))}<br>{trial.questions} questions"
+                for trial in held
             ],
             mode="markers",
             name=f"Round {number}",

@@ -10,14 +10,22 @@ from components import resources, state
 from components.empty_library import empty_library
 from components.errors import Boundary
 from components.evaluation.adopting import adopted_notice
-from components.evaluation.found import Found, as_good, best_of, chosen_sweeps, found_in
+from components.evaluation.found import (
+    Found,
+    as_good,
+    best_of,
+    chosen_sweeps,
+    found_in,
+    unfinished_words,
+)
 from components.evaluation.kept_sweeps import ACTIVE, listed_sweeps
 from components.evaluation.question_view import question_view
 from components.evaluation.result_charts import front_view, heat_view, spread_view
 from components.evaluation.settings_table import settings_table
 from components.evaluation.verdict import verdict
 from components.evaluation.words import count_words, rules_words, setting_words
-from components.plain import plain
+from components.foreign_text import plain
+from components.link_notes import note
 from components.redrawn import redrawn
 from core.evaluation.outcome import HELP, MEASURES
 from core.evaluation.setting import unpack_setting
@@ -39,6 +47,8 @@ def results_panel(questions: QuestionSet | None) -> None:
     adopted_notice()
     kept = listed_sweeps()
     if not kept:
+        if state.view().sweep:
+            note("The link leads to a sweep that is not kept here (any more).")
         _lead_on(questions)
         return
     chosen = chosen_sweeps(kept, questions)
@@ -51,6 +61,8 @@ def results_panel(questions: QuestionSet | None) -> None:
         _go("Go to Sweep", "sweep")
         return
     _follow(chosen)
+    if said := unfinished_words(chosen):
+        st.caption(plain(said))
     found = found_in(chosen)
     if not found.rows:
         _nothing(chosen, found)

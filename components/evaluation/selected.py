@@ -9,7 +9,7 @@ import streamlit as st
 from components import state
 from components.evaluation.adopting import adopt_button, in_force
 from components.evaluation.words import interval_words, setting_words
-from components.plain import plain
+from components.foreign_text import plain
 from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from components.evaluation.adopting import in_force
 from components.evaluation.grid_form import grid_form
 from components.evaluation.kept_sweeps import kept_sweeps, speed
 from components.evaluation.words import count_words, rules_words, setting_words, time_words
-from components.plain import plain
+from components.foreign_text import plain
 from core.errors import SightlineError
 from core.evaluation.estimate import sweep_seconds
 from core.evaluation.setting import pack_setting

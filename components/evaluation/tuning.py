@@ -10,6 +10,7 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluation.adopting import adopted_notice, in_force
 from components.evaluation.recommendation import recommendation_card
+from components.foreign_text import plain
 from components.redrawn import redrawn
 from core.errors import NotFound
 from core.evaluation.outcome import MEASURES
@@ -144,7 +145,9 @@ def _ended(key: str) -> None:
         if status.finished:
             recommendation_card(status.finished, key="tune-new")
         elif status.error:
-            st.warning(f"{status.error} What was scored is kept, and used when it starts again.")
+            st.warning(
+                f"{plain(status.error)} What was scored is kept, and used when it starts again."
+            )
 
 
 def _earlier(questions: QuestionSet, shown: str) -> None:
@@ -156,7 +159,7 @@ def _earlier(questions: QuestionSet, shown: str) -> None:
     ]
     if not held:
         return
-    with st.expander(f"Earlier recommendations for {questions.name} ({len(held)})"):
+    with st.expander(f"Earlier recommendations for {plain(questions.name)} ({len(held)})"):
         for number, one in enumerate(held):
             recommendation_card(one, key=f"tune-{number}")
             _delete(one.request.key)

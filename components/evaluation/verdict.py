@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.evaluation.adopting import adopt_button
 from components.evaluation.words import count_words, interval_words, number, setting_words
-from components.plain import plain
+from components.foreign_text import plain
 from core.evaluation.outcome import MEASURES
 from core.evaluation.tuning.choosing import LEVEL
 

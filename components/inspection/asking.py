@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain
 from components.inspection.words import unused_in_words
 from components.long_work import long_work
-from components.plain import plain
 
 if TYPE_CHECKING:
     from core.inspection.results import Inspection
@@ -25,7 +25,7 @@ def ask_model(record: DocumentRecord, found: Inspection) -> None:
     asked = f"sightline.inspect.{record.sha}"
     if not state.kept(asked, False):
         st.button(
-            f"Ask {model.name} again" if found.notice else f"Let {model.name} decide",
+            f"Ask {plain(model.name)} again" if found.notice else f"Let {plain(model.name)} decide",
             icon=":material/psychology:",
             key="inspection-ask",
             on_click=lambda: state.keep(asked, True),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.foreign_text import plain
 from components.inspection.asking import ask_model, read_anew
 from components.inspection.steps import steps
 from components.inspection.words import (
@@ -17,8 +18,8 @@ from components.inspection.words import (
     policy_in_words,
     times_in_words,
 )
-from components.plain import plain
-from components.routes.words import badge, pages_by_route, pages_in_words
+from components.routes.words import badge, pages_by_route
+from core.page_names import pages_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,7 @@ def inspection_report(record: DocumentRecord, found: Inspection, pages: Sequence
     with routes:
         _pages(pages)
     steps(found)
-    _fingerprint(found)
+    _fingerprint(found, pages)
     st.subheader("What the tools answered", anchor=False)
     places = st.columns(len(found.answers), gap="medium")
     for place, (name, answer) in zip(places, found.answers.items(), strict=True):
@@ -61,9 +62,9 @@ def _decision(record: DocumentRecord, found: Inspection) -> None:
     if decision.balance:
         _table(("Path", "Time", "Loss", "Structure", "Score"), balance_rows(decision))
         st.caption(
-            f"{policy_in_words(found)} How the policy weighs: time of a page in times of that by "
-            "sight, share of pages on which something is lost, share of the structure that is "
-            "found; in brackets what each adds to the score. The policy takes the highest score."
+            f"{plain(policy_in_words(found))} How the policy weighs: time of a page in times of "
+            "that by sight, share of pages on which something is lost, share of the structure that "
+            "is found; in brackets what each adds to the score. The policy takes the highest score."
         )
 
 
@@ -81,23 +82,26 @@ def page_reasons(pages: Sequence[Page]) -> list[str]:
     """Runs of pages with the same reason, in the order of pages."""
     said: list[str] = []
     for (reason, ocr), run in groupby(pages, key=lambda page: (page.reason, page.ocr)):
-        numbers = pages_in_words(page.number for page in run).capitalize()
+        held = list(run)
+        words = pages_in_words(held, (page.number for page in held))
+        numbers = words[:1].upper() + words[1:]
         why = ", ".join(filter(None, (reason, f"read by OCR ({ocr})" if ocr else "")))
         said.append(f"{numbers}: {why}" if why else numbers)
     return said
 
 
-def _fingerprint(found: Inspection) -> None:
+def _fingerprint(found: Inspection, pages: Sequence[Page]) -> None:
     st.subheader(f"Fingerprint: {found.tokens} tokens", anchor=False)
     st.code(found.fingerprint, language=None, wrap_lines=True)
     st.caption(
-        f"Measured on {pages_in_words(found.sampled_pages)} in {times_in_words(found.seconds)}. "
+        f"Measured on {plain(pages_in_words(pages, found.sampled_pages))} in "
+        f"{times_in_words(found.seconds)}. "
         "Nothing in it comes from the words of the document."
     )
 
 
 def _tool(name: str, answer: Answer, seconds: float) -> None:
-    st.markdown(f"**{TOOLS.get(name, name)}**")
+    st.markdown(f"**{plain(TOOLS.get(name, name))}**")
     st.caption(f"`{name}` · {seconds * 1000:.1f} ms")
     _table(("Measure", "Value"), answer_rows(answer))
     with st.expander("As JSON"):

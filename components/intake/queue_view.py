@@ -8,7 +8,9 @@ import streamlit as st
 
 from components import resources
 from components.errors import Boundary, show_error
+from components.foreign_text import plain, plain_lines
 from components.intake.adding import follow, followed
+from components.missing_pages import missing_pages
 from components.redrawn import redrawn
 from core.errors import SightlineError
 from core.queue import Stage
@@ -73,9 +75,9 @@ def _overall(items: Sequence[QueueItem]) -> None:
 def _active(item: QueueItem) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if item.stage is Stage.WAITING:
-            st.markdown(f":material/schedule: {item.name}: waiting", width="stretch")
+            st.markdown(f":material/schedule: {plain(item.name)}: waiting", width="stretch")
         else:
-            st.progress(_share(item), _state(item), width="stretch")
+            st.progress(_share(item), plain(_state(item)), width="stretch")
         st.button(
             "Cancel",
             key=f"queue-cancel-{item.number}",
@@ -92,16 +94,19 @@ def _share(item: QueueItem) -> float:
 def _state(item: QueueItem) -> str:
     if not item.pages:
         return f"{item.name}: opening"
+    if not item.done:
+        pages = "its page" if item.pages == 1 else f"the first of its {item.pages} pages"
+        return f"{item.name}: reading {pages}"
     if item.done == item.pages:
         return f"{item.name}: all pages are read, looking for its structure"
     return f"{item.name}: page {item.done} of {item.pages}"
 
 
 def _ask_password(item: QueueItem) -> None:
-    st.warning(str(item.error), icon=":material/lock:")
+    st.warning(plain_lines(str(item.error)), icon=":material/lock:")
     queue = resources.parse_queue()
     with st.form(f"password-{item.number}", border=False):
-        password = st.text_input(f"Password of {item.name}", type="password")
+        password = st.text_input(f"Password of {plain(item.name)}", type="password")
         with st.container(horizontal=True):
             if st.form_submit_button("Unlock and add"):
                 queue.unlock(item.number, password)
@@ -114,31 +119,45 @@ def _ask_password(item: QueueItem) -> None:
 def _ended(items: Sequence[QueueItem]) -> None:
     """What became of files: problems in full, documents and cancelled files in a line each."""
     errors = [item.error for item in _at(items, Stage.FAILED) if item.error]
-    known = [str(error) for error in errors if isinstance(error, SightlineError)]
+    known = [plain_lines(str(error)) for error in errors if isinstance(error, SightlineError)]
     if known:
         st.error(_LINE_BREAK.join(known), icon=":material/error:")
     for error in errors:
         if not isinstance(error, SightlineError):
             show_error(error)
-    cancelled = [f"{item.name}: cancelled." for item in _at(items, Stage.CANCELLED)]
+    cancelled = [_cancelled(item) for item in _at(items, Stage.CANCELLED)]
     if cancelled:
-        said = _LINE_BREAK.join([*cancelled, "Add a file again to go on with it."])
-        st.info(said, icon=":material/cancel:")
+        st.info(_LINE_BREAK.join(cancelled), icon=":material/cancel:")
     records = {record.sha: record for record in resources.workbench().library.list()}
-    added = [records[item.document] for item in items if item.document in records]
+    documents = dict.fromkeys(item.document for item in items)
+    added = [records[document] for document in documents if document in records]
     if added:
         said = _LINE_BREAK.join(_added(record) for record in added)
         st.success(said, icon=":material/check_circle:")
+        for record in added:
+            missing_pages(record, "queue")
     if any(item.ended for item in items):
         forget = resources.parse_queue().forget
         st.button("Dismiss", key="queue-dismiss", on_click=forget, type="tertiary")
 
 
+def _cancelled(item: QueueItem) -> str:
+    if item.resumes:
+        return f"{plain(item.name)}: cancelled. What was read before is still there."
+    return f"{plain(item.name)}: cancelled. Add the file again to go on with it."
+
+
+def _missing(pages: int) -> str:
+    return "1 of them is missing" if pages == 1 else f"{pages} of them are missing"
+
+
 def _added(record: DocumentRecord) -> str:
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
-    said = [f"**{record.name}** is in the library: {pages}"]
+    said = [f"**{plain(record.name)}** is in the library: {pages}"]
     if record.parse:
         said.append(f"read in {record.parse.seconds:.1f} s")
         if record.parse.failed_pages:
             said.append(f"{len(record.parse.failed_pages)} of them could not be read")
+        if record.parse.missing_pages:
+            said.append(f"{_missing(len(record.parse.missing_pages))} because time ran out")
     return ", ".join(said) + "."

@@ -69,16 +69,16 @@ class PageView {
     this.sheets.addEventListener("pointerleave", () => this.light(null));
     this.sheets.addEventListener("focusin", (event) => this.focused(event));
     this.sheets.addEventListener("focusout", () => this.light(null));
-    this.scroll.addEventListener("scroll", () => this.tellWhere(), { passive: true });
+    const scrolled = () => {
+      this.anchoring.remember();
+      this.tellWhere();
+    };
+    this.scroll.addEventListener("scroll", scrolled, { passive: true });
     this.scroll.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.scroll.addEventListener("keydown", (event) => this.key(event));
     for (const name of ["scrollend", "wheel", "pointerdown", "keydown"])
       this.scroll.addEventListener(name, () => (this.goal = null), { passive: true });
-    // A view in a hidden tab has no size, and cannot scroll before it has one.
-    new ResizeObserver(() => {
-      const seen = this.scroll.clientWidth > 0;
-      if (seen && this.owed) this.reveal("instant");
-    }).observe(this.scroll);
+    this.anchoring = new Anchoring(this);
   }
 
   async show(data) {
@@ -101,6 +101,7 @@ class PageView {
     this.layOut();
     if (held) this.boxes(held)[0]?.focus({ preventScroll: true });
     if (moved || added) this.reveal(samePages ? "smooth" : "instant");
+    this.anchoring.remember();
   }
 
   sameAs(data) {
@@ -248,8 +249,7 @@ class PageView {
     this.goal = null;
     const frame = scroll.getBoundingClientRect();
     const { clientX: x, clientY: y } = pointer ?? this.chosenPoint(frame) ?? middleOf(frame);
-    const pages = [...this.sheets.querySelectorAll(".page")];
-    const page = pages.findLast((one) => one.getBoundingClientRect().top <= y) ?? pages[0];
+    const page = this.pageAt(y);
     const before = page?.getBoundingClientRect();
     this.zoom = Math.min(Math.max(zoom, LIMITS[0]), LIMITS[1]);
     this.layOut();
@@ -258,7 +258,13 @@ class PageView {
     const grown = after.width / before.width;
     scroll.scrollLeft += after.left + (x - before.left) * grown - x;
     scroll.scrollTop += after.top + (y - before.top) * grown - y;
+    this.anchoring.remember();
     this.tellWhere();
+  }
+
+  pageAt(y) {
+    const pages = [...this.sheets.querySelectorAll(".page")];
+    return pages.findLast((one) => one.getBoundingClientRect().top <= y) ?? pages[0];
   }
 
   chosenPoint({ left, top, right, bottom }) {
@@ -292,20 +298,24 @@ class PageView {
     return [...this.sheets.querySelectorAll(".mark:not(.line)")].slice(0, 1);
   }
 
-  // Scrolls only the frame, never the app's page, and not at all for what is in sight already: in
-  // the frame, and above the lower edge of the window, which a high frame may reach beyond.
-  reveal(behavior) {
-    const { scroll } = this;
-    this.owed = scroll.clientWidth === 0;
-    const targets = this.target();
-    if (this.owed || !targets.length) return;
-    const frame = scroll.getBoundingClientRect();
+  // In the frame, and above the lower edge of the window, which a high frame may reach beyond.
+  isSeen() {
+    const frame = this.scroll.getBoundingClientRect();
     const low = Math.min(frame.bottom, innerHeight);
     const seen = ({ left, top, right, bottom }) =>
       top >= frame.top && bottom <= low && left >= frame.left && right <= frame.right;
-    const places = targets.map((target) => target.getBoundingClientRect());
-    if (behavior === "smooth" && places.some(seen)) return;
-    const box = places[0];
+    return this.target().some((target) => seen(target.getBoundingClientRect()));
+  }
+
+  // Scrolls only the frame, never the app's page, and not smoothly to what is in sight already.
+  reveal(behavior) {
+    const { scroll } = this;
+    this.owed = scroll.clientWidth === 0; // as in a hidden tab
+    const targets = this.target();
+    if (this.owed || !targets.length) return;
+    if (behavior === "smooth" && this.isSeen()) return;
+    const frame = scroll.getBoundingClientRect();
+    const box = targets[0].getBoundingClientRect();
     const isPage = targets[0].matches(".page");
     const aside = box.left < frame.left || box.right > frame.right;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;

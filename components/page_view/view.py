@@ -21,7 +21,8 @@ draw = component(
     "sightline_page_view",
     css=(_HERE / "page_view.css").read_text(encoding="utf-8"),
     js="\n".join(
-        (_HERE / name).read_text(encoding="utf-8") for name in ("page_view.js", "picking.js")
+        (_HERE / name).read_text(encoding="utf-8")
+        for name in ("page_view.js", "picking.js", "anchoring.js")
     ),
 )
 """Draws what `payload` gives; tells of clicks, or of what is picked."""

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.chosen import target_set
 from components.questions.detail import gold_page
 from components.questions.listing import choose

@@ -10,8 +10,9 @@ import streamlit as st
 
 from components import resources, state
 from components.document_picker import find_document, newest_first
+from components.foreign_text import plain
+from components.labels import unique_labels
 from components.long_work import long_work
-from components.plain import plain
 from components.questions.candidate_list import candidate_list
 from components.questions.chosen import chosen_set
 from components.questions.notices import show_notice
@@ -80,7 +81,7 @@ def candidates() -> None:
                 st.warning(plain(words), icon=":material/warning:")
             if found.fewer:
                 st.info("  \n".join(map(plain, found.fewer)), icon=":material/info:")
-            st.caption(found.left_out)
+            st.caption(plain(found.left_out))
         known = chosen_set()
         held = {one.id for one in known.questions} if known else set()
         new = [one for one in (*found.questions, *found.to_confirm) if one.id not in held]
@@ -89,13 +90,14 @@ def candidates() -> None:
 
 
 def _order(records: Mapping[str, DocumentRecord]) -> Order:
+    names = unique_labels({sha: record.name for sha, record in records.items()})
     model = resources.workbench().model
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         documents = st.multiselect(
             "Documents",
             list(records),
             [state.view().document],
-            format_func=lambda sha: records[sha].name,
+            format_func=lambda sha: names.get(sha) or str(sha),
             key="candidates-documents",
             persist_state="session",
             width="stretch",

@@ -8,7 +8,8 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import show_error
-from components.plain import plain
+from components.foreign_text import plain
+from components.link_notes import note
 from components.questions.manage import manage_set, new_set
 from core.errors import SightlineError
 
@@ -41,10 +42,9 @@ def find_set() -> None:
     kept = resources.question_store().list()
     wanted, found = state.view().questions, _name(kept)
     if wanted and wanted != found:
-        st.warning(
+        note(
             f"There is no question set {plain(wanted)} here (any more)."
-            + (f" Shown instead is {plain(found)}, which was changed last." if found else ""),
-            icon=":material/link_off:",
+            + (f" Shown instead is {plain(found)}, which was changed last." if found else "")
         )
     if wanted != found:
         state.select(questions=found, question=None)

@@ -10,7 +10,7 @@ from components import resources, state
 from components.answers.evidence import quote_block, quote_html
 from components.document_pages import document_pages
 from components.document_picker import newest_first
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.draft import begin
 from components.questions.marks import gold_id, gold_marks, gold_pages
 from components.questions.mode import Mode, set_mode
@@ -73,22 +73,36 @@ def gold_page(question: Question, *, key: str, above: float) -> None:
         _others(known, {name: records[name].name for name in known})
     record = records[shown or ""]
     pages = [page for page in gold_pages(question, record.sha) if page <= record.page_count]
+    page = next((one for one in pages if one == state.view().page), pages[0])
+    if len(pages) > _MOST:
+        page = _choose_page(pages, page)
     with room(f"{key}-room", above):
         document_pages(
             record,
-            pages[:_MOST],
+            pages[pages.index(page) :][:_MOST],
             gold_marks(question, record.sha),
             key=key,
             selected=gold_id(question),
-            page=state.view().page if state.view().page in pages else pages[0],
+            page=page,
         )
+
+
+def _choose_page(pages: list[int], page: int) -> int:
+    """The page from which on pages are shown, where these are too many to show all."""
+    chosen = st.selectbox(
+        f"{len(pages)} pages hold its evidence; {_MOST} are shown, beginning with page",
+        pages,
+        pages.index(page),
+        key="gold-first-page",
+    )
+    return chosen or page
 
 
 def _others(known: list[str], names: dict[str, str]) -> None:
     with st.container(horizontal=True):
         for name in known:
             st.button(
-                names[name],
+                plain(names[name]),
                 key=f"gold-of-{name[:12]}",
                 type="secondary" if name == state.view().document else "tertiary",
                 on_click=lambda name=name: state.select(

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.answers.searching import ask_recipe
+from components.foreign_text import plain
 from components.questions.draft import TEXT, take_lines
 from components.questions.notices import attempt, tell
 from core.evaluation.questions.locating import evidence_of_spans
@@ -28,7 +29,7 @@ def offer_lines(record: DocumentRecord) -> None:
         "sentences that are found. Check them: a set of what the app finds anyway flatters it.",
     )
     if pressed:
-        with st.spinner(f"Searching {record.name}", show_time=True):
+        with st.spinner(f"Searching {plain(record.name)}", show_time=True):
             attempt(lambda: _find(record))()
         st.rerun(scope="fragment")
 

@@ -9,7 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.document_picker import newest_first
 from components.errors import Boundary
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.chosen import chosen_set, target_set
 from components.questions.detail import gold_page
 from components.questions.forms import forms

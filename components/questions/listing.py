@@ -10,7 +10,8 @@ from components import resources, state
 from components.choice_table import ChoiceRow, choice_table
 from components.document_picker import newest_first
 from components.errors import Boundary
-from components.plain import plain
+from components.foreign_text import plain
+from components.link_notes import note
 from components.questions.detail import chosen_question, gold_page
 from components.questions.mode import turned
 from components.questions.notices import show_notice
@@ -46,6 +47,7 @@ def listing(name: str) -> None:
                 chosen_question(questions, now)
                 gold_page(now, key="question-gold", above=_PAGE_ABOVE)
             else:
+                _say_missing(state.view().question)
                 st.info(
                     "Choose a question to see on the page which lines answer it.",
                     icon=":material/find_in_page:",
@@ -81,6 +83,11 @@ def choose(question: Question) -> None:
 
 def _chosen(questions: Sequence[Question]) -> Question | None:
     return next((one for one in questions if one.id == state.view().question), None)
+
+
+def _say_missing(question: str | None) -> None:
+    if question and state.linked():
+        note("The link leads to a question that this set does not hold.")
 
 
 def _filtered(questions: QuestionSet) -> list[Question]:

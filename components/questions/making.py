@@ -9,7 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.document_picker import document_box, find_document, newest_first
 from components.errors import Boundary
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.chosen import target_set
 from components.questions.draft import (
     ANSWER,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.notices import attempt, tell
 
 if TYPE_CHECKING:

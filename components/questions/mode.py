@@ -7,6 +7,7 @@ from enum import StrEnum
 import streamlit as st
 
 from components import state
+from components.link_notes import note
 from components.questions.notices import forget
 
 _KEY = "questions-mode"
@@ -24,7 +25,10 @@ class Mode(StrEnum):
 
 def mode_control() -> Mode:
     """The chosen part: the one that the address names, or another one."""
-    now = next((mode for mode in Mode if _address(mode) == state.view().part), Mode.ALL)
+    wanted = state.view().part
+    now = next((mode for mode in Mode if _address(mode) == wanted), Mode.ALL)
+    if _address(now) != wanted:
+        note("The link names a part of Questions that there is not. Shown instead are all of them.")
     state.preset(_KEY, now)
     st.segmented_control(
         "What to do",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.words import count_in_words
 
 if TYPE_CHECKING:

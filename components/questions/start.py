@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.mode import Mode, set_mode
 from components.questions.notices import attempt, show_notice, tell
 from components.questions.words import count_in_words

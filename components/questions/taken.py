@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.plain import plain
+from components.foreign_text import plain
 from components.questions.draft import draft, take_lines, text_of
 
 if TYPE_CHECKING:

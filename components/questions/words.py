@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.choice_table import Column
-from components.chunks.words import range_in_words
 from core.evaluation.questions.base import Origin
+from core.page_names import number_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ def cells(question: Question, names: Mapping[str, str]) -> tuple[str, ...]:
     return (
         question.text,
         answer_in_words(question),
-        range_in_words(pages),
+        number_ranges(pages),
         ORIGINS[question.origin],
         ", ".join(names.get(name, UNKNOWN) for name in documents_of(question)) or "all",
     )

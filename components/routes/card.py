@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.plain import plain
+from components.foreign_text import plain
 from components.routes.words import badge, in_words
 
 if TYPE_CHECKING:

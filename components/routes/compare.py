@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.plain import plain
+from components.foreign_text import plain
 from components.routes.agreement import agreement_rows, route_contest
 from components.routes.boxes import beside, on_one_page, shown_page
 from components.routes.making import make_trial, use_button

@@ -43,7 +43,7 @@ def outlined(colour: str) -> str:
 def draw_legend(entries: Iterable[tuple[str, str]]) -> None:
     """One line of looks with their words."""
     shown = "".join(
-        f'<span style="margin-right:1.4em;white-space:nowrap"><span style="{style}"></span>'
+        f'<span style="margin-right:1.4em;white-space:nowrap"><span style="{escape(style)}"></span>'
         f"{escape(words)}</span>"
         for style, words in entries
     )

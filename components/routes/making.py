@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain
 from components.long_work import long_work
 from components.routes.words import in_words
 from core.parsing.by_hand import corrected
@@ -57,7 +58,7 @@ def _is_made(record: DocumentRecord, parser: str) -> bool:
     asked = f"sightline.asked.{record.sha}.{parser}"
     if not state.kept(asked, False):
         st.button(
-            f"Run {in_words(parser).lower()}",
+            f"Run {plain(in_words(parser)).lower()}",
             type="primary",
             icon=":material/play_arrow:",
             key=f"run-{parser}",
@@ -77,7 +78,7 @@ def _is_made(record: DocumentRecord, parser: str) -> bool:
 
 def use_button(record: DocumentRecord, trial: Trial) -> None:
     """Makes the other tree the document's own, after a question."""
-    with st.popover(f"Use {in_words(trial.parser).lower()}", icon=":material/check:"):
+    with st.popover(f"Use {plain(in_words(trial.parser)).lower()}", icon=":material/check:"):
         st.markdown(
             "The document takes this structure in place of the one it has. Its chunks and its "
             "entries in the index are made anew when they are next needed. Corrections by hand "

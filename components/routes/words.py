@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from components.foreign_text import plain
+from core.page_names import page_name
 from core.parsing.comparing import Change
 from core.sir import Route
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from core.library import DocumentRecord
     from core.sir import Page
@@ -47,26 +49,13 @@ def in_words(name: str) -> str:
 
 def badge(route: str) -> str:
     """The name of a route as a coloured badge, in Markdown."""
-    return f":{COLOURS.get(route, 'gray')}-badge[{in_words(route)}]"
-
-
-def pages_in_words(numbers: Iterable[int]) -> str:
-    """Page numbers, neighbours as ranges: `page 3`, `pages 1, 4 to 6`."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    said = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
-    alone = len(runs) == 1 and len(runs[0]) == 1
-    return f"{'page' if alone else 'pages'} {', '.join(said)}"
+    return f":{COLOURS.get(route, 'gray')}-badge[{plain(in_words(route))}]"
 
 
 def page_in_words(page: Page) -> str:
     """Why a page has its route: `Page 4: 2 tables without rulings, read by OCR (rapidocr)`."""
     parts = [page.reason, f"read by OCR ({page.ocr})" if page.ocr else ""]
-    return f"Page {page.number}: {', '.join(part for part in parts if part)}"
+    return f"Page {page_name(page.number, page.label)}: {', '.join(part for part in parts if part)}"
 
 
 def pages_by_route(pages: Sequence[Page]) -> list[tuple[str, list[Page]]]:

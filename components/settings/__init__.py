@@ -1,5 +1,7 @@
 """What the app is set to: data folder, limits, models, keys, versions."""
 
+from components.settings.addresses import addresses
+from components.settings.confinement import confinement
 from components.settings.encoder import encoder
 from components.settings.folder import folder
 from components.settings.installed import installed
@@ -9,8 +11,11 @@ from components.settings.model import model
 from components.settings.ocr import ocr
 from components.settings.server import server
 from components.settings.services import services
+from components.settings.upkeep import upkeep
 
 __all__ = [
+    "addresses",
+    "confinement",
     "encoder",
     "folder",
     "installed",
@@ -20,4 +25,5 @@ __all__ = [
     "ocr",
     "server",
     "services",
+    "upkeep",
 ]

@@ -6,7 +6,7 @@ import streamlit as st
 
 from components import resources
 from components.errors import show_error
-from components.plain import plain
+from components.foreign_text import plain
 from components.settings.fields import text_field
 from core.embedding import DEFAULT
 from core.errors import SightlineError
@@ -40,7 +40,7 @@ def encoder() -> None:
 
 def _use(name: str) -> None:
     try:
-        with st.spinner(f"Trying {name}", show_time=True):
+        with st.spinner(f"Trying {plain(name)}", show_time=True):
             found = resources.workbench().encoder(name)
             found.encode(["word"])
     except SightlineError as error:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from os import stat_result
@@ -20,7 +21,7 @@ def folder() -> None:
     st.code(str(settings.home), language=None)
     sizes = disk_use(settings.home)
     total = sum(sizes.values())
-    parts = ", ".join(f"{name} {size / 1e6:.1f} MB" for name, size in sizes.items())
+    parts = ", ".join(f"{plain(name)} {size / 1e6:.1f} MB" for name, size in sizes.items())
     st.caption(f"{total / 1e6:.1f} MB on disk" + (f": {parts}" if parts else ""))
     st.caption("Set `SIGHTLINE_HOME` before the start to use another folder.")
     if st.button("Clear caches", help="Forgets drawn pages and open documents, deletes nothing."):

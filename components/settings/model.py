@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import show_error
-from components.plain import plain
+from components.foreign_text import plain, plain_lines
 from components.settings.fields import field_value, number_field, text_field
 from core.errors import SightlineError
 from core.llm.trial import try_model
@@ -51,8 +51,7 @@ def model_in_words(settings: Settings, *, entered: bool) -> str:
             ":gray-badge[No key] Rules inspect, plan chunks and pick the sentences of answers. "
             "Nothing is sent to a model."
         )
-    address = (settings.gemini_base_url or "").replace("`", "")
-    where = f"`{address}`" if address else "Google"
+    where = plain(settings.gemini_base_url or "Google")
     origin = "entered here" if entered else "from the environment (`GEMINI_API_KEY`)"
     return f":green-badge[Key {origin}] {plain(settings.gemini_model)} at {where}"
 
@@ -141,7 +140,7 @@ def _save() -> None:
     try:
         save_settings(settings, changes)
     except SightlineError as error:
-        st.toast(str(error), icon=":material/error:")
+        st.toast(plain_lines(str(error)), icon=":material/error:")
         return
     resources.restart()
     st.toast("Saved. It holds from the next call on.")

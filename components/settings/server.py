@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import show_error
-from components.plain import plain
+from components.foreign_text import plain
 from core.errors import SightlineError
 from core.indexing import open_all
 from core.settings import Source, save_settings, sources
@@ -61,6 +61,10 @@ def _check(settings: Settings, url: str) -> None:
 
 
 def _save(settings: Settings, url: str) -> None:
-    save_settings(settings, {"qdrant_url": url or None})
+    try:
+        save_settings(settings, {"qdrant_url": url or None})
+    except SightlineError as error:
+        st.toast(plain(str(error)), icon=":material/error:")
+        return
     resources.restart()
     st.toast("Saved. The next question is answered from this index.")

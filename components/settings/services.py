@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from core.settings import Settings
@@ -22,12 +23,16 @@ def services() -> None:
 
 
 def service_rows(settings: Settings) -> dict[str, list[str]]:
-    """Service, what is in use, and how to change it."""
-    index = f"Qdrant server at {settings.qdrant_url}" if settings.qdrant_url else "Qdrant Edge"
+    """Service, what is in use, and how to change it, in Markdown."""
+    index = (
+        f"Qdrant server at {plain(settings.qdrant_url)}" if settings.qdrant_url else "Qdrant Edge"
+    )
     writes = settings.gemini_api_key is not None
-    answers = f"claims of {settings.gemini_model}, checked" if writes else "verbatim sentences"
+    answers = (
+        f"claims of {plain(settings.gemini_model)}, checked" if writes else "verbatim sentences"
+    )
     rows = [
-        ("Embedding model", settings.encoder, "chosen on this page"),
+        ("Embedding model", plain(settings.encoder), "chosen on this page"),
         ("Index", index, "`QDRANT_URL` for a server"),
         ("Key of the Qdrant server", _there(settings.qdrant_api_key), "`QDRANT_API_KEY`"),
         ("Answers", answers, "no language model needed" if not writes else "sentences if it fails"),

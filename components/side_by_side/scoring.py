@@ -8,8 +8,8 @@ import streamlit as st
 
 from components import resources, state
 from components.evaluation.words import count_words
+from components.foreign_text import plain
 from components.long_work import long_work
-from components.plain import plain
 from components.questions.chosen import chosen_set
 from components.questions.mode import Mode, set_mode
 from components.side_by_side.figures import figure_row
@@ -101,8 +101,9 @@ def contest_row(found: Contest, page: int | None) -> None:
         return
     rows = beside(*found.scored, among)
     st.markdown(_finding(found, rows, len(among), page))
-    figures = [score_figure(row, *found.names) for row in rows]
-    figure_row(figures, about_scores(*found.names), " | ".join(found.names))
+    one, other = map(plain, found.names)
+    figures = [score_figure(row, one, other) for row in rows]
+    figure_row(figures, about_scores(one, other), " | ".join(found.names))
 
 
 def _finding(found: Contest, rows: Sequence[Beside], count: int, page: int | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from core.chunking.assembly import assemble
 from core.chunking.base import (
@@ -23,10 +23,15 @@ from core.chunking.base import (
 )
 from core.llm.base import Usage
 from core.llm.use import ModelUse
+from core.stored import Form, decode_model, encode_model
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.chunking.base import Chunk, ChunkingOptions, ChunkingResult
     from core.tokens import TokenStream
+
+_FORM = Form("sightline.plan")
 
 
 class _Boundary(BaseModel):
@@ -88,16 +93,20 @@ def pack_chunks(result: ChunkingResult) -> bytes:
         "making": asdict(result.making),
         "chunks": [_packed(chunk) for chunk in result.chunks],
     }
-    return _Kept.model_validate(kept).model_dump_json().encode()
+    return encode_model(_FORM, _Kept.model_validate(kept))
 
 
 def unpack_chunks(
-    stream: TokenStream, strategy: str, options: ChunkingOptions, content: bytes
+    stream: TokenStream, strategy: str, options: ChunkingOptions, content: bytes, path: Path
 ) -> ChunkingResult | None:
-    """What `pack_chunks` was given; None if the file is damaged, or of another stream."""
+    """What `pack_chunks` was given; None if the file is damaged, or of another stream.
+
+    Raises:
+        DataTooNew: a later version wrote it at `path`.
+    """
     try:
-        kept = _Kept.model_validate_json(content)
-    except ValidationError:
+        kept = decode_model(_FORM, _Kept, content, path)
+    except ValueError:
         return None
     if kept.tokens != len(stream):
         return None
@@ -108,6 +117,11 @@ def unpack_chunks(
         for chunk, one in zip(result.chunks, kept.chunks, strict=True)
     ]
     return replace(result, chunks=tuple(chunks))
+
+
+def check_chunks(content: bytes, path: Path) -> None:
+    """Raises `ValueError` where the file at `path` is damaged, and `DataTooNew`."""
+    decode_model(_FORM, _Kept, content, path)
 
 
 def _packed(chunk: Chunk) -> dict[str, Any]:

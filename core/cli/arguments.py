@@ -61,19 +61,18 @@ def build_parser() -> ArgumentParser:
 def _add_ingest(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+")
     parser.add_argument("--password", help="for all of the files that are encrypted")
-    parser.add_argument(
-        "--workers",
-        metavar="NUMBER",
-        type=int,
-        choices=range(1, 65),
-        help="processes that read the pages of a file; else as the settings say",
-    )
+    _add_workers(parser)
     parser.add_argument(
         "--route",
         choices=tuple(PARSERS),
         help="how to read the files; automatic leaves it to the Inspector, as does the first time",
     )
     _add_model(parser, _ROUTES)
+
+
+def _add_resume(parser: ArgumentParser) -> None:
+    _add_document(parser)
+    _add_workers(parser)
 
 
 def _add_inspect(parser: ArgumentParser) -> None:
@@ -122,12 +121,42 @@ def _add_usage(parser: ArgumentParser) -> None:
     )
 
 
+def _add_check(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="make anew what can be, and put aside what cannot; nothing else is deleted",
+    )
+
+
+def _add_backup(parser: ArgumentParser) -> None:
+    parser.add_argument("target", metavar="TARGET", type=Path, help="a new file, such as a.zip")
+
+
+def _add_restore(parser: ArgumentParser) -> None:
+    parser.add_argument("archive", metavar="ARCHIVE", type=Path)
+
+
+def _add_workers(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers",
+        metavar="NUMBER",
+        type=int,
+        choices=range(1, 65),
+        help="processes that read the pages of a file; else as the settings say",
+    )
+
+
 def _add_document(parser: ArgumentParser) -> None:
     parser.add_argument("document", metavar="DOC")
 
 
 _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "ingest": ("Add PDFs, plain text (.txt, .md) and tables (.csv) to the library", _add_ingest),
+    "resume": (
+        "Read the pages of a document that are missing because time was lacking for them",
+        _add_resume,
+    ),
     "inspect": ("Probe a PDF and say by which route it would be read", _add_inspect),
     "list": ("Show what is in the library", lambda parser: None),
     "chunk": ("Cut a document into chunks", _add_chunk),
@@ -142,6 +171,15 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
         add_evaluate,
     ),
     "usage": ("Show what the language model was asked, and about what it cost", _add_usage),
+    "check": (
+        "Verify everything in the data folder, and repair what can be made anew",
+        _add_check,
+    ),
+    "backup": (
+        "Write documents, corrections, question sets, recipes and settings into one archive",
+        _add_backup,
+    ),
+    "restore": ("Put an archive of backup into an empty data folder", _add_restore),
     "delete": ("Remove a document and all that was made from it", _add_document),
 }
 

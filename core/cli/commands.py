@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.answering.report import answer_dict
 from core.cli.arguments import CHUNK_FORMATS, answer_options_of, recipe_of
 from core.cli.evaluate import evaluate
+from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
     answer_lines,
     chunk_table,
@@ -17,7 +19,14 @@ from core.cli.output import (
     write_export,
 )
 from core.cli.usage import usage
-from core.errors import Cancelled, InvalidOption, NotFound, SightlineError
+from core.errors import (
+    Cancelled,
+    DataDamaged,
+    InvalidOption,
+    NotFound,
+    PasswordNeeded,
+    SightlineError,
+)
 from core.export.job import annotated_pdf
 from core.export.marks import citation_marks
 from core.export.records import chunk_record
@@ -60,14 +69,32 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
             raise
         except SightlineError as error:
             console.interrupt.check(error)
-            console.error(str(error))
-            failed.append({"file": str(path), "error": type(error).__name__, "message": str(error)})
+            message = (
+                f"{error} Add it again with --password."
+                if isinstance(error, PasswordNeeded)
+                else str(error)
+            )
+            console.error(message)
+            failed.append({"file": str(path), "error": type(error).__name__, "message": message})
         else:
             added.append(_summary(record))
             console.say(*_lines(record))
             console.notice(_routing_notice(workbench, record, arguments))
     console.result({"documents": added, "errors": failed})
     return not failed
+
+
+def resume(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Reads the pages of a document for which time was lacking."""
+    record = find(workbench, arguments.document)
+    if not (record.parse and record.parse.missing_pages):
+        console.say(f"{record.name}: no page is missing.")
+    else:
+        with console.progress(record.name) as progress:
+            record = workbench.resume(record.sha, progress, arguments.workers)
+        console.say(*_lines(record))
+    console.result({"document": _summary(record)})
+    return True
 
 
 def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -92,9 +119,18 @@ def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> boo
 def show_library(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Names what is in the library."""
     records = workbench.library.list()
+    damaged = workbench.library.damaged()
     lines = [line for record in records for line in _lines(record)]
+    for document in damaged:
+        lines += [f"{document.sha[:12]}  {document.shown_name}  (damaged)"]
+        lines += [f"  {document.problem}"]
     console.say(*(lines or ["The library is empty."]))
-    console.result({"documents": [_summary(record) for record in records]})
+    console.result(
+        {
+            "documents": [_summary(record) for record in records],
+            "damaged": [asdict(document) for document in damaged],
+        }
+    )
     return True
 
 
@@ -142,6 +178,8 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     records = [find(workbench, name) for name in arguments.documents] or workbench.library.list()
     if not records:
         raise NotFound("The library is empty. Add documents first: python -m core ingest FILE")
+    if not arguments.documents:
+        console.notice(*(f"Not searched: {one.problem}" for one in workbench.library.damaged()))
     documents = [record.sha for record in records]
     recipe = recipe_of(arguments, workbench.settings)
     with console.progress("indexing") as progress:
@@ -158,7 +196,14 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
 
 def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Removes a document and all that was made from it."""
-    record = find(workbench, arguments.document)
+    try:
+        record = find(workbench, arguments.document)
+    except DataDamaged:
+        sha = workbench.library.find_id(arguments.document)
+        workbench.delete(sha)
+        console.say(f"The damaged document {sha[:12]} was deleted.")
+        console.result({"deleted": {"sha": sha}})
+        return True
     workbench.delete(record.sha)
     console.say(f"{record.name} was deleted.")
     console.result({"deleted": _summary(record)})
@@ -167,6 +212,7 @@ def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool
 
 COMMANDS: dict[str, Command] = {
     "ingest": ingest,
+    "resume": resume,
     "inspect": inspect,
     "list": show_library,
     "chunk": chunk,
@@ -174,6 +220,9 @@ COMMANDS: dict[str, Command] = {
     "export": export,
     "evaluate": evaluate,
     "usage": usage,
+    "check": check_library,
+    "backup": back_up,
+    "restore": restore,
     "delete": delete,
 }
 
@@ -189,7 +238,7 @@ def find(workbench: Workbench, reference: str) -> DocumentRecord:
     if not path.is_file():
         return workbench.library.find(reference)
     known = sha256(path.read_bytes()).hexdigest()
-    if known not in {record.sha for record in workbench.library.list()}:
+    if not workbench.library.has_folder(known):
         raise NotFound(f"{reference} is not in the library. Run: python -m core ingest {reference}")
     return workbench.library.get(known)
 
@@ -255,4 +304,13 @@ def _lines(record: DocumentRecord) -> list[str]:
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
     warnings = record.parse.warnings if record.parse else ()
     first = f"{record.sha[:12]}  {record.name}  ({pages})"
-    return [first, *(f"  warning: {warning}" for warning in warnings)]
+    return [first, *(f"  warning: {warning}" for warning in warnings), *_way_on(record)]
+
+
+def _way_on(record: DocumentRecord) -> list[str]:
+    """How to go on with a document from which pages are missing."""
+    missing = len(record.parse.missing_pages) if record.parse else 0
+    if not missing:
+        return []
+    pages = "the missing page" if missing == 1 else f"the {missing} missing pages"
+    return [f"  to go on reading {pages}: python -m core resume {record.sha[:12]}"]

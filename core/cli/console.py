@@ -104,15 +104,21 @@ class _Bar:
 
     def draw(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if not self._shown or (now - self._drawn < _SECONDS_BETWEEN and done < total):
+        if not self._shown or (now - self._drawn < _SECONDS_BETWEEN and not 0 < total <= done):
             return
         self._drawn = now
-        filled = _WIDTH * done // max(total, 1)
-        bar = "#" * filled + "." * (_WIDTH - filled)
-        sys.stderr.write(f"\r\x1b[K{self._label} [{bar}] {done}/{total}")
+        sys.stderr.write(f"\r\x1b[K{self._label} {_state(done, total)}")
         sys.stderr.flush()
 
     def wipe(self) -> None:
         if self._drawn:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def _state(done: int, total: int) -> str:
+    """A bar with numbers; words while it is not known how much there is to do."""
+    if not total:
+        return "opening"
+    filled = _WIDTH * done // total
+    return f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}"

@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from core.answering.base import Verdict
-from core.errors import InputError, InvalidOption
+from core.errors import DiskFull, InputError, InvalidOption
 from core.export.anchored import anchored_jsonl
 from core.export.bundle import bundle, zipped
 from core.export.job import annotated_pdf
@@ -18,6 +18,8 @@ from core.export.records import chunks_jsonl
 from core.export.stream import to_markdown
 from core.export.structure import structure_json
 from core.export.topology import topology_jsonl
+from core.files import disk_is_full
+from core.page_names import number_ranges, page_name
 from core.rendering import Renderer
 
 if TYPE_CHECKING:
@@ -57,8 +59,7 @@ def chunk_table(result: ChunkingResult, name: str) -> Iterator[str]:
 
 
 def _chunk_line(one: Chunk) -> str:
-    first, last = (one.pages[0], one.pages[-1]) if one.pages else ("?", "?")
-    pages = str(first) if first == last else f"{first}-{last}"
+    pages = number_ranges(one.pages) or "?"
     text = " ".join(one.content.split())
     shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
     return f"{one.index + 1:>6} {one.token_count:>6} {pages:>9}  {shown}"
@@ -70,7 +71,7 @@ def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
         yield f"No answer. {answer.reason}"
         for passage in answer.passages[:3]:
             scores = ", ".join(f"{name} {value:.2f}" for name, value in passage.scores.items())
-            pages = ", ".join(map(str, passage.chunk.pages))
+            pages = number_ranges(passage.chunk.pages) or "unknown"
             yield f"- {names[passage.hit.document]}, page {pages} ({scores})"
             yield f"  {' '.join(passage.chunk.content.split())[:200]}"
         return
@@ -96,11 +97,13 @@ def _claim_lines(answer: Answer) -> Iterator[str]:
 
 
 def _citation_line(citation: Citation, names: Mapping[str, str]) -> str:
-    printed = citation.page_label
-    page = f"page {citation.page}"
-    page += f" (printed {printed})" if printed not in ("", str(citation.page)) else ""
+    page = page_name(citation.page, citation.page_label) if citation.page else "unknown"
     return f"[{citation.number}] " + ", ".join(
-        [names[citation.quote.document], page, *filter(None, [" › ".join(citation.section_path)])]
+        [
+            names[citation.quote.document],
+            f"page {page}",
+            *filter(None, [" › ".join(citation.section_path)]),
+        ]
     )
 
 
@@ -204,12 +207,31 @@ def save(path: Path, content: bytes) -> None:
     """Writes a file where the user wants it; missing folders are made.
 
     Raises:
+        DiskFull: there is no room for it; nothing of it stays.
         InputError: it cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        _replace(path, content)
     except OSError as error:
+        if disk_is_full(error):
+            raise DiskFull(
+                f"{path} cannot be written: its disk is full. Free {len(content)} bytes there, or "
+                "choose another place. What was there before is unchanged."
+            ) from error
         raise InputError(
             f"{path} cannot be written ({error.strerror}). Choose another place."
         ) from error
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Puts a whole file in the place of the one before; a device or a pipe is written to."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        partial.write_bytes(content)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)

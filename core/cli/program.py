@@ -5,18 +5,23 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.cli.arguments import build_parser
 from core.cli.commands import COMMANDS
 from core.cli.console import Console, Interrupt
-from core.errors import Cancelled, InvalidOption, SightlineError
+from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
+from core.files import disk_is_full, full_disk
 from core.pipeline import Workbench
-from core.settings import load_settings
+from core.settings import load_settings, settings_without_file
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
+
+    from core.settings import Settings
 
 # The details of a crash are for the app's log; here an error is one sentence.
 logging.getLogger("sightline").addHandler(logging.NullHandler())
@@ -45,14 +50,34 @@ def main(argv: Sequence[str] | None = None) -> int:
         except SightlineError as error:
             console.error(str(error))
             return FAILED
-        except BrokenPipeError:
-            # The reader has gone (head, less); nothing may be written at exit either.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return OK
+        except OSError as error:
+            return _without_room(error, console)
+
+
+def _without_room(error: OSError, console: Console) -> int:
+    """The exit code where nobody reads what is printed, or a disk is full; raises others."""
+    if isinstance(error, BrokenPipeError):
+        # The reader has gone (head, less); nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    if not disk_is_full(error):
+        raise error
+    console.error(str(full_disk(Path(error.filename or tempfile.gettempdir()))))
+    return FAILED
+
+
+def _settings(command: str) -> Settings:
+    """The settings in force; a settings file that is damaged must not stop its own repair."""
+    try:
+        return load_settings()
+    except SetupError:
+        if command != "check":
+            raise
+        return settings_without_file()
 
 
 def _run(command: str, arguments: Namespace, console: Console) -> int:
-    workbench = Workbench(load_settings())
+    workbench = Workbench(_settings(command))
     try:
         done = COMMANDS[command](workbench, arguments, console)
         sys.stdout.flush()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _COLUMN = 22
 _TOKENS = "retrieved_tokens"
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""What a browser may load and run for the page: nothing but its style."""
 _STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem; color-scheme: light dark; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
@@ -78,8 +80,10 @@ def _html(result: SweepResult) -> str:
     body = "\n".join(f"<tr>{_html_cells(row, names)}</tr>" for row in table)
     said = f"{len(plan.questions.questions)} questions, searched within the {plan.within.value}"
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(plan.name)}'
-        f"</title><style>{_STYLE}</style></head><body><h1>{escape(plan.name)}</h1>\n<p>{said}; "
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        f"<title>{escape(plan.name)}</title><style>{_STYLE}</style></head>"
+        f"<body><h1>{escape(plan.name)}</h1>\n<p>{said}; "
         f"question set {plan.questions.key}; begun {escape(result.created)}. Means with 95 % "
         f"intervals.</p>\n<table><thead><tr>{heads}</tr></thead><tbody>\n{body}\n</tbody></table>"
         "</body></html>\n"

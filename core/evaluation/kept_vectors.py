@@ -112,13 +112,7 @@ class KeptVectors:
             _LOG.warning("%s cannot be used: %s", self._path, error)
             # The lowest byte names the kind of error.
             if error.sqlite_errorcode & 0xFF in _DAMAGED:
-                self._drop()
-
-    def _drop(self) -> None:
-        # Its journal first: one that is left would be taken for that of the next file.
-        for end in ("-wal", "-shm", ""):
-            with suppress(OSError):
-                self._path.with_name(f"{self._path.name}{end}").unlink()
+                drop(self._path)
 
     def _joined(self, rows: Sequence[_Row]) -> WindowedVectors:
         self.seconds += sum(row[2] for row in rows)
@@ -127,6 +121,25 @@ class KeptVectors:
         owner = np.repeat(np.arange(len(rows), dtype=np.int32), [len(one) for one in weights])
         joined = np.concatenate(weights) if weights else np.zeros(0, np.int32)
         return WindowedVectors(vectors.reshape(-1, self.dimension), owner, joined)
+
+
+def is_whole(path: Path) -> bool:
+    """Whether a file of vectors can be read from its beginning to its end."""
+    try:
+        with closing(
+            sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=_WAIT_SECONDS)
+        ) as db:
+            return db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    except sqlite3.DatabaseError:
+        return False
+
+
+def drop(path: Path) -> None:
+    """Removes a file of vectors, which are made anew when they are needed."""
+    # Its journal first: one that is left would be taken for that of the next file.
+    for end in ("-wal", "-shm", ""):
+        with suppress(OSError):
+            path.with_name(f"{path.name}{end}").unlink()
 
 
 def _file_name(encoder: str) -> str:

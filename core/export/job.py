@@ -31,13 +31,20 @@ def annotated_pdf(
     seconds = settings.parse_seconds + settings.parse_seconds_per_page * record.page_count
     limits = Limits(seconds, settings.parse_memory_mb)
     with staged(settings.home) as folder:
-        target = folder / "marked.pdf"
+        source, target = library.pdf_path(document), folder / "marked.pdf"
         arguments = {
-            "source": str(library.pdf_path(document)),
+            "source": str(source),
             "target": str(target),
             "marks": [mark.model_dump(mode="json") for mark in marks],
         }
         pages = len({line.page for mark in marks for line in mark.lines})
-        job = Job(record.name, "core.export.annotated_pdf:annotate_file", arguments, pages)
+        job = Job(
+            record.name,
+            "core.export.annotated_pdf:annotate_file",
+            arguments,
+            pages,
+            (source,),
+            folder,
+        )
         run_isolated(job, limits, progress)
         return target.read_bytes()

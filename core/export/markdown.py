@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.chunking.assembly import join
+from core.page_names import pages_in_words
 from core.refining.sources import entry_text
 from core.sir import HEADINGS, ElementType
 
@@ -46,7 +47,7 @@ def chunk_markdown(result: ChunkingResult, chunk: Chunk) -> str:
     path = " › ".join(escape(sir.nodes[index].text) for index in chunk.lineage)
     lines = [f"## Chunk {chunk.index + 1}", ""]
     lines += [f"*{path}*", ""] if path else []
-    lines += [f"{pages_in_words(sir, chunk.pages)} · {chunk.token_count} tokens · `{chunk.id}`"]
+    lines += [f"{page_heading(sir, chunk.pages)} · {chunk.token_count} tokens · `{chunk.id}`"]
     lines += ["", escape(chunk.begins.reason), ""]
     lines += _apart(sir, chunk)
     return "\n".join([*lines, *_content(sir, chunk.segments)]) + "\n"
@@ -63,15 +64,10 @@ def _apart(sir: Sir, chunk: Chunk) -> Iterator[str]:
         yield from ("\n>\n".join(f"> {line}" for line in said), "")
 
 
-def pages_in_words(sir: Sir, pages: Sequence[int]) -> str:
-    """Pages as counted and, where it differs, as printed: `Page 7 (printed v)`."""
-    if not pages:
-        return "Page unknown"
-    shown = []
-    for number in pages:
-        label = sir.pages[number - 1].label
-        shown.append(f"{number} (printed {label})" if label != str(number) else str(number))
-    return ("Page " if len(pages) == 1 else "Pages ") + ", ".join(shown)
+def page_heading(sir: Sir, pages: Sequence[int]) -> str:
+    """Pages at the beginning of a line: `Page 7 (printed v)`."""
+    said = pages_in_words(sir.pages, pages)
+    return said[:1].upper() + said[1:]
 
 
 def escape(text: str) -> str:

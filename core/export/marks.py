@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from core.chunking.assembly import line_boxes
 from core.chunking.base import Role
 from core.colours import colour_of
-from core.export.markdown import pages_in_words
+from core.export.markdown import page_heading
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _chunk_mark(result: ChunkingResult, chunk: Chunk) -> Mark:
     path = " › ".join(result.sir.nodes[index].text for index in chunk.lineage)
     note = [
         path,
-        f"{pages_in_words(result.sir, chunk.pages)}, {chunk.token_count} tokens, {chunk.id}",
+        f"{page_heading(result.sir, chunk.pages)}, {chunk.token_count} tokens, {chunk.id}",
         f"Begins: {chunk.begins.reason}",
         f"Ends: {chunk.ends.reason}",
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core import plugins
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from core.indexing.base import VectorStore
@@ -22,22 +22,30 @@ STORES = {
 
 
 def open_store(
-    variant: str, folder: Path, url: str | None = None, api_key: str | None = None
+    variant: str,
+    folder: Path,
+    url: str | None = None,
+    api_key: str | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> VectorStore:
     """The index of `variant`: on the Qdrant server at `url`, without one on disk in `folder`.
 
-    `variant` names the embedding model and the chunking options.
+    `variant` names the embedding model and the chunking options. `notify` is told in words what
+    people should know of the index, such as that it was damaged and is made anew.
 
     Raises:
         StoreUnavailable: `url` is not the address of a server.
     """
     if url:
         return plugins.load(STORES, "server")(url, variant, api_key)
-    return plugins.load(STORES, "edge")(folder, variant)
+    return plugins.load(STORES, "edge")(folder, variant, notify)
 
 
 def open_all(
-    folder: Path, url: str | None = None, api_key: str | None = None
+    folder: Path,
+    url: str | None = None,
+    api_key: str | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> Sequence[VectorStore]:
     """The indexes of all variants there are, to delete a document from each of them.
 
@@ -46,4 +54,4 @@ def open_all(
     """
     if url:
         return plugins.load(STORES, "server, all")(url, api_key)
-    return plugins.load(STORES, "edge, all")(folder)
+    return plugins.load(STORES, "edge, all")(folder, notify)

@@ -2,129 +2,144 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-from contextlib import contextmanager
+import logging
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import qdrant_edge as qe
 
-from core.errors import StoreUnavailable
-from core.files import write_synced, writing
+from core.errors import SetupError, StoreUnavailable
+from core.files import disk_is_full, full_disk, is_writable, require_space, writing
+from core.indexing.edge_points import bytes_of, conditions, edge_point, equals, scored, shard_config
+from core.indexing.folder import IndexFolder, Written
 from core.indexing.handover import HandoverLock
-from core.indexing.hybrid import HybridStore, ModelRecord
-from core.indexing.points import BM25, DENSE, Scored
+from core.indexing.hybrid import HybridStore
+from core.indexing.integrity import OPENING_BYTES, problem_of
+from core.indexing.sparse import allocated, copy_sparse
 from core.indexing.variants import folder_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
 
-    from core.indexing.hybrid import Search
-    from core.indexing.points import IndexPoint
+    from core.indexing.hybrid import ModelRecord, Search
+    from core.indexing.points import IndexPoint, Scored
 
-_FORMAT = 1
-"""Raised when vectors or payload change, so that an older index is made anew."""
+    Notify = Callable[[str], None]
+
+_LOG = logging.getLogger("sightline")
+_NOT_WRITABLE = (
+    "The folder {} cannot be written. A copy of the index is used; what is indexed now is not "
+    "kept. Correct the permissions, or set SIGHTLINE_HOME to another folder."
+)
+_PANICS = "pyo3_runtime"
+"""The module that the panics of Rust belong to, which cannot be imported."""
 _BATCH_POINTS = 500
-_EXACT_UP_TO_KB = 300_000
-"""Kilobytes of vectors (about 200,000 windows of 384 numbers) that are searched one by one, which
-is exact and takes 4 ms for 50,000. Beyond, `optimize` builds an HNSW graph."""
+WRITING_BYTES = 64 << 20
+"""Free space that writing asks for beside that for the points: a full disk would end the process,
+since files are written as mapped memory."""
+_COPIES = 4
+"""The log, the segment written to, and those that it is merged with and into."""
 
 
-def edge_store(folder: Path, variant: str) -> HybridStore:
+def edge_store(folder: Path, variant: str, notify: Notify | None = None) -> HybridStore:
     """The index of `variant` below `folder`, made when something is added.
 
     Any number of processes may have it; they hand it to each other (see `HandoverLock`).
+    `notify` is told in words when it was damaged and had to be removed. Where `folder` cannot be
+    written a copy is used, which is gone with the store.
     """
-    return HybridStore(EdgeBackend(folder / folder_name(variant)))
+    path = folder / folder_name(variant)
+    if is_writable(path):
+        return HybridStore(EdgeBackend(path, notify))
+    _tell(notify, _NOT_WRITABLE.format(folder))
+    return HybridStore(_PrivateCopy(path, notify))
 
 
-def edge_stores(folder: Path) -> list[HybridStore]:
+def edge_stores(folder: Path, notify: Notify | None = None) -> list[HybridStore]:
     """The indexes of all variants below `folder`."""
-    return [HybridStore(EdgeBackend(path.parent)) for path in sorted(folder.glob("*/store.json"))]
+    paths = [path for path in sorted(folder.glob("*")) if IndexFolder(path).exists]
+    return [HybridStore(EdgeBackend(path, notify)) for path in paths]
 
 
 class EdgeBackend:
-    """One shard in a folder, with a small file beside it that names the model.
+    """One shard in a folder, with small files beside it that say what was written to it.
 
     Only one process has the shard open at a time, so no search can see a document half written.
-    While a document is written a second file names it. If that file is there when the shard is
-    opened, a crash came between, and what was written is removed.
+    While a document is written a file names it. If that file is there when the shard is opened, a
+    crash came between, and what was written is removed. A shard that is not what was written is
+    removed before it is opened: all of it can be made anew.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._record = folder / "store.json"
-        self._writing = folder / "writing.json"
+    def __init__(self, folder: Path, notify: Notify | None = None) -> None:
+        self._folder = IndexFolder(folder)
+        self._notify = notify
+        self._model: ModelRecord | None = None
+        self._written: dict[str, Written] = {}
         self._shard: qe.EdgeShard | None = None
-        self._lock = HandoverLock(folder / "store.lock", self._close_shard)
+        self._lock = HandoverLock(self._folder.lock, self._close_shard)
 
     def model(self) -> ModelRecord | None:
         """See `Backend.model`."""
-        try:
-            record = json.loads(self._record.read_text("utf-8"))
-        except (FileNotFoundError, NotADirectoryError):
+        if not self._folder.exists:
             return None
-        except ValueError as error:
-            raise self._unusable() from error
-        if record.get("format") != _FORMAT:
-            raise self._unusable()
-        return ModelRecord(record["model"], record["dimension"])
+        with self._lock, self._translated():
+            return self._model if self._is_open() else None
 
     def create(self, model: ModelRecord) -> None:
-        """See `Backend.create`. The record is written last: without it there is no index."""
-        shard = self._folder / "shard"
+        """See `Backend.create`. The model is noted last: without it there is no index."""
+        shard = self._folder.shard
         with self._lock, self._translated():
-            if self._record.exists():
+            if self._is_open():
                 return
-            shutil.rmtree(shard, ignore_errors=True)
+            require_space(shard.parent, WRITING_BYTES)
             shard.mkdir(parents=True)
-            self._shard = qe.EdgeShard.create(str(shard), _config(model))
+            made = qe.EdgeShard.create(str(shard), shard_config(model))
             for field in ("document", "revision"):
                 keyword = qe.PayloadSchemaType.Keyword
-                self._shard.update(qe.UpdateOperation.create_field_index(field, keyword))
-            self._shard.flush()
-            record = {"format": _FORMAT, "model": model.name, "dimension": model.dimension}
-            _write_json(self._record, record)
+                made.update(qe.UpdateOperation.create_field_index(field, keyword))
+            made.flush()
+            made.close()
+            self._folder.keep_documents({})
+            self._folder.keep_model(model)
+            self._open()
 
     def replace(self, document: str, revision: str, points: Sequence[IndexPoint]) -> None:
         """See `Backend.replace`."""
         payload = {"document": document, "revision": revision}
-        old = qe.Filter(must=_conditions(document=document), must_not=[_equals(**payload)])
-        with self._opened() as shard:
-            _write_json(self._writing, payload)
-            try:
-                for start in range(0, len(points), _BATCH_POINTS):
-                    batch = points[start : start + _BATCH_POINTS]
-                    rows = [_point(point, payload) for point in batch]
-                    shard.update(qe.UpdateOperation.upsert_points(rows))
-                shard.update(qe.UpdateOperation.delete_points_by_filter(old))
-                shard.optimize()
-                shard.flush()
-            except BaseException:
-                self._undo(shard)
-                raise
-            self._writing.unlink()
+        old = qe.Filter(must=conditions(document=document), must_not=[equals(**payload)])
+        with self._changed(document, revision, bytes_of(points)) as shard:
+            for start in range(0, len(points), _BATCH_POINTS):
+                batch = points[start : start + _BATCH_POINTS]
+                rows = [edge_point(point, payload) for point in batch]
+                shard.update(qe.UpdateOperation.upsert_points(rows))
+            shard.update(qe.UpdateOperation.delete_points_by_filter(old))
+            self._written[document] = Written(revision, len(points))
 
     def delete(self, document: str) -> None:
         """See `Backend.delete`."""
-        with self._opened() as shard:
-            shard.update(qe.UpdateOperation.delete_points_by_filter(_equals(document=document)))
-            shard.optimize()
-            shard.flush()
+        with self._opened():
+            revision = self._written.get(document, Written("", 0)).revision
+            with self._changed(document, revision, 0) as shard:
+                every = equals(document=document)
+                shard.update(qe.UpdateOperation.delete_points_by_filter(every))
+                self._written.pop(document, None)
 
     def counts(self) -> dict[str, int]:
         """See `Backend.counts`."""
         with self._opened() as shard:
             limit = max(shard.info().points_count, 1)
             hits = shard.facet(qe.FacetRequest("document", limit=limit, exact=True)).hits
-        return {str(hit.value): hit.count for hit in hits if hit.count}
+            counts = {str(hit.value): hit.count for hit in hits if hit.count}
+        return {name: count for name, count in counts.items() if self._points_of(name) == count}
 
     def count(self, document: str, revision: str) -> int:
         """See `Backend.count`."""
-        within = _equals(document=document, revision=revision)
+        within = equals(document=document, revision=revision)
         with self._opened() as shard:
-            return shard.count(qe.CountRequest(filter=within, exact=True))
+            count = shard.count(qe.CountRequest(filter=within, exact=True))
+            return count if self._written.get(document) == (revision, count) else 0
 
     def ranked(self, search: Search) -> list[Scored]:
         """See `Backend.ranked`."""
@@ -143,7 +158,7 @@ class EdgeBackend:
             with_payload=True,
         )
         with self._opened() as shard:
-            return [_scored(point) for point in shard.query(request)]
+            return [scored(point) for point in shard.query(request)]
 
     def close(self) -> None:
         """See `Backend.close`."""
@@ -153,73 +168,132 @@ class EdgeBackend:
     def _opened(self) -> Iterator[qe.EdgeShard]:
         """The shard, opened if need be, with the lock on it."""
         with self._lock, self._translated():
-            if self._shard is None:
-                self._shard = qe.EdgeShard.load(str(self._folder / "shard"))
-                if self._writing.exists():
-                    self._undo(self._shard)
+            if not self._is_open():
+                raise StoreUnavailable(
+                    f"The index in {self._folder.path} was damaged and has been removed. Try "
+                    "again: it is made anew from the library."
+                )
+            assert self._shard
             yield self._shard
+
+    @contextmanager
+    def _changed(self, document: str, revision: str, size: int) -> Iterator[qe.EdgeShard]:
+        """The shard while a document is written or deleted: to the end, or not at all.
+
+        `size` is that of what is written, in bytes.
+        """
+        with self._opened() as shard:
+            merged = allocated(self._folder.shard)
+            require_space(self._folder.path, WRITING_BYTES + _COPIES * size + merged)
+            self._folder.unseal()
+            self._folder.begin(document, revision)
+            try:
+                yield shard
+                shard.optimize()
+                shard.flush()
+                self._folder.keep_documents(self._written)
+            except BaseException:
+                self._undo(shard)
+                raise
+            self._folder.end()
+            self._folder.seal()
+
+    def _is_open(self) -> bool:
+        """Whether there is an index, opened if need be; one that cannot be trusted is removed."""
+        if self._shard is None and self._folder.exists:
+            if problem := problem_of(self._folder):
+                self._discard(problem)
+            else:
+                self._open()
+        return self._shard is not None
+
+    def _open(self) -> None:
+        require_space(self._folder.path, OPENING_BYTES)
+        sealed = self._folder.manifest()
+        self._folder.unseal()
+        self._model, self._written = self._folder.model(), self._folder.documents()
+        self._shard = qe.EdgeShard.load(str(self._folder.shard))
+        if self._folder.begun():
+            self._undo(self._shard)
+            sealed = None
+        self._folder.seal(sealed)
+
+    def _discard(self, problem: str) -> None:
+        self._folder.clear()
+        words = (
+            f"The index in {self._folder.path} could not be trusted: {problem}. It was removed, "
+            "and is made anew from the library for each document that is asked about."
+        )
+        _tell(self._notify, words)
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
         """Turns errors of Edge and of the file system into sentences."""
         try:
-            with writing(self._folder):
+            with writing(self._folder.path):
                 yield
-        except Exception as error:
+        # The panics of Rust, which leave a shard that is of no use, are not even `Exception`s.
+        except BaseException as error:
+            if type(error).__module__ == _PANICS:
+                self._abandon()
             # Edge raises bare exceptions; any subclass comes from somewhere else.
-            if type(error) is not Exception:
+            elif type(error) is not Exception:
                 raise
-            raise self._unusable() from error
+            raise self._unusable(error) from error
 
     def _undo(self, shard: qe.EdgeShard) -> None:
         """Removes what was written of a document before it came to an end."""
-        written = _equals(**json.loads(self._writing.read_text("utf-8")))
-        shard.update(qe.UpdateOperation.delete_points_by_filter(written))
+        self._written = self._folder.documents()
+        shard.update(qe.UpdateOperation.delete_points_by_filter(equals(**self._folder.begun())))
         shard.flush()
-        self._writing.unlink()
+        self._folder.end()
+
+    def _abandon(self) -> None:
+        """Lets go of a shard that panicked; it is checked before it is opened again."""
+        self._folder.unseal()
+        shard, self._shard = self._shard, None
+        # It may panic again; closing lets go of its files.
+        with suppress(BaseException):
+            if shard:
+                shard.close()
 
     def _close_shard(self) -> None:
-        if self._shard is not None:
-            self._shard.close()
-            self._shard = None
+        if self._shard is None:
+            return
+        self._shard.close()
+        self._shard = None
+        if sealed := self._folder.manifest():
+            self._folder.seal(sealed)
 
-    def _unusable(self) -> StoreUnavailable:
+    def _points_of(self, document: str) -> int:
+        return self._written.get(document, Written("", 0)).points
+
+    def _unusable(self, error: BaseException) -> SetupError:
+        if disk_is_full(error):
+            return full_disk(self._folder.path)
         return StoreUnavailable(
-            f"The index in {self._folder} is damaged, was made by another version, or its disk is "
-            "full. Delete that folder and index the documents anew; they are not touched by it."
+            f"The index in {self._folder.path} failed: {error}. Try again: it is checked before "
+            "it is opened, and made anew if it is damaged. The documents are not touched by it."
         )
 
 
-def _write_json(path: Path, content: Mapping[str, object]) -> None:
-    """Writes a file as a whole or not at all."""
-    partial = path.with_suffix(".partial")
-    write_synced(partial, json.dumps(content).encode())
-    partial.replace(path)
+class _PrivateCopy(EdgeBackend):
+    """A copy of an index that cannot be written, for this process alone.
+
+    Another process may write the index while it is copied; the manifest then tells.
+    """
+
+    def __init__(self, folder: Path, notify: Notify | None) -> None:
+        self._temporary = TemporaryDirectory(prefix="sightline-index-")
+        copy = Path(self._temporary.name) / folder.name
+        if folder.is_dir():
+            with writing(copy):
+                require_space(copy, allocated(folder))
+                copy_sparse(folder, copy)
+        super().__init__(copy, notify)
 
 
-def _config(model: ModelRecord) -> qe.EdgeConfig:
-    windows = qe.MultiVectorConfig(qe.MultiVectorComparator.MaxSim)
-    dense = qe.EdgeVectorParams(model.dimension, qe.Distance.Cosine, multivector_config=windows)
-    return qe.EdgeConfig(
-        vectors={DENSE: dense},
-        sparse_vectors={BM25: qe.EdgeSparseVectorParams(modifier=qe.Modifier.Idf)},
-        optimizers=qe.EdgeOptimizersConfig(indexing_threshold=_EXACT_UP_TO_KB),
-    )
-
-
-def _point(point: IndexPoint, payload: Mapping[str, str]) -> qe.Point:
-    vectors = {DENSE: point.windows, BM25: qe.SparseVector(*point.sparse)}
-    return qe.Point(point.id, vectors, {**payload, "chunk": point.chunk_id})
-
-
-def _scored(point: qe.ScoredPoint) -> Scored:
-    payload = point.payload or {}
-    return Scored(str(point.id), payload["chunk"], payload["document"], point.score)
-
-
-def _conditions(**fields: str) -> list[qe.ConditionType]:
-    return [qe.FieldCondition(key, match=qe.MatchValue(value)) for key, value in fields.items()]
-
-
-def _equals(**fields: str) -> qe.Filter:
-    return qe.Filter(must=_conditions(**fields))
+def _tell(notify: Notify | None, words: str) -> None:
+    _LOG.warning(words)
+    if notify:
+        notify(words)

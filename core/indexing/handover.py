@@ -63,21 +63,25 @@ class HandoverLock:
         with writing(self._path.parent):
             self._path.parent.mkdir(parents=True, exist_ok=True)
         deadline = time.monotonic() + self._timeout
-        while True:
-            try:
-                self._file.acquire(timeout=0)
-                break
-            except Timeout as error:
-                if time.monotonic() > deadline:
-                    raise StoreUnavailable(
-                        f"The index in {self._path.parent} is being used by another Sightline. "
-                        "Wait until it has finished writing, or stop it, then try again."
-                    ) from error
-                self._mark.touch()
-                time.sleep(_POLL)
+        while not self._acquired():
+            if time.monotonic() > deadline:
+                raise StoreUnavailable(
+                    f"The index in {self._path.parent} is being used by another Sightline. "
+                    "Wait until it has finished writing, or stop it, then try again."
+                )
+            self._mark.touch()
+            time.sleep(_POLL)
         self._mark.unlink(missing_ok=True)
         self._let_go = threading.Event()
         threading.Thread(target=self._watch, args=[self._let_go], daemon=True).start()
+
+    def _acquired(self) -> bool:
+        with writing(self._path.parent):
+            try:
+                self._file.acquire(timeout=0)
+            except Timeout:
+                return False
+        return True
 
     def _watch(self, let_go: threading.Event) -> None:
         """Lets go when another process has left its mark and no thread is at work."""

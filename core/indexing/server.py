@@ -10,6 +10,7 @@ from qdrant_client import QdrantClient, models
 from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
 
+from core.addresses import address_problem
 from core.errors import StoreUnavailable
 from core.indexing.hybrid import HybridStore, ModelRecord
 from core.indexing.points import BM25, DENSE, Scored
@@ -58,13 +59,12 @@ def server_stores(url: str, api_key: str | None = None) -> list[HybridStore]:
 
 
 def _client(url: str, api_key: str | None) -> QdrantClient:
-    try:
-        return QdrantClient(url=url, api_key=api_key, timeout=_TIMEOUT, check_compatibility=False)
-    except ValueError as error:
+    if problem := address_problem(url, in_the_clear=True):
         raise StoreUnavailable(
-            f"{url!r} is not the address of a Qdrant server. "
-            "Set QDRANT_URL to one such as http://localhost:6333."
-        ) from error
+            f"The address of the Qdrant server cannot be used: {problem}. Set QDRANT_URL to one "
+            "such as http://localhost:6333."
+        )
+    return QdrantClient(url=url, api_key=api_key, timeout=_TIMEOUT, check_compatibility=False)
 
 
 class ServerBackend:

@@ -13,17 +13,18 @@ import time
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field
 
 from core.errors import InvalidOption, ModelError, NotFound, ReplyUnusable
 from core.inspection import TOOLS
 from core.inspection.agent_prompts import DECIDE, PROBE_FIRST, first_request
 from core.inspection.calls import answer_call, short_id
-from core.inspection.results import Decision, Inspection, Step
-from core.inspection.worker import STAGE, inspect_document
+from core.inspection.results import INSPECTION, Decision, Inspection, Step
+from core.inspection.worker import STAGE, inspect_document, kept_inspection
 from core.llm.base import Speaker, ToolResult, Turn, user_says
 from core.llm.prompts import fenced
 from core.sir import Route
+from core.stored import encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,20 +67,14 @@ def inspect_by_model(
         return known
     found = decide_by_model(inspect_document(library, sha), model, progress)
     if found.decided_by:
-        content = found.model_dump_json().encode()
+        content = encode_model(INSPECTION, found)
         library.store_bytes(sha, STAGE, _key(model.name), content)
     return found
 
 
 def known_decision(library: Library, sha: str, model: str) -> Inspection | None:
     """What the model of that name decided before; None if it did not."""
-    held = library.load_bytes(sha, STAGE, _key(model))
-    if held is None:
-        return None
-    try:
-        return Inspection.model_validate_json(held)
-    except ValidationError:
-        return None
+    return kept_inspection(library, sha, _key(model))
 
 
 def decide_by_model(

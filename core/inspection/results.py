@@ -9,6 +9,9 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from core.llm.model import ModelUse
 from core.sir import Route
+from core.stored import Form
+
+INSPECTION = Form("sightline.inspection")
 
 
 class _Answer(BaseModel):

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-from pydantic import ValidationError
 
 from core.errors import BrokenPdf, NotAPdf, PasswordNeeded
 from core.inspection import TOOLS
-from core.inspection.results import Inspection
+from core.inspection.results import INSPECTION, Inspection
 from core.isolation import Job, Limits, run_isolated
+from core.isolation.causes import REPAIR, unreadable
 from core.library.intake import read_source
 from core.library.kinds import Kind, kind_of
+from core.stored import decode_model, encode_model
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from core.library import Library
     from core.progress import Progress
     from core.settings import Settings
 
 STAGE = "inspection"
-_REPAIR = "Open it in a PDF reader, save or print it as a new PDF, and add that one."
 _KEY = "policy-1.json"
 """Counted up when the same file gives other answers."""
 
@@ -43,8 +41,8 @@ def inspect_document(library: Library, sha: str, progress: Progress | None = Non
     if known := known_inspection(library, sha):
         return known
     file = _File(record.name, str(library.pdf_path(sha)), sha, record.encrypted)
-    found = _isolated(file, library.settings, progress)
-    library.store_bytes(sha, STAGE, _KEY, found.model_dump_json().encode())
+    found = _isolated(file, library.limits(_seconds(library.settings)), progress)
+    library.store_bytes(sha, STAGE, _KEY, encode_model(INSPECTION, found))
     return found
 
 
@@ -58,7 +56,7 @@ def inspect_path(path: Path, settings: Settings, progress: Progress | None = Non
     content = read_source(path, path.name, settings.max_upload_mb)
     _check_kind(kind_of(content, path.name), path.name)
     file = _File(path.name, str(path), sha256(content).hexdigest())
-    return _isolated(file, settings, progress)
+    return _isolated(file, Limits(_seconds(settings), settings.parse_memory_mb), progress)
 
 
 def _check_kind(kind: Kind | None, name: str) -> None:
@@ -73,22 +71,37 @@ class _File(NamedTuple):
     encrypted: bool = False
 
 
-def _isolated(file: _File, settings: Settings, progress: Progress | None) -> Inspection:
+def _seconds(settings: Settings) -> float:
+    """Half of what a document has besides its pages: reading it comes after."""
+    return settings.parse_seconds / 2
+
+
+def _isolated(file: _File, limits: Limits, progress: Progress | None) -> Inspection:
     name, arguments = file.name, file._asdict()
     del arguments["name"]
-    job = Job(name, f"{__name__}:inspect_file", arguments, 1 + len(TOOLS))
-    limits = Limits(settings.parse_seconds, settings.parse_memory_mb)
+    own = (Path(file.path),)
+    job = Job(name, f"{__name__}:inspect_file", arguments, 1 + len(TOOLS), own)
     return Inspection.model_validate(run_isolated(job, limits, progress))
 
 
 def known_inspection(library: Library, sha: str) -> Inspection | None:
     """What was found out before; None if nothing was, or the file that holds it is damaged."""
-    held = library.load_bytes(sha, STAGE, _KEY)
-    if held is None:
+    return kept_inspection(library, sha, _KEY)
+
+
+def kept_inspection(library: Library, sha: str, key: str) -> Inspection | None:
+    """The inspection kept under a key; None if there is none, or it is damaged.
+
+    Raises:
+        DataTooNew: a later version wrote it.
+    """
+    content = library.load_bytes(sha, STAGE, key)
+    if content is None:
         return None
     try:
-        return Inspection.model_validate_json(held)
-    except ValidationError:
+        path = library.stage_path(sha, STAGE, key)
+        return decode_model(INSPECTION, Inspection, content, path)
+    except ValueError:
         return None
 
 
@@ -109,8 +122,8 @@ def inspect_file(path: str, document: str, encrypted: bool, progress: Progress) 
             if pdf.needs_pass:
                 raise PasswordNeeded("the file is encrypted. Add it with its password first.")
             if not pdf.page_count:
-                raise BrokenPdf(f"the file holds no pages. {_REPAIR}")
+                raise BrokenPdf(f"the file holds no pages. {REPAIR}")
             found = inspect(pdf, document, progress, encrypted=encrypted)
     except UNREADABLE as error:
-        raise BrokenPdf(f"the file is damaged and cannot be read ({error}). {_REPAIR}") from error
+        raise unreadable(error) from error
     return found.model_dump(mode="json")

@@ -1,7 +1,8 @@
 """The child: reads one job from its standard input, and answers with lines of JSON.
 
 A line is `{"progress": [done, total]}`, or the last one, `{"result": ...}` or
-`{"error": class, "message": words}`. Anything that libraries print goes to standard error.
+`{"error": class, "message": words, "detail": for the log}`. Anything that libraries print goes
+to standard error.
 """
 
 from __future__ import annotations
@@ -9,18 +10,22 @@ from __future__ import annotations
 import json
 import os
 import sys
+import tempfile
+import traceback
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.errors import LimitReached, SightlineError
+from core.errors import DiskFull, LimitReached, SightlineError
+from core.files import disk_is_full, full_disk
+from core.isolation.causes import MORE_MEMORY
 from core.isolation.lean import import_lean
+from core.isolation.limits import limit_memory, limit_time
 from core.isolation.lineage import end_with
+from core.isolation.sandbox import Permits, confine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-# A backstop where the child may outlive its parent; otherwise the parent keeps the time.
-_CPU_MARGIN_SECONDS = 30
 
 
 def main() -> None:
@@ -28,7 +33,9 @@ def main() -> None:
     send = answers()
     job = json.load(sys.stdin)
     end_with(job["parent"])
-    _set_limits(job["seconds"], job["memory_mb"])
+    limit_memory(job["memory_mb"])
+    limit_time(job["seconds"])
+    confine(Permits(**job["permits"]))
     import_lean()
     send(_outcome(job, lambda done, total: send({"progress": [done, total]})))
 
@@ -51,31 +58,25 @@ def _outcome(job: Mapping[str, Any], progress: Callable[[int, int], None]) -> di
             "result": getattr(import_module(module), name)(**job["arguments"], progress=progress)
         }
     except SightlineError as error:
-        return {"error": type(error).__name__, "message": str(error)}
+        if error.__cause__ and disk_is_full(error.__cause__):
+            return _without_room(job)
+        detail = traceback.format_exc() if error.__cause__ else ""
+        return {"error": type(error).__name__, "message": str(error), "detail": detail}
+    except OSError as error:
+        if not disk_is_full(error):
+            raise
+        return _without_room(job)
     except MemoryError:
         return {
             "error": LimitReached.__name__,
             "message": f"needs more than {job['memory_mb']} MB of memory, which is the limit. "
-            "Raise the memory limit in the settings, or split the file into smaller ones.",
+            f"{MORE_MEMORY}",
         }
 
 
-def _set_limits(seconds: float, memory_mb: int) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows knows no such limits; the parent still keeps the time.
-        return
-    _lower(resource.RLIMIT_AS, memory_mb * 1024 * 1024)
-    _lower(resource.RLIMIT_CPU, int(seconds) * (os.cpu_count() or 1) + _CPU_MARGIN_SECONDS)
-    _lower(resource.RLIMIT_CORE, 0)
-
-
-def _lower(kind: int, value: int) -> None:
-    import resource
-
-    hard = resource.getrlimit(kind)[1]
-    if hard == resource.RLIM_INFINITY or value < hard:
-        resource.setrlimit(kind, (value, hard))
+def _without_room(job: Mapping[str, Any]) -> dict[str, Any]:
+    folder = next(iter(job["permits"]["writes"]), tempfile.gettempdir())
+    return {"error": DiskFull.__name__, "message": str(full_disk(Path(folder)))}
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ all of them when it ends.
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import pickle
@@ -20,6 +21,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from core.errors import SightlineError
+from core.isolation.causes import Cause, cause_of_error
 from core.isolation.lean import import_lean
 from core.isolation.lineage import end_with
 
@@ -33,29 +35,35 @@ if TYPE_CHECKING:
 _ALONE_SECONDS = 0.3
 """So long one process works alone: what is done by then would not be done sooner by several."""
 _TICK_SECONDS = 0.2
-LATE = "not read after"
-"""What the reason of a piece begins with that took too long."""
+OUT_OF_TIME = "not read before the time limit of the document"
+"""Why a piece is lost that was not done at the deadline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A piece of work that failed: why, in a few words."""
+    """A piece of work that failed: why, in a few words, and whether it only ran out of time."""
 
     reason: str
+    late: bool = False
 
 
 def divide(
-    start: Callable[[], Work], items: Iterable[int], workers: int, seconds: float
+    start: Callable[[], Work],
+    items: Iterable[int],
+    workers: int,
+    seconds: float,
+    deadline: float = math.inf,
 ) -> Iterator[tuple[int, Any]]:
     """Each item with the result of the work on it, or a `Lost`, in the order of their ends.
 
     `start` is called once in each process and gives the function that does the work; it must
-    be picklable, as must results. A piece may take so many seconds.
+    be picklable, as must results. A piece may take so many seconds. What is not done at the
+    `deadline`, on the clock of `time.monotonic`, is lost.
 
     Raises:
         SightlineError: what the work raised of this kind; the rest of the work is stopped.
     """
-    crew = _Crew(start, workers, seconds, deque(items))
+    crew = _Crew(start, workers, seconds, deadline, deque(items))
     try:
         yield from crew.results()
     finally:
@@ -83,19 +91,25 @@ class _Crew:
     start: Callable[[], Work]
     size: int
     seconds: float
+    deadline: float
     waiting: deque[int]
     workers: list[_Worker] = field(default_factory=list)
     began: float = field(default_factory=time.monotonic)
 
     def results(self) -> Iterator[tuple[int, Any]]:
         while self.waiting or any(worker.items for worker in self.workers):
+            if time.monotonic() >= self.deadline:
+                yield from self._give_up()
+                return
             self._hire()
             self._assign()
             ready = wait([worker.pipe for worker in self.workers], _TICK_SECONDS)
             for worker in [one for one in self.workers if one.pipe in ready]:
                 yield from self._result(worker)
             for worker in self._late():
-                yield from self._lose(worker, f"{LATE} {self.seconds:g} seconds")
+                yield from self._lose(
+                    worker, Lost(f"not read after {self.seconds:g} seconds", True)
+                )
 
     def stop(self) -> None:
         for worker in list(self.workers):
@@ -122,12 +136,12 @@ class _Crew:
             result = worker.pipe.recv()
         except (EOFError, ConnectionResetError):
             worker.process.join()
-            yield from self._lose(worker, ended_by(worker.process.exitcode or 0))
+            yield from self._lose(worker, Lost(ended_by(worker.process.exitcode or 0)))
             return
         if isinstance(result, SightlineError):
             raise result
         if isinstance(result, Lost):
-            yield from self._lose(worker, result.reason)
+            yield from self._lose(worker, result)
             return
         worker.since = time.monotonic()
         yield worker.items.popleft(), result
@@ -136,11 +150,18 @@ class _Crew:
         now = time.monotonic()
         return [one for one in self.workers if one.items and now - one.since > self.seconds]
 
-    def _lose(self, worker: _Worker, reason: str) -> Iterator[tuple[int, Any]]:
+    def _give_up(self) -> Iterator[tuple[int, Any]]:
+        """All that is not done."""
+        items = [item for worker in self.workers for item in worker.items]
+        self.stop()
+        for item in [*items, *self.waiting]:
+            yield item, Lost(OUT_OF_TIME, True)
+
+    def _lose(self, worker: _Worker, lost: Lost) -> Iterator[tuple[int, Any]]:
         """The piece that the process was at; what it had not begun waits for another one."""
         self._dismiss(worker)
         if worker.items:
-            yield worker.items.popleft(), Lost(reason)
+            yield worker.items.popleft(), lost
         self.waiting.extendleft(reversed(worker.items))
 
     def _dismiss(self, worker: _Worker) -> None:
@@ -207,10 +228,11 @@ def _answer(pipe: Connection, start: bytes, work: Work | None, item: int) -> Wor
         raise SystemExit(1) from error
     except MemoryError as error:
         traceback.print_exc()
-        pipe.send(Lost("out of memory"))
+        pipe.send(Lost(Cause.MEMORY))
         raise SystemExit(1) from error
     except Exception as error:
-        pipe.send(Lost(str(error) or type(error).__name__))
+        cause = cause_of_error(error)
+        pipe.send(Lost("its reader failed" if cause is Cause.DAMAGE else cause))
         raise
     return ready
 
@@ -219,4 +241,4 @@ def ended_by(code: int) -> str:
     """Why a process ended, from its exit code."""
     if code == -9:
         return "stopped by the system, probably out of memory"
-    return f"its process ended with signal {-code}" if code < 0 else "its process ended"
+    return "it crashed its reader" if code < 0 else "its reader ended"

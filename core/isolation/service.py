@@ -1,6 +1,7 @@
 """A process that stays, and answers one request after the other by lines of JSON.
 
-For work on documents that were read before: it has no limits, and costs a request if it crashes.
+For work on documents that were read before: it may open any file, has no limits of time and
+memory, and costs a request if it crashes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import logging
 import os
 import sys
 import tempfile
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from core import errors
@@ -20,6 +22,7 @@ from core.isolation.crew import ended_by
 from core.isolation.lean import import_lean
 from core.isolation.lineage import end_with
 from core.isolation.parent import child_lines, child_process, kill, tail
+from core.isolation.sandbox import Permits, confine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -42,16 +45,25 @@ class Service:
     """
 
     def __init__(
-        self, module: str, start: Mapping[str, Any], environment: Mapping[str, str] = os.environ
+        self,
+        module: str,
+        start: Mapping[str, Any],
+        environment: Mapping[str, str] | None = None,
+        *,
+        network: bool = False,
     ) -> None:
-        """`start` is what the process is told first; it must fit into JSON, as must requests."""
+        """`start` is what the process is told first; it must fit into JSON, as must requests.
+
+        `environment` is added to the variables that any child gets.
+        """
         self._stack = contextlib.ExitStack()
         with contextlib.ExitStack() as stack:
             self._log = stack.enter_context(tempfile.TemporaryFile())
-            self._child = stack.enter_context(child_process(module, self._log, environment))
+            self._child = stack.enter_context(child_process(module, self._log, (), environment))
             self._lines = stack.enter_context(child_lines(self._child))
             self._stack = stack.pop_all()
-        self._send({**start, "parent": os.getpid()})
+        permits = asdict(Permits(processes=True, network=network, any_file=True))
+        self._send({**start, "parent": os.getpid(), "permits": permits})
 
     def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
         """What the process answers, by way of JSON.
@@ -109,6 +121,7 @@ def serve(prepare: Callable[[Mapping[str, Any]], Serve]) -> None:
     send = answers()
     start = json.loads(sys.stdin.readline())
     end_with(start["parent"])
+    confine(Permits(**start["permits"]))
     import_lean()
     work = prepare(start)
 

@@ -3,5 +3,13 @@
 from core.library.kinds import EXTENSIONS, Kind
 from core.library.library import Library
 from core.library.record import DocumentRecord, ParseInfo
+from core.library.salvage import DamagedDocument
 
-__all__ = ["EXTENSIONS", "DocumentRecord", "Kind", "Library", "ParseInfo"]
+__all__ = [
+    "EXTENSIONS",
+    "DamagedDocument",
+    "DocumentRecord",
+    "Kind",
+    "Library",
+    "ParseInfo",
+]

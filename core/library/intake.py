@@ -7,14 +7,15 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
-from core.isolation import Job, Limits, run_isolated
+from core.isolation import Job, run_isolated
+from core.isolation.causes import REPAIR, unreadable
 from core.library.kinds import Kind, kind_of
 
 if TYPE_CHECKING:
     import pymupdf
 
+    from core.library.library import Library
     from core.progress import Progress
-    from core.settings import Settings
 
 _MEGABYTE = 1024 * 1024
 _NAME_LENGTH = 150
@@ -25,7 +26,6 @@ _BYTES_OF_A_PAGE = 2000
 """Of a text file, at the least; only for the time that setting it may take."""
 _SECONDS_TO_SET_A_PAGE = 0.5
 """Many times what it takes."""
-_REPAIR = "Open it in a PDF reader, save or print it as a new PDF, and add that one."
 
 
 def clean_name(name: str) -> str:
@@ -67,11 +67,10 @@ def read_file(path: Path, name: str, max_mb: int) -> bytes:
         check_size(path.stat().st_size, name, max_mb)
         return path.read_bytes()
     except FileNotFoundError as error:
-        raise NotFound(f"{name}: there is no file {path}. Check the path.") from error
+        raise NotFound(f"{name}: there is no such file. Check its path.") from error
     except OSError as error:
         raise InputError(
-            f"{name}: {path} cannot be read ({error.strerror}). Check that it is a file and that "
-            "you may read it."
+            f"{name}: the file cannot be read. Check that it is a file and that you may read it."
         ) from error
 
 
@@ -89,18 +88,20 @@ def examine_isolated(
     name: str,
     kind: Kind,
     password: str | None,
-    settings: Settings,
+    library: Library,
     progress: Progress | None,
 ) -> dict[str, Any]:
     """What `examine` or `set_on_pages` finds, from a process of its own."""
+    settings = library.settings
     arguments: dict[str, Any] = {"path": str(path), "max_pages": settings.max_pages}
     if kind is Kind.PDF:
-        job = Job(name, f"{__name__}:examine", {**arguments, "password": password})
+        target, more = "examine", {"password": password}
     else:
-        job = Job(name, f"{__name__}:set_on_pages", {**arguments, "kind": kind.value})
+        target, more = "set_on_pages", {"kind": kind.value}
+    job = Job(name, f"{__name__}:{target}", arguments | more, folder=path.parent)
     pages = 0 if kind is Kind.PDF else path.stat().st_size // _BYTES_OF_A_PAGE
     seconds = settings.parse_seconds + min(pages, settings.max_pages) * _SECONDS_TO_SET_A_PAGE
-    return run_isolated(job, Limits(seconds, settings.parse_memory_mb), progress)
+    return run_isolated(job, library.limits(seconds), progress)
 
 
 def examine(path: str, password: str | None, max_pages: int, progress: Progress) -> dict[str, Any]:
@@ -134,7 +135,7 @@ def examine(path: str, password: str | None, max_pages: int, progress: Progress)
                 pdf.save(working, encryption=mupdf.PDF_ENCRYPT_NONE)
             return found
     except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:
-        raise BrokenPdf(f"the file is damaged and cannot be opened ({error}). {_REPAIR}") from error
+        raise unreadable(error, "opened") from error
 
 
 def set_on_pages(path: str, kind: str, max_pages: int, progress: Progress) -> dict[str, Any]:
@@ -152,15 +153,17 @@ def set_on_pages(path: str, kind: str, max_pages: int, progress: Progress) -> di
 
 
 def _unlock(pdf: pymupdf.Document, password: str | None) -> None:
-    if not password:
-        raise PasswordNeeded("the file is encrypted. Enter its password and add it again.")
-    if not pdf.authenticate(password):
-        raise PasswordNeeded("the password is wrong. Enter the right one and add the file again.")
+    if password is None:
+        raise PasswordNeeded("the file is encrypted. Give its password.")
+    # Bytes of another encoding on a command line come as lone surrogates, which MuPDF refuses.
+    given = password.encode(errors="replace").decode()
+    if not pdf.authenticate(given):
+        raise PasswordNeeded("the password is wrong. Give the right one.")
 
 
 def _check_pages(count: int, max_pages: int) -> None:
     if not count:
-        raise BrokenPdf(f"the file holds no pages. {_REPAIR}")
+        raise BrokenPdf(f"the file holds no pages. {REPAIR}")
     if count > max_pages:
         raise TooLarge(
             f"{count} pages are over the limit of {max_pages}. Raise the limit in the settings, "

@@ -12,43 +12,44 @@ and threads may share a library, and none sees half a document.
 from __future__ import annotations
 
 import logging
-import re
-from contextlib import contextmanager
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from filelock import FileLock
-from pydantic import ValidationError
-
-from core.errors import InputError, NotFound
-from core.files import staged, sweep, write_atomic, write_synced, writing
-from core.library.intake import WORKING, clean_name, examine_isolated, read_source
+from core.errors import DataDamaged
+from core.files import require_space, staged, sweep, write_atomic, write_synced, writing
+from core.isolation import Limits, TimeSpent
+from core.library.intake import WORKING, clean_name, read_source
 from core.library.kinds import Kind, kind_of
-from core.library.record import DocumentRecord
+from core.library.mending import make_record, remake_record
+from core.library.record import RECORD
+from core.library.records import Records
+from core.library.salvage import RECORD_FILE, old_names, source_of
+from core.stored import encode_model
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
-    from core.library.record import ParseInfo
+    from core.library.record import DocumentRecord, ParseInfo
     from core.progress import Progress
     from core.settings import Settings
     from core.sir import Page
 
 _LOG = logging.getLogger("sightline")
-_SHA = re.compile(r"[0-9a-f]{64}")
-_SHORTEST_PREFIX = 4
+_COPIES = 4
+"""Sizes of a file that adding it may take: itself, a copy that opens, and what is read of it."""
 
 
-class Library:
+class Library(Records):
     """Documents and their cached results, shared by all processes that use the same folder."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Removes what crashed processes left unfinished; makes no folder."""
-        self.settings = settings
-        self._home = settings.home
-        self._lock = FileLock(settings.home / "library.lock")
+    def __init__(self, settings: Settings, spent: TimeSpent | None = None) -> None:
+        """Removes what crashed processes left unfinished; makes no folder.
+
+        `spent` is the time of all jobs on its documents together, if one limit holds for them.
+        """
+        super().__init__(settings)
+        self.spent = spent
         if removed := sweep(settings.home):
             _LOG.info("removed %d unfinished folders", removed)
 
@@ -65,67 +66,79 @@ class Library:
         `name` is what people call the file. A file that needs a password keeps its id and gets a
         decrypted working copy. `progress` counts pages. `prepare` is called for a new document
         with a library that holds nothing else, and its id: what it makes of the document comes
-        into this library together with it. If it raises an error, nothing does.
+        into this library together with it. If it raises an error, nothing does. A document whose
+        record or file was damaged is put right by its file, and keeps what people made of it.
 
         Raises:
             InputError: the file cannot be used (see `core.library.intake`); nothing is kept.
             LimitReached: opening it passed the limits.
+            DiskFull: there is no room for it.
             SetupError: the data folder cannot be written.
+            DataTooNew: a later version wrote the record of this document.
         """
         shown = clean_name(name)
         content = read_source(source, shown, self.settings.max_upload_mb)
         sha = sha256(content).hexdigest()
+        require_space(self._home, _COPIES * len(content))
+        if self.has_folder(sha):
+            self._put_right(sha, content, shown, password, progress)
         with staged(self._home) as folder:
-            draft = Library(self.settings.model_copy(update={"home": folder}))
+            draft = Library(self.settings.model_copy(update={"home": folder}), TimeSpent())
             if not self._read(sha):
                 draft._admit(sha, content, shown, password, progress)
                 if prepare:
                     prepare(draft, sha)
             return self._publish(draft, sha, shown)
 
-    def list(self) -> tuple[DocumentRecord, ...]:
-        """All documents, in the order in which they were added."""
-        found = [self._read(path.name) for path in self._documents.glob("*") if path.is_dir()]
-        records = [record for record in found if record]
-        return tuple(sorted(records, key=lambda record: (record.added_at, record.sha)))
+    def limits(self, seconds: float, grace: float = 0.0) -> Limits:
+        """What a job may use; see `core.isolation.Limits`."""
+        return Limits(seconds, self.settings.parse_memory_mb, self.spent, grace)
 
-    def get(self, sha: str) -> DocumentRecord:
-        """The record of a document.
+    def with_workers(self, workers: int | None) -> Library:
+        """The same documents, to be read by so many processes; None: as the settings say."""
+        if workers is None:
+            return self
+        settings = self.settings.model_copy(update={"parse_workers": workers})
+        return Library(settings, self.spent)
 
-        Raises:
-            NotFound: the library has no such document.
-        """
-        record = self._read(sha) if _SHA.fullmatch(sha) else None
-        if not record:
-            raise NotFound(f"The library has no document {sha[:12]}. Add the file again.")
-        return record
+    def mend(
+        self,
+        sha: str,
+        name: str = "",
+        password: str | None = None,
+        progress: Progress | None = None,
+    ) -> DocumentRecord:
+        """The record of a document, made anew from its file, as is the copy that is read.
 
-    def find(self, reference: str) -> DocumentRecord:
-        """The only document with this name, or whose id starts so (4 characters at least).
-
-        Raises:
-            NotFound: there is none.
-            InputError: there are several.
-        """
-        prefix = reference if len(reference) >= _SHORTEST_PREFIX else "none"
-        records = self.list()
-        found = [r for r in records if reference in r.names or r.sha.startswith(prefix)]
-        if not found:
-            raise NotFound(f"The library has no document {reference!r}. Add the file first.")
-        if len(found) > 1:
-            ids = ", ".join(record.sha[:12] for record in found)
-            raise InputError(f"{reference!r} may be any of {ids}. Give one of these ids.")
-        return found[0]
-
-    def pdf_path(self, sha: str) -> Path:
-        """The file to read and to draw: it opens without a password.
+        Names are those that can still be read in the damaged record, with `name` behind them.
 
         Raises:
-            NotFound: the library has no such document.
+            DataDamaged: the file is missing or was changed.
+            DataTooNew: a later version wrote the record.
+            InputError: the file cannot be used, or its password is needed.
+            LimitReached: opening it passed the limits.
         """
-        record = self.get(sha)
-        given = record.kind is Kind.PDF and not record.decrypted_copy
-        return self._folder(sha) / (f"source.{record.kind}" if given else WORKING)
+        record = self._readable(sha)
+        source = source_of(self.folder(sha))
+        if source is None or not self._verifier.agrees(source, sha):
+            raise DataDamaged(
+                f"The file of document {sha[:12]} is missing or was changed after it was added, so "
+                f"its record cannot be made anew: {self.folder(sha)}. Add the original file again."
+            )
+        names = (record.names if record else old_names(self.folder(sha))) or (
+            name or f"document-{sha[:12]}{source.suffix}",
+        )
+        with staged(self._home) as folder, writing(self._home):
+            made = remake_record(
+                source, folder, names, password, self, progress, trust_copy=not record
+            )
+            if record:
+                made = record.model_copy(update={"working_sha": made.working_sha})
+            with self.changing():
+                if (folder / WORKING).exists():
+                    (folder / WORKING).replace(source.with_name(WORKING))
+                self._write(made.named(name) if name else made)
+        return self.get(sha)
 
     def set_parse(self, sha: str, parse: ParseInfo, pages: tuple[Page, ...]) -> DocumentRecord:
         """The record after noting how the document was parsed, and what its pages are labelled.
@@ -133,7 +146,7 @@ class Library:
         Raises:
             NotFound: the document was deleted meanwhile.
         """
-        with self._changing():
+        with self.changing():
             record = self.get(sha).model_copy(update={"parse": parse, "pages": pages})
             self._write(record)
         return record
@@ -144,14 +157,15 @@ class Library:
         Raises:
             NotFound: the library has no such document.
         """
-        self.get(sha)
-        with staged(self._home) as folder, self._changing():
-            if self._folder(sha).is_dir():
-                self._folder(sha).rename(folder / sha)
+        if not self.has_folder(sha):
+            self.get(sha)
+        with staged(self._home, removing=True) as folder, self.changing():
+            if self.folder(sha).is_dir():
+                self.folder(sha).rename(folder / sha)
 
     def stage_path(self, sha: str, stage: str, key: str) -> Path:
         """Where a result of a stage is, or would be."""
-        return self._folder(sha) / stage / key
+        return self.folder(sha) / stage / key
 
     def store(self, sha: str, stage: str, key: str, fill: Callable[[Path], None]) -> Path:
         """Where the result is that `fill` wrote, as a file or folder, at the path it is given.
@@ -164,13 +178,24 @@ class Library:
         target = self.stage_path(sha, stage, key)
         with staged(self._home) as folder, writing(self._home):
             fill(folder / "new")
-            with self._changing():
+            with self.changing():
                 self.get(sha)
                 target.parent.mkdir(exist_ok=True)
                 if target.exists():
                     target.rename(folder / "old")
                 (folder / "new").rename(target)
         return target
+
+    def drop(self, sha: str, stage: str, key: str) -> None:
+        """Removes a result of a stage, as where it is damaged; it is made anew when needed.
+
+        Raises:
+            SetupError: the data folder cannot be written.
+        """
+        path = self.stage_path(sha, stage, key)
+        with staged(self._home) as folder, self.changing():
+            if path.exists():
+                path.rename(folder / "old")
 
     def store_bytes(self, sha: str, stage: str, key: str, content: bytes) -> None:
         """Keeps the result of a stage as a file; see `store`."""
@@ -183,21 +208,6 @@ class Library:
         except (FileNotFoundError, NotADirectoryError):
             return None
 
-    @property
-    def _documents(self) -> Path:
-        return self._home / "documents"
-
-    def _folder(self, sha: str) -> Path:
-        return self._documents / sha
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """No other process or thread changes the library inside this block."""
-        with writing(self._home):
-            self._documents.mkdir(parents=True, exist_ok=True)
-            with self._lock:
-                yield
-
     def _admit(
         self,
         sha: str,
@@ -207,23 +217,35 @@ class Library:
         progress: Progress | None,
     ) -> None:
         """Makes the folder of a new document, where nobody else looks yet."""
-        folder = self._folder(sha)
+        folder = self.folder(sha)
         kind = kind_of(content, name) or Kind.PDF
         path = folder / f"source.{kind}"
         with writing(self._home):
             folder.mkdir(parents=True)
             write_synced(path, content)
-        found = examine_isolated(path, name, kind, password, self.settings, progress)
-        record = DocumentRecord(
-            sha=sha, names=(name,), size=len(content), added_at=datetime.now(UTC), **found
-        )
+        record = make_record(path, sha, (name,), password, self, progress)
         with writing(self._home):
-            write_synced(folder / "document.json", _encode(record))
+            write_synced(folder / RECORD_FILE, encode_model(RECORD, record, 1))
+
+    def _put_right(
+        self, sha: str, content: bytes, name: str, password: str | None, progress: Progress | None
+    ) -> None:
+        """Gives a document that is here its file back, and its record, if they are damaged."""
+        record, folder = self._readable(sha), self.folder(sha)
+        if not self.source_agrees(sha):
+            kind = record.kind if record else kind_of(content, name) or Kind.PDF
+            write_atomic(self._home, folder / f"source.{kind}", content)
+        if record is None:
+            self.mend(sha, name, password, progress)
+            return
+        path, digest = self.read_file(record)
+        if digest and not self._verifier.agrees(path, digest):
+            self.mend(sha, name, password, progress)
 
     def _publish(self, draft: Library, sha: str, name: str) -> DocumentRecord:
         """Moves a document of the draft into place; one that is there already gets the name."""
-        new, target = draft._folder(sha), self._folder(sha)
-        with self._changing():
+        new, target = draft.folder(sha), self.folder(sha)
+        with self.changing():
             if known := self._read(sha):
                 self._write(known.named(name))
             elif new.exists():
@@ -231,20 +253,3 @@ class Library:
                     target.rename(draft._home / "damaged")
                 new.rename(target)
             return self.get(sha)
-
-    def _read(self, sha: str) -> DocumentRecord | None:
-        try:
-            content = (self._folder(sha) / "document.json").read_bytes()
-            return DocumentRecord.model_validate_json(content)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except ValidationError:
-            _LOG.exception("the record of document %s cannot be read", sha)
-            return None
-
-    def _write(self, record: DocumentRecord) -> None:
-        write_atomic(self._home, self._folder(record.sha) / "document.json", _encode(record))
-
-
-def _encode(record: DocumentRecord) -> bytes:
-    return (record.model_dump_json(indent=1) + "\n").encode()

@@ -8,6 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from core.library.kinds import Kind
 from core.sir import Page
+from core.stored import Form
+
+RECORD = Form("sightline.record")
 
 
 class ParseInfo(BaseModel):
@@ -16,7 +19,8 @@ class ParseInfo(BaseModel):
     `key` names the stored result. `chosen` says that a person chose the parser or its
     `options`; else the Inspector did, `decided_by` being its language model, empty if its policy
     decided. `route` is that of most pages, `page_routes` counts them
-    all, `ocr_pages` were read by OCR.
+    all, `ocr_pages` were read by OCR. `failed_pages` cannot be read; for `missing_pages` only time
+    was lacking, so that another attempt may read them.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -31,6 +35,7 @@ class ParseInfo(BaseModel):
     page_routes: dict[str, int] = Field(default_factory=dict)
     ocr_pages: tuple[int, ...] = ()
     failed_pages: tuple[int, ...] = ()
+    missing_pages: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
@@ -39,7 +44,8 @@ class DocumentRecord(BaseModel):
 
     `kind` is what it was given as: text and tables are set on pages by the library. `size` counts
     bytes. `encrypted` is true of any encryption; `decrypted_copy` says that the
-    library keeps a copy that opens without the password.
+    library keeps a copy that opens without the password. `working_sha` is the SHA-256 of what is
+    read in place of the file, empty where that is the file itself, or was never noted.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -53,6 +59,7 @@ class DocumentRecord(BaseModel):
     kind: Kind = Kind.PDF
     encrypted: bool = False
     decrypted_copy: bool = False
+    working_sha: str = ""
     parse: ParseInfo | None = None
 
     @property

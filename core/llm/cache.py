@@ -5,13 +5,17 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.errors import DataTooNew
 from core.files import write_atomic
 from core.llm.base import Embedded, Reply, ToolCall, Usage
+from core.llm.prompts import without_mark
+from core.stored import Form, decode_values, encode_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +24,9 @@ if TYPE_CHECKING:
     from core.llm.base import EmbeddingTask, Request, Turn
 
 _VERSION = 1
+_FORM = Form("sightline.reply")
+_REPLIES, _VECTORS = "model-replies", "model-vectors"
+_BROKEN = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error)
 
 
 class ReplyCache:
@@ -32,10 +39,7 @@ class ReplyCache:
     def get(self, model: str, request: Request) -> Reply | None:
         """The reply to the same request; None if there is none, or its file is damaged."""
         try:
-            held = json.loads(self._path(model, request).read_bytes())
-            calls = tuple(ToolCall(one["name"], one["arguments"]) for one in held["calls"])
-            usage = Usage(held["input"], held["output"])
-            return Reply(held["text"], calls, usage, raw=held["raw"])
+            return _reply(self._path(model, request))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
@@ -52,16 +56,27 @@ class ReplyCache:
             "output": reply.usage.output,
             "raw": dict(reply.raw) if reply.raw is not None else None,
         }
-        write_atomic(self._home, self._path(model, request), json.dumps(held).encode())
+        write_atomic(self._home, self._path(model, request), encode_values(_FORM, held))
 
     def vectors(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded | None:
         """The vectors of the same texts; None if there are none, or their file is damaged."""
         try:
-            content = self._vectors_path(model, texts, task).read_bytes()
-            with np.load(io.BytesIO(content)) as held:
-                return Embedded(held["vectors"], Usage(int(held["tokens"])))
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            return _embedded(self._vectors_path(model, texts, task))
+        except _BROKEN:
             return None
+
+    def damaged(self) -> dict[Path, Exception]:
+        """The files that cannot be read, each with what is wrong."""
+        problems: dict[Path, Exception] = {}
+        for folder, read in ((_REPLIES, _reply), (_VECTORS, _embedded)):
+            for path in (self._home / folder).glob("*/*"):
+                try:
+                    read(path)
+                except FileNotFoundError:
+                    continue
+                except (*_BROKEN, TypeError, DataTooNew) as error:
+                    problems[path] = error
+        return problems
 
     def put_vectors(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, found: Embedded
@@ -74,11 +89,23 @@ class ReplyCache:
 
     def _path(self, model: str, request: Request) -> Path:
         name = request_key(model, request)
-        return self._home / "model-replies" / name[:2] / f"{name}.json"
+        return self._home / _REPLIES / name[:2] / f"{name}.json"
 
     def _vectors_path(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Path:
         name = _digest([_VERSION, model, task.value, *texts])
-        return self._home / "model-vectors" / name[:2] / f"{name}.npz"
+        return self._home / _VECTORS / name[:2] / f"{name}.npz"
+
+
+def _reply(path: Path) -> Reply:
+    held = decode_values(_FORM, path.read_bytes(), path)
+    calls = tuple(ToolCall(one["name"], one["arguments"]) for one in held["calls"])
+    usage = Usage(held["input"], held["output"])
+    return Reply(held["text"], calls, usage, raw=held["raw"])
+
+
+def _embedded(path: Path) -> Embedded:
+    with np.load(io.BytesIO(path.read_bytes())) as held:
+        return Embedded(held["vectors"], Usage(int(held["tokens"])))
 
 
 def request_key(model: str, request: Request) -> str:
@@ -101,7 +128,8 @@ def request_key(model: str, request: Request) -> str:
 
 def _digest(said: Any) -> str:
     content = json.dumps(said, sort_keys=True, ensure_ascii=False, default=str)
-    return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+    plain = without_mark(content)
+    return blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 
 
 def _turn(turn: Turn) -> list[Any]:

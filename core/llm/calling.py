@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable
 from core.llm.base import Finish, Usage
 from core.llm.ledger import Call, now
+from core.llm.prompts import with_mark
 from core.llm.use import ModelUse
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Calls:
         """The reply of the service, and when the call for it began. Raises `ModelError`."""
 
         def call(seconds: float) -> tuple[Reply, int]:
-            reply = self._model.transport.send(request, seconds)
+            reply = self._model.transport.send(with_mark(request), seconds)
             return reply, reply.usage.input
 
         return self._tried(self._model.name, _estimate(request), call, stop)
@@ -97,7 +98,7 @@ class Calls:
         """The reply of a single call that is made in any case. Raises `ModelError`."""
         began = time.perf_counter()
         try:
-            reply = self._model.transport.send(request, self._model.retrying.seconds)
+            reply = self._model.transport.send(with_mark(request), self._model.retrying.seconds)
         except ModelError as error:
             self.note(Usage(), began, type(error).__name__)
             raise
@@ -117,8 +118,8 @@ class Calls:
 
     def count(self, request: Request) -> int:
         """Tokens of a request. Raises `ModelUnavailable`."""
-        transport = self._model.transport
-        return self._tried(self._model.name, 0, lambda s: (transport.count(request, s), 0))[0]
+        transport, sent = self._model.transport, with_mark(request)
+        return self._tried(self._model.name, 0, lambda s: (transport.count(sent, s), 0))[0]
 
     def embed(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded:
         """Vectors of texts, paid for once. Raises `ModelUnavailable`."""
@@ -177,7 +178,7 @@ class Calls:
             try:
                 with self._model.pace.turn(_estimate(request)) as spent:
                     began = time.perf_counter()
-                    for part in self._model.transport.stream(request, tries.begin()):
+                    for part in self._model.transport.stream(with_mark(request), tries.begin()):
                         given = True
                         spent.tokens = part.usage.input or spent.tokens
                         yield part

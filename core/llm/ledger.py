@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import defaultdict
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from filelock import FileLock
+from pydantic import BaseModel, ConfigDict
 
-from core.files import writing
+from core.errors import DataTooNew
+from core.files import put_aside, write_atomic, writing
 from core.llm.base import Usage
+from core.stored import Form, decode_model, encode_model
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
+_FORM = Form("sightline.call")
 _MILLION = 1_000_000
 
 
@@ -69,8 +75,8 @@ class Ledger:
     def __init__(self, home: Path) -> None:
         """Reads nothing yet."""
         self._home = home
-        self._path = home / "model-calls.jsonl"
-        self._lock = Lock()
+        self.path = home / "model-calls.jsonl"
+        self._lock = FileLock(home / "model-calls.lock")
 
     def note(self, call: Call) -> None:
         """Append a call.
@@ -78,20 +84,58 @@ class Ledger:
         Raises:
             SetupError: the data folder cannot be written.
         """
-        line = call.model_dump_json() + "\n"
-        with self._lock, writing(self._home):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(line)
+        line = encode_model(_FORM, call) + b"\n"
+        with self._changing(), self.path.open("ab+") as file:
+            if file.tell() and not self._ends_a_line(file):
+                line = b"\n" + line
+            file.write(line)
 
     def calls(self, since: float = 0.0) -> list[Call]:
-        """The calls from that moment on, the oldest first; a damaged line is left out."""
+        """The calls from that moment on, the oldest first; see `damaged` for the others."""
+        calls = (self._parsed(line) for line in self._lines())
+        return [call for call in calls if call is not None and call.at >= since]
+
+    def damaged(self) -> int:
+        """How many lines cannot be read, for which a bill is too low."""
+        return sum(self._parsed(line) is None for line in self._lines())
+
+    def mend(self) -> Path | None:
+        """Where the file with the lines that cannot be read now lies; the others are kept.
+
+        Raises:
+            SetupError: the data folder cannot be written.
+        """
+        with self._changing():
+            kept = [line for line in self._lines() if self._parsed(line)]
+            aside = put_aside(self._home, self.path)
+            write_atomic(self._home, self.path, b"".join(line + b"\n" for line in kept))
+        return aside
+
+    def _lines(self) -> list[bytes]:
         try:
-            lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
+            return [line for line in self.path.read_bytes().splitlines() if line.strip()]
         except OSError:
             return []
-        found = (_parsed(line) for line in lines)
-        return [call for call in found if call is not None and call.at >= since]
+
+    def _parsed(self, line: bytes) -> Call | None:
+        try:
+            return decode_model(_FORM, Call, line, self.path)
+        except (ValueError, DataTooNew):
+            return None
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """No other process or thread writes the file inside this block."""
+        with writing(self._home):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._lock:
+                yield
+
+    @staticmethod
+    def _ends_a_line(file: BinaryIO) -> bool:
+        """Whether the file ends with a whole line, as it does not after a crash."""
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) == b"\n"
 
 
 def totals(calls: Iterable[Call], key: Callable[[Call], Hashable]) -> dict[Hashable, Total]:
@@ -110,10 +154,3 @@ def cost(usage: Usage, input_price: float, output_price: float) -> float:
 def now() -> float:
     """The time as calls are noted."""
     return time.time()
-
-
-def _parsed(line: str) -> Call | None:
-    try:
-        return Call.model_validate_json(line)
-    except ValidationError:
-        return None

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 if TYPE_CHECKING:
     import pymupdf
 
+    from core.parsing.page_store import PageStore
     from core.parsing.plan import Staff
     from core.progress import Progress
     from core.sir import Sir
@@ -33,11 +34,14 @@ class Parser(Protocol):
         options: ParserOptions,
         progress: Progress | None = None,
         staff: Staff | None = None,
+        store: PageStore | None = None,
     ) -> Sir:
         """The SIR of `pdf`, whose bytes have the SHA-256 `document`.
 
         `progress` is told pages done and pages in all. A page that `staff` cannot read is left
-        out and named in `Sir.metadata["failed_pages"]`.
+        out and named in `Sir.metadata["failed_pages"]`, one for which only time was lacking in
+        `Sir.metadata["missing_pages"]`. Pages of the `store` are not read again; those that were
+        read are kept there while others are missing.
 
         Raises:
             NoText: no page holds text that this parser can read.

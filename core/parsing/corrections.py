@@ -70,23 +70,10 @@ class Corrected(NamedTuple):
 _LIST = TypeAdapter(tuple[Correction, ...])
 
 
-def encode(corrections: Sequence[Correction]) -> bytes:
-    """Corrections as JSON; the same ones in the same order give the same bytes."""
-    return _LIST.dump_json(tuple(corrections), indent=1)
-
-
-def decode(content: bytes | None) -> tuple[Correction, ...]:
-    """What `encode` wrote; nothing for nothing.
-
-    Raises:
-        ValueError: the content is something else.
-    """
-    return _LIST.validate_json(content) if content else ()
-
-
 def corrections_key(corrections: Sequence[Correction]) -> str:
     """A name for a list of corrections; empty for none."""
-    return blake2b(encode(corrections), digest_size=5).hexdigest() if corrections else ""
+    content = _LIST.dump_json(tuple(corrections), indent=1)
+    return blake2b(content, digest_size=5).hexdigest() if corrections else ""
 
 
 def classes_for(sir: Sir, index: int) -> tuple[ElementType, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.library import ParseInfo
 from core.library.typesetting.decoding import FALLBACK
+from core.page_names import pages_in_words
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -20,20 +21,25 @@ AUTOMATIC = "automatic"
 
 def parse_info(sir: Sir, key: str, parser: str, seconds: float) -> ParseInfo:
     """Routes, pages read by OCR, pages that failed, and what a person should know of the rest."""
-    failed = tuple(int(n) for n in sir.metadata.get("failed_pages", "").split(",") if n)
+    failed, missing = _numbers(sir, "failed_pages"), _numbers(sir, "missing_pages")
     return ParseInfo(
         key=key,
         parser=parser,
         route=sir.metadata.get("route", parser),
         seconds=seconds,
-        page_routes=dict(Counter(page.route for page in sir.pages)),
+        page_routes=dict(Counter(p.route for p in sir.pages if p.number not in missing)),
         ocr_pages=tuple(page.number for page in sir.pages if page.ocr),
         failed_pages=failed,
-        warnings=tuple(_warnings(sir, failed)),
+        missing_pages=missing,
+        warnings=tuple(_warnings(sir, failed, missing)),
     )
 
 
-def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
+def _numbers(sir: Sir, name: str) -> tuple[int, ...]:
+    return tuple(int(n) for n in sir.metadata.get(name, "").split(",") if n)
+
+
+def _warnings(sir: Sir, failed: tuple[int, ...], missing: tuple[int, ...]) -> Iterator[str]:
     """What a person should know of text that is hidden, and of pages that gave nothing."""
     if sir.metadata.get("encoding") == FALLBACK:
         yield (
@@ -41,7 +47,8 @@ def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
             "wrong, save the file as UTF-8 and add that one."
         )
     with_text = set(sir.lines.page.tolist())
-    empty = [p for p in sir.pages if p.number not in with_text and p.number not in failed]
+    passed_over = {*failed, *missing}
+    empty = [p for p in sir.pages if p.number not in with_text | passed_over]
     unread = [page.number for page in empty if page.route != Route.VISUAL_TOPOLOGY]
     unseen = [page.number for page in empty if page.route == Route.VISUAL_TOPOLOGY]
     hidden = [at for at, node in enumerate(sir.nodes) if node.metadata.get("aside") == "hidden"]
@@ -51,6 +58,8 @@ def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
             f"Holds text that a reader cannot see, on {_pages(on)}. It is kept out of chunks and "
             "answers."
         )
+    for reason, pages in _by_reason(sir, missing).items():
+        yield f"Missing, {reason}: {_pages(pages)}."
     if failed:
         yield f"Could not be read and were left out: {_pages(failed)}."
     if unread:
@@ -61,13 +70,14 @@ def _warnings(sir: Sir, failed: tuple[int, ...]) -> Iterator[str]:
         yield f"Looked at, and no text was found: {_pages(unseen)}."
 
 
-def _pages(numbers: tuple[int, ...] | list[int]) -> str:
-    """Page numbers in words, runs as ranges: `pages 1, 3 to 5`."""
-    runs: list[list[int]] = []
+def _by_reason(sir: Sir, numbers: tuple[int, ...]) -> dict[str, list[int]]:
+    """Pages by what the reader said of them."""
+    pages: dict[str, list[int]] = {}
     for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    noun = "page" if len(numbers) == 1 else "pages"
-    return f"{noun} {', '.join(' to '.join(map(str, run)) for run in runs)}"
+        pages.setdefault(sir.pages[number - 1].reason, []).append(number)
+    return pages
+
+
+def _pages(numbers: tuple[int, ...] | list[int]) -> str:
+    """Pages by their numbers alone: what is printed on them may be a part of what was not read."""
+    return pages_in_words((), numbers)

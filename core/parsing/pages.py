@@ -60,7 +60,8 @@ class ReadPage:
     `turn` is by how many degrees against the clock the page was turned to be upright, `skew` by
     how many the scan was then turned so around its middle to be level. `slots` are tables found by
     rulings (their words are taken out of `content`); `sight` is set if the page was read by
-    sight. `error` says why it could not be read.
+    sight. `error` says why it could not be read, `late` that only time was
+    lacking, so that another attempt may read it.
     """
 
     content: PageContent
@@ -72,3 +73,4 @@ class ReadPage:
     reason: str = ""
     ocr: str = ""
     error: str = ""
+    late: bool = False

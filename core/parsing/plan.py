@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -33,9 +34,11 @@ class Plan:
 class Staff:
     """Who reads the pages: so many processes, each page within so many seconds.
 
-    With 0 processes the calling one reads all pages, and nothing protects it from a page that
+    `seconds` is the time for all pages together; what is not read by then is left out. With 0
+    processes the calling one reads all pages, and nothing protects it from a page that
     crashes or hangs.
     """
 
     processes: int = 0
     page_seconds: float = 60.0
+    seconds: float = math.inf

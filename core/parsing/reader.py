@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from core.isolation import Lost, divide
+from core.isolation.causes import cause_of_error
 from core.isolation.lean import limit_threads
 from core.parsing.pages import ReadPage
 from core.parsing.plan import SightPolicy, Staff
@@ -22,7 +24,7 @@ from core.reading.signals import measure, sight_needed
 from core.sir import Route
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     import pymupdf
 
@@ -31,57 +33,71 @@ if TYPE_CHECKING:
 
 
 def read_pages(
-    pdf: pymupdf.Document, plan: Plan, progress: Progress | None = None, staff: Staff | None = None
+    pdf: pymupdf.Document,
+    plan: Plan,
+    progress: Progress | None = None,
+    staff: Staff | None = None,
+    before: Mapping[int, ReadPage] | None = None,
 ) -> list[ReadPage]:
     """Every page of `pdf`; one that cannot be read has an `error` and no content.
 
-    The result does not depend on who reads. A file that was not opened by its name is read in
-    this process.
+    Pages by their index that were read `before` are not read again. The result does not depend on
+    who reads, and when. A file that was not opened by its name is read in this process.
     """
-    pages: list[ReadPage] = []
-    for page in _in_any_order(pdf, plan, staff or Staff()):
+    pages = list((before or {}).values())
+    if progress and pages:
+        progress(len(pages), pdf.page_count)
+    indexes = [index for index in range(pdf.page_count) if index not in (before or {})]
+    for page in _in_any_order(pdf, indexes, plan, staff or Staff()):
         pages.append(page)
-        if progress:
-            progress(len(pages), pdf.page_count)
+        if progress and not page.late:
+            progress(sum(not page.late for page in pages), pdf.page_count)
     return sorted(pages, key=lambda page: page.content.number)
 
 
-def _in_any_order(pdf: pymupdf.Document, plan: Plan, staff: Staff) -> Iterator[ReadPage]:
-    indexes = range(pdf.page_count)
+def _in_any_order(
+    pdf: pymupdf.Document, indexes: Sequence[int], plan: Plan, staff: Staff
+) -> Iterator[ReadPage]:
     if not staff.processes or not pdf.name:
         capitals = CapHeights(pdf)
         yield from (_read(pdf, index, plan, capitals) for index in indexes)
         return
-    lost: dict[int, str] = {}
-    for index, read in _divided(pdf, indexes, plan, staff):
+    deadline = time.monotonic() + staff.seconds
+    lost: dict[int, Lost] = {}
+    for index, read in _divided(pdf, indexes, plan, staff, deadline):
         if isinstance(read, Lost):
-            lost[index] = read.reason
+            lost[index] = read
         else:
             yield read
-    yield from _second_attempt(pdf, lost, plan, staff)
+    yield from _second_attempt(pdf, lost, plan, staff, deadline)
 
 
 def _second_attempt(
-    pdf: pymupdf.Document, lost: Mapping[int, str], plan: Plan, staff: Staff
+    pdf: pymupdf.Document, lost: Mapping[int, Lost], plan: Plan, staff: Staff, deadline: float
 ) -> Iterator[ReadPage]:
     """Pages that could not be looked at, read by rule; without content if that fails, too."""
     blind = [] if plan.sight is SightPolicy.NEVER else sorted(lost)
-    found = dict(_divided(pdf, blind, replace(plan, sight=SightPolicy.NEVER), staff))
-    for index, reason in sorted(lost.items()):
+    again = _divided(pdf, blind, replace(plan, sight=SightPolicy.NEVER), staff, deadline)
+    found = dict(again)
+    for index, first in sorted(lost.items()):
         read = found.get(index)
         if isinstance(read, ReadPage) and (read.content.lines or read.slots):
-            read.reason = f"by rule, because it could not be looked at: {reason}"
+            read.reason = f"by rule, because it could not be looked at: {first.reason}"
             yield read
         else:
-            yield _unread(pdf, index, plan, reason)
+            yield _unread(pdf, index, plan, read if _is_late(read) else first)
+
+
+def _is_late(read: ReadPage | Lost | None) -> TypeGuard[Lost]:
+    return isinstance(read, Lost) and read.late
 
 
 def _divided(
-    pdf: pymupdf.Document, indexes: Iterable[int], plan: Plan, staff: Staff
+    pdf: pymupdf.Document, indexes: Iterable[int], plan: Plan, staff: Staff, deadline: float
 ) -> Iterator[tuple[int, ReadPage | Lost]]:
     threads = max(1, (os.cpu_count() or 1) // staff.processes)
     start = partial(_reader, str(pdf.name), plan, threads)
-    return divide(start, indexes, staff.processes, staff.page_seconds)
+    return divide(start, indexes, staff.processes, staff.page_seconds, deadline)
 
 
 def _reader(path: str, plan: Plan, threads: int) -> Callable[[int], ReadPage]:
@@ -94,13 +110,14 @@ def _reader(path: str, plan: Plan, threads: int) -> Callable[[int], ReadPage]:
     return lambda index: _read(pdf, index, plan, capitals)
 
 
-def _unread(pdf: pymupdf.Document, index: int, plan: Plan, reason: str) -> ReadPage:
+def _unread(pdf: pymupdf.Document, index: int, plan: Plan, lost: Lost) -> ReadPage:
     """A page without content, as large as the PDF says; A4 where it does not."""
     content = PageContent(index + 1, 595.0, 842.0, [])
     with suppress(*UNREADABLE):
         size = pdf.load_page(index).rect
         content.width, content.height = size.width, size.height
-    return ReadPage(content, route=plan.rest, error=reason)
+    reason = lost.reason if lost.late else ""
+    return ReadPage(content, route=plan.rest, reason=reason, error=lost.reason, late=lost.late)
 
 
 def _read(pdf: pymupdf.Document, index: int, plan: Plan, capitals: CapHeights) -> ReadPage:
@@ -109,7 +126,7 @@ def _read(pdf: pymupdf.Document, index: int, plan: Plan, capitals: CapHeights) -
         loaded = pdf.load_page(index)
         page.content = extract(loaded, capitals.of_page(index))
     except UNREADABLE as error:
-        page.error = str(error) or type(error).__name__
+        page.error = cause_of_error(error)
         return page
     needed, page.reason = _by_sight(page.content, plan)
     if needed:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
-from core.isolation import LATE
+from core.isolation.causes import MORE_MEMORY, REPAIR, Cause, cause_of
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
 from core.parsing.collecting import collecting_seldom
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     import pymupdf
 
+    from core.parsing.page_store import PageStore
     from core.parsing.pages import ReadPage
     from core.parsing.plan import Staff
     from core.progress import Progress
@@ -108,22 +109,27 @@ class RoutedParser:
         options: ParserOptions,
         progress: Progress | None = None,
         staff: Staff | None = None,
+        store: PageStore | None = None,
     ) -> Sir:
         """The SIR of `pdf`; see `Parser.parse`."""
         if type(options) is not self.options:
             raise InvalidOption(f"The parser {self.name} takes {self.options.__name__}.")
         with collecting_seldom():
-            return self._sir(pdf, document, options.plan(), progress, staff)
+            plan = options.plan()
+            before = store.load() if store else {}
+            pages = read_pages(pdf, plan, progress, staff, before)
+            if store:
+                store.replace(pages)
+            return self._sir(pdf, document, plan, pages, progress)
 
     def _sir(
         self,
         pdf: pymupdf.Document,
         document: str,
         plan: Plan,
+        pages: list[ReadPage],
         progress: Progress | None,
-        staff: Staff | None,
     ) -> Sir:
-        pages = read_pages(pdf, plan, progress, staff)
         _check_text(pages, plan)
         contents = [page.content for page in pages]
         usual = profile(line for content in contents for line in content.lines if not line.hidden)
@@ -149,12 +155,16 @@ class RoutedParser:
         return build(document, shown, [*flow, *aside], self._metadata(plan, pages))
 
     def _metadata(self, plan: Plan, pages: Sequence[ReadPage]) -> dict[str, str]:
-        sight = sum(page.route is Route.VISUAL_TOPOLOGY for page in pages)
-        route = Route.VISUAL_TOPOLOGY if sight * 2 > len(pages) else plan.rest
+        read = [page for page in pages if not page.late]
+        sight = sum(page.route is Route.VISUAL_TOPOLOGY for page in read)
+        route = Route.VISUAL_TOPOLOGY if sight * 2 > len(read) else plan.rest
         metadata = {"parser": self.name, "route": route.value}
-        failed = [str(page.content.number) for page in pages if page.error]
+        failed = [str(page.content.number) for page in pages if page.error and not page.late]
+        missing = [str(page.content.number) for page in pages if page.late]
         if failed:
             metadata["failed_pages"] = ",".join(failed)
+        if missing:
+            metadata["missing_pages"] = ",".join(missing)
         return metadata
 
 
@@ -199,26 +209,29 @@ def _page(page: ReadPage, label: str) -> Page:
 
 
 def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:
-    if pages and all(page.error.startswith(LATE) for page in pages):
+    if any(page.slots or page.content.lines for page in pages):
+        return
+    late = [page for page in pages if page.late]
+    if late:
+        read = "none of its pages" if len(late) == len(pages) else "no page with text"
         raise LimitReached(
-            f"none of its pages could be read in time ({pages[0].error}). Raise the limit for a "
-            "page, SIGHTLINE_PAGE_SECONDS, start the app again and add the file again."
+            f"{read} could be read in time ({late[0].error}). Raise the limits for a page "
+            "(SIGHTLINE_PAGE_SECONDS) and for a document (SIGHTLINE_PARSE_SECONDS) in the "
+            "settings, and add the file again."
         )
     if pages and all(page.error for page in pages):
-        raise BrokenPdf(
-            f"none of its pages could be read ({pages[0].error}). Open it in a PDF reader, save or "
-            "print it as a new PDF, and add that one."
+        if cause_of(pages[0].error) is Cause.MEMORY:
+            raise LimitReached(f"none of its pages could be read: out of memory. {MORE_MEMORY}")
+        raise BrokenPdf(f"none of its pages could be read ({pages[0].error}). {REPAIR}")
+    blind = plan.sight is SightPolicy.NEVER
+    raise NoText(
+        "no page of this document holds text. "
+        + (
+            "If it is a scan, it needs the visual route, which reads pictures of text."
+            if blind
+            else "Its pages are empty, or show pictures in which no text was found."
         )
-    if not any(page.slots or page.content.lines for page in pages):
-        blind = plan.sight is SightPolicy.NEVER
-        raise NoText(
-            "no page of this document holds text. "
-            + (
-                "If it is a scan, it needs the visual route, which reads pictures of text."
-                if blind
-                else "Its pages are empty, or show pictures in which no text was found."
-            )
-        )
+    )
 
 
 def _hidden(page: ReadPage) -> list[Element]:

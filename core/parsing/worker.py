@@ -1,24 +1,20 @@
-"""Parsing a document of the library in a process of its own, once for each parser and options."""
+"""Parsing a document of the library, once for each parser and options."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import asdict
 from hashlib import blake2b
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
 from core import sir_io
-from core.errors import BrokenPdf, LimitReached, NotFound
+from core.errors import BrokenPdf, LimitReached
 from core.inspection.worker import inspect_document, known_inspection
-from core.isolation import Job, Limits, run_isolated
 from core.library import Kind, Library
 from core.parsing import PARSERS, get_parser
 from core.parsing.info import AUTOMATIC, parse_info
-from core.parsing.plan import Staff
+from core.parsing.isolated import load_or_parse, parse, seconds_of, tree_key
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -26,17 +22,13 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.parsing.base import ParserOptions
     from core.progress import Progress
-    from core.settings import Settings
     from core.sir import Sir
 
 DEFAULT_PARSER = AUTOMATIC
 """The parser that takes its route from the Inspector."""
 PLAIN_TEXT = "plain_text"
 """The parser of documents that were given as text."""
-STAGE = "sir"
-SECONDS = "seconds"
-"""The stage that keeps how long each parse took, under the key of its SIR."""
-_VERSION = 5
+_VERSION = 6
 """Counted up when the same parser and options give another SIR."""
 
 Decide = Callable[[Library, str], "Inspection"]
@@ -64,13 +56,14 @@ def parse_document(
     was decided on for it, so that a document does not change because another Inspector is there
     now. A document that was never parsed, and one for which the parser `automatic` is asked,
     takes the route of `decide`. How it was parsed, and what was left out, is noted in the record.
+    Pages that are missing, because time was lacking for them, are not tried again.
     `progress` counts pages and may raise `Cancelled`; then nothing is kept.
 
     Raises:
         NotFound: the library has no such document.
         NoText: no page holds text that this parser can read.
         BrokenPdf: the file cannot be read, or crashed the parser.
-        LimitReached: parsing passed its limit of time or memory.
+        LimitReached: no page was read in time, or parsing passed its limit of memory.
     """
     record = library.get(sha)
     kept = _kept_route(record) if parser is None else None
@@ -80,18 +73,30 @@ def parse_document(
     asked = parser == DEFAULT_PARSER and not by_hand
     routed = (kept or _decided(library, sha, decide)) if asked else None
     chosen = options or _options(library, sha, parser, routed)
-    sir = _sir(library, record, parser, chosen, progress)
-    said: dict[str, Any] = {
-        "key": parse_key(parser, chosen),
-        "chosen": by_hand,
-        "decided_by": routed.by if routed else "",
-    }
-    if not record.parse or said != record.parse.model_dump(include=set(said)):
-        seconds = _seconds(library, sha, said["key"]) or 0.0
-        info = parse_info(sir, said["key"], parser, seconds).model_copy(
-            update={**said, "options": chosen.model_dump(mode="json")}
-        )
-        library.set_parse(sha, info, sir.pages)
+    sir = load_or_parse(library, record, parser, chosen, parse_key(parser, chosen), progress)
+    _note(library, record, sir, parser, chosen, by_hand, routed.by if routed else "")
+    return sir
+
+
+def resume_document(library: Library, sha: str, progress: Progress | None = None) -> Sir:
+    """The SIR after the pages were tried again for which time was lacking; no other page is read.
+
+    It is what a parse with enough time would have given. `progress` counts pages and may raise
+    `Cancelled`; then the document stays as it was.
+
+    Raises:
+        LimitReached: none of them could be read in time; likewise.
+        BrokenPdf: the file crashed the parser; likewise.
+        NotFound: the library has no such document.
+    """
+    record = library.get(sha)
+    before = record.parse
+    if before is None or not before.missing_pages:
+        return parse_document(library, sha, progress=progress)
+    options = get_parser(before.parser).options(**before.options)
+    key = parse_key(before.parser, options)
+    sir = parse(library, record, before.parser, options, key, progress)
+    _note(library, record, sir, before.parser, options, before.chosen, before.decided_by)
     return sir
 
 
@@ -109,7 +114,8 @@ def try_parser(
     """
     routed = None if options or parser != DEFAULT_PARSER else _decided(library, sha, decide)
     chosen = options or _options(library, sha, parser, routed)
-    return _sir(library, library.get(sha), parser, chosen, progress)
+    key = parse_key(parser, chosen)
+    return load_or_parse(library, library.get(sha), parser, chosen, key, progress)
 
 
 def parse_seconds(
@@ -125,8 +131,8 @@ def parse_seconds(
     Raises:
         NotFound: the library has no such document.
     """
-    key = route_key(library, sha, parser, known)
-    return None if key is None else _seconds(library, sha, key)
+    key = _route_key(library, sha, parser, known)
+    return None if key is None else seconds_of(library, sha, key)
 
 
 def route_key(
@@ -139,6 +145,13 @@ def route_key(
 
     `known` is that of `parse_seconds`. Raises likewise.
     """
+    key = _route_key(library, sha, parser, known)
+    return None if key is None else tree_key(library, sha, key)
+
+
+def _route_key(
+    library: Library, sha: str, parser: str, known: Callable[[Library, str], Inspection | None]
+) -> str | None:
     library.get(sha)
     routed = None
     if parser == DEFAULT_PARSER:
@@ -155,10 +168,28 @@ def parse_key(parser: str, options: ParserOptions) -> str:
     return f"{parser}-{blake2b(said.encode(), digest_size=5).hexdigest()}"
 
 
-def parse_limits(settings: Settings, pages: int) -> Limits:
-    """The limits for a document of so many pages."""
-    seconds = settings.parse_seconds + pages * settings.parse_seconds_per_page
-    return Limits(seconds, settings.parse_memory_mb)
+def _note(
+    library: Library,
+    record: DocumentRecord,
+    sir: Sir,
+    parser: str,
+    options: ParserOptions,
+    by_hand: bool,
+    decided_by: str,
+) -> None:
+    """Writes how the document was parsed into its record, if that is news."""
+    key = parse_key(parser, options)
+    said: dict[str, Any] = {
+        "key": tree_key(library, record.sha, key),
+        "chosen": by_hand,
+        "decided_by": decided_by,
+    }
+    if not record.parse or said != record.parse.model_dump(include=set(said)):
+        seconds = seconds_of(library, record.sha, key) or 0.0
+        info = parse_info(sir, said["key"], parser, seconds).model_copy(
+            update={**said, "options": options.model_dump(mode="json")}
+        )
+        library.set_parse(record.sha, info, sir.pages)
 
 
 def _default(record: DocumentRecord) -> str:
@@ -210,85 +241,3 @@ def _decided(library: Library, sha: str, decide: Decide) -> _Routed:
     except (LimitReached, BrokenPdf):
         return _Routed(Route.STRUCTURAL_RULE)
     return _Routed(found.decision.selected_path, found.decided_by)
-
-
-def _sir(
-    library: Library,
-    record: DocumentRecord,
-    parser: str,
-    options: ParserOptions,
-    progress: Progress | None,
-) -> Sir:
-    try:
-        return sir_io.load(library.stage_path(record.sha, STAGE, parse_key(parser, options)))
-    except NotFound:
-        return _parse(library, record, parser, options, progress)
-
-
-def _seconds(library: Library, sha: str, key: str) -> float | None:
-    held = library.load_bytes(sha, SECONDS, key)
-    return float(held) if held else None
-
-
-def _parse(
-    library: Library,
-    record: DocumentRecord,
-    parser: str,
-    options: ParserOptions,
-    progress: Progress | None,
-) -> Sir:
-    sha, key = record.sha, parse_key(parser, options)
-    limits = parse_limits(library.settings, record.page_count)
-    arguments = {
-        "path": str(library.pdf_path(sha)),
-        "document": sha,
-        "parser": parser,
-        "options": options.model_dump(mode="json"),
-        "staff": asdict(_staff(library.settings)),
-    }
-
-    def fill(folder: Path) -> None:
-        folder.mkdir()
-        held = {**arguments, "folder": str(folder)}
-        job = Job(record.name, f"{__name__}:parse_file", held, record.page_count)
-        run_isolated(job, limits, progress)
-
-    start = time.monotonic()
-    sir = sir_io.load(library.store(sha, STAGE, key, fill))
-    library.store_bytes(sha, SECONDS, key, f"{time.monotonic() - start:.3f}".encode())
-    return sir
-
-
-def _staff(settings: Settings) -> Staff:
-    return Staff(settings.parse_workers, settings.page_seconds)
-
-
-def parse_file(
-    path: str,
-    document: str,
-    parser: str,
-    options: dict[str, Any],
-    folder: str,
-    staff: dict[str, Any],
-    progress: Progress,
-) -> None:
-    """Parses the PDF at `path` and saves its SIR in `folder`; runs in the child process.
-
-    Raises:
-        NoText: no page holds text that this parser can read.
-        BrokenPdf: the file cannot be read.
-    """
-    import pymupdf
-    from pymupdf import mupdf
-
-    chosen = get_parser(parser)
-    try:
-        with pymupdf.open(path, filetype="pdf") as pdf:
-            made = chosen.options(**options)
-            sir = chosen.parse(pdf, document, made, progress, Staff(**staff))
-    except (pymupdf.FileDataError, mupdf.FzErrorBase) as error:
-        raise BrokenPdf(
-            f"the file is damaged and cannot be read ({error}). Open it in a PDF reader, save or "
-            "print it as a new PDF, and add that one."
-        ) from error
-    sir_io.save(sir, Path(folder))

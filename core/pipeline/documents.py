@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from threading import Lock
+import logging
 from typing import TYPE_CHECKING
 
-from core.errors import NotFound
+from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
 from core.library import Library
 from core.llm import open_model
@@ -13,6 +13,7 @@ from core.memory import Memory
 from core.parsing.by_hand import corrected, load_corrections, store_corrections
 from core.parsing.corrections import correction, corrections_key, with_correction
 from core.parsing.worker import parse_document, parse_seconds, route_key, try_parser
+from core.parsing.worker import resume_document as resume_parse
 from core.pipeline.inspecting import Inspecting
 from core.stages import pack_tokens, unpack_tokens
 from core.tokenizer import minilm_tokenizer
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from core.settings import Settings
     from core.sir import ElementType, Sir
 
+_LOG = logging.getLogger("sightline")
+
 
 class Documents:
     """Documents in, trees and token streams out; nothing is computed twice."""
@@ -42,7 +45,6 @@ class Documents:
         self.model = open_model(settings)
         self._inspecting = Inspecting(lambda: self.model)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
-        self._correcting = Lock()
 
     def add(
         self,
@@ -58,21 +60,19 @@ class Documents:
         """The record of a file, parsed and kept; a file that is known is not parsed again.
 
         Without a parser, the one chosen for it before, or by the Inspector, for whom the language
-        model decides where there is one and `by_model` allows it. `progress` counts pages.
-        `workers` processes read them; None: as many as the settings allow.
+        model decides where there is one and `by_model` allows it. `progress` counts pages, 0 in
+        all while that is not known. `workers` processes read them; None: as many as the settings
+        allow. What was read when time runs out is the document, and `resume` goes on.
 
         Raises:
             InputError: the file cannot be used; nothing of it stays in the library.
-            LimitReached: it passed the limits of time or memory; likewise.
+            LimitReached: no page was read in time, or it passed the limit of memory; likewise.
             Cancelled: `progress` asked for it; likewise.
         """
 
         def parse(draft: Library, sha: str) -> None:
-            settings = draft.settings.model_copy(
-                update={"parse_workers": workers or draft.settings.parse_workers}
-            )
-            decide = self._decide(progress, by_model)
-            parse_document(Library(settings), sha, parser, progress=progress, decide=decide)
+            library, decide = draft.with_workers(workers), self._decide(progress, by_model)
+            parse_document(library, sha, parser, progress=progress, decide=decide)
 
         def opening(_: int, total: int) -> None:
             if progress:
@@ -81,6 +81,29 @@ class Documents:
         record = self.library.add(source, name, password, opening, parse)
         self._parse(record.sha, parser, progress, by_model=by_model)
         return self.library.get(record.sha)
+
+    def mend(self, document: str, progress: Progress | None = None) -> DocumentRecord:
+        """The record of a document, made anew from its file, and how it is parsed.
+
+        A parser that a person chose must be chosen again. Raises as `Library.mend` and `add`.
+        """
+        self.library.mend(document, progress=progress)
+        self._parse(document, None, progress)
+        return self.library.get(document)
+
+    def resume(
+        self, document: str, progress: Progress | None = None, workers: int | None = None
+    ) -> DocumentRecord:
+        """The record after the pages were tried again for which time was lacking.
+
+        `progress` counts pages. `workers` is that of `add`. Raises as `resume_document`.
+        """
+        before = self.library.get(document).parse
+        resume_parse(self.library.with_workers(workers), document, progress)
+        after = self.library.get(document)
+        if before != after.parse:
+            self._forget(document)
+        return after
 
     def inspection(
         self, document: str, progress: Progress | None = None, *, by_model: bool = True
@@ -190,7 +213,7 @@ class Documents:
             NotFound: the library has no such document, or its tree no such node.
             InvalidOption: the node cannot be corrected so.
         """
-        with self._correcting:
+        with self.library.correcting(document):
             sir = self.sir(document)
             index = next((at for at, held in enumerate(sir.nodes) if held.id == node), None)
             if index is None:
@@ -204,7 +227,7 @@ class Documents:
         Raises:
             NotFound: the library has no such document, or it no such correction.
         """
-        with self._correcting:
+        with self.library.correcting(document):
             held = self.corrections(document)
             if not 0 <= index < len(held):
                 raise NotFound("This correction has been undone already.")
@@ -260,11 +283,19 @@ class Documents:
 
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
         name, sir = self._named_tree(document)
-        if held := self.library.load_bytes(document, "tokens", name):
-            return name, unpack_tokens(sir, held)
+        held = self.library.load_bytes(document, "tokens", name)
+        if held and (kept := unpack_tokens(sir, held)):
+            return name, kept
         stream = tokenize(sir, minilm_tokenizer())
-        self.library.store_bytes(document, "tokens", name, pack_tokens(stream))
+        self._keep(document, "tokens", name, pack_tokens(stream))
         return name, stream
+
+    def _keep(self, document: str, stage: str, key: str, content: bytes) -> None:
+        """Keeps a result on disk where that can be written; else it is made anew when needed."""
+        try:
+            self.library.store_bytes(document, stage, key, content)
+        except SetupError as error:
+            _LOG.warning("a result is not kept: %s", error)
 
     def _named_tree(self, document: str) -> tuple[str, Sir]:
         """The tree and its `tree_key`; read again where somebody changed it meanwhile.
@@ -281,6 +312,10 @@ class Documents:
             if (before, by_hand) == (after, self.corrections(document)):
                 return name, sir
 
-    def _forget(self, document: str) -> None:
-        """Drops what is held of a document in memory."""
+    def forget(self, document: str) -> None:
+        """Drops what is held of a document in memory, as where its files were changed."""
         self._streams.forget(lambda key: key == document)
+
+    def _forget(self, document: str) -> None:
+        """Drops what was made from a tree of the document that is no more."""
+        self.forget(document)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, SetupError
 from core.files import write_atomic
 from core.recipe import Recipe, pack_recipe, unpack_recipe
+from core.stored import Form, decode_values, encode_values
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from core.settings import Settings
 
+_FORM = Form("sightline.recipe", editable=True)
 _FILE = "recipe.json"
 """In the data folder; it is there only when a recipe was adopted."""
 
@@ -33,9 +34,9 @@ def adopted_recipe(settings: Settings) -> Recipe | None:
     Raises:
         SetupError: the file that holds it is damaged.
     """
-    path = _path(settings)
+    path = recipe_file(settings)
     try:
-        return unpack_recipe(json.loads(path.read_bytes()))
+        return unpack_recipe(decode_values(_FORM, path.read_bytes(), path))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, InvalidOption) as error:
@@ -50,13 +51,14 @@ def adopt_recipe(settings: Settings, recipe: Recipe | None) -> None:
     Raises:
         SetupError: the data folder cannot be written.
     """
-    path = _path(settings)
+    path = recipe_file(settings)
     if recipe is None:
         path.unlink(missing_ok=True)
         return
-    content = json.dumps(pack_recipe(recipe), indent=2, sort_keys=True) + "\n"
-    write_atomic(settings.home, path, content.encode())
+    content = encode_values(_FORM, pack_recipe(recipe), 2) + b"\n"
+    write_atomic(settings.home, path, content)
 
 
-def _path(settings: Settings) -> Path:
+def recipe_file(settings: Settings) -> Path:
+    """Where the adopted recipe is, or would be."""
     return settings.home / _FILE

@@ -5,100 +5,50 @@ The app and the command line talk to the `Workbench` only. It may be shared betw
 
 from __future__ import annotations
 
+import logging
+from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
 from core.answering.generative import GenerativeAnswerer
-from core.chunking.base import ChunkSource
-from core.chunking.keeping import pack_chunks, unpack_chunks
-from core.embedding import open_encoder
+from core.errors import DiskFull
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
 from core.indexing.text import embedding_text
 from core.memory import Memory
-from core.pipeline.documents import Documents
+from core.pipeline.chunkings import Chunkings
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES, rank, taken
 from core.retrieval.words import Lexicon
-from core.stages import (
-    cut,
-    measure_sentences,
-    pack_sentences,
-    unpack_sentences,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from core.answering.base import Answer, Answerer, AnswerOptions, Exchange, Listen
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
-    from core.embedding.base import Encoder
+    from core.chunking.base import Chunk, ChunkingResult
     from core.indexing.base import Hit, VectorStore
     from core.progress import Progress
     from core.recipe import Recipe
     from core.settings import Settings
 
 
-_PLANS = "plans"
-"""The stage that keeps chunks planned by a language model."""
-_NO_KEY = (
-    "A plan by a language model was asked for, but there is no key: rules planned instead. Enter "
-    "a key on the page Settings, or set GEMINI_API_KEY."
-)
+_LOG = logging.getLogger("sightline")
+_NOTICES = 20
+"""Notices that wait for somebody to read them, at most."""
 
 
-class Workbench(Documents):
+class Workbench(Chunkings):
     """Documents in, chunks and answers out; nothing is computed twice."""
 
     def __init__(self, settings: Settings) -> None:
         """Opens the library in the data folder; loads no model and no index."""
         super().__init__(settings)
-        self._chunks: Memory[ChunkingResult] = Memory(48)
         self._stores: Memory[VectorStore] = Memory(16)
-        self._encoders: Memory[Encoder] = Memory(4)
         self._answerers: Memory[Answerer] = Memory(4)
         self._lexicon = Lexicon()
-
-    def sentences(self, document: str, encoder: str, progress: Progress | None = None) -> Sentences:
-        """Sentences with the distances of neighbours; embedded once, then kept on disk.
-
-        `progress` counts sentences.
-        """
-        name, stream = self.named_stream(document)
-        key = _sentences_key(name, encoder)
-        if held := self.library.load_bytes(document, "sentences", key):
-            return unpack_sentences(held)
-        found = measure_sentences(stream, self.encoder(encoder), progress)
-        self.library.store_bytes(document, "sentences", key, pack_sentences(found))
-        return found
-
-    def has_sentences(self, document: str, encoder: str) -> bool:
-        """Whether `sentences` would answer at once."""
-        key = _sentences_key(self.tree_key(document), encoder)
-        return self.library.stage_path(document, "sentences", key).exists()
-
-    def chunks(
-        self, document: str, recipe: Recipe, progress: Progress | None = None
-    ) -> ChunkingResult:
-        """The chunks of a document; a plan of a language model is made once, then kept on disk.
-
-        Any plan is made by the model of the settings; without one rules plan, and the making says
-        so. `progress` counts sentences where they must be embedded, and steps of a plan.
-        """
-        usable = self._usable(recipe)
-        result = self._chunks.get(
-            (document, usable.key), lambda: self._made(document, usable, progress)
-        )
-        return result if recipe.model == "" or usable.model else _without_key(result)
-
-    def has_chunks(self, document: str, recipe: Recipe) -> bool:
-        """Whether `chunks` would answer without asking a language model."""
-        usable = self._usable(recipe)
-        if not usable.model or self._chunks.holds((document, usable.key)):
-            return self._chunks.holds((document, usable.key))
-        return self._plan_path(document, usable).exists()
+        self._notices: deque[str] = deque(maxlen=_NOTICES)
 
     def chunk_again(self, document: str, recipe: Recipe) -> None:
         """Forget the chunks of a document by a recipe, as when the model failed for them.
@@ -111,19 +61,23 @@ class Workbench(Documents):
         self._chunks.forget(lambda key: key == (document, usable.key))
         self._store(usable).delete(document)
 
-    def encoder(self, name: str) -> Encoder:
-        """An embedding model, loaded once.
-
-        Raises:
-            InvalidOption: there is no such model.
-            SetupError: it is missing or damaged.
-            KeyRefused: it needs the key of a service, and there is none.
-        """
-        return self._encoders.get(name, lambda: open_encoder(name, self.model))
-
     def indexed(self, recipe: Recipe) -> dict[str, int]:
         """Documents that can be searched with this recipe, with their numbers of chunks."""
         return self._store(recipe).documents()
+
+    def unindexed(self, documents: Sequence[str], recipe: Recipe) -> list[str]:
+        """Those of the documents that cannot be searched with this recipe yet, or only in part.
+
+        Where the chunks are in memory, their number is that which must be indexed.
+        """
+        known = self.indexed(recipe)
+        return [name for name in documents if not self._is_whole(name, known.get(name), recipe)]
+
+    def notices(self) -> tuple[str, ...]:
+        """What happened to the indexes that people should know, each told once."""
+        notices = tuple(self._notices)
+        self._notices.clear()
+        return notices
 
     def index(
         self, documents: Sequence[str], recipe: Recipe, progress: Progress | None = None
@@ -133,8 +87,8 @@ class Workbench(Documents):
         `progress` counts chunks. Documents finished before a cancel stay indexed.
         """
         store = self._store(recipe)
-        known = store.documents()
-        results = [self.chunks(name, recipe) for name in documents if name not in known]
+        absent = self.unindexed(documents, recipe)
+        results = [self.chunks(name, recipe) for name in absent]
         total, done = sum(len(result.chunks) for result in results), 0
         for result in results:
             items = [
@@ -160,8 +114,23 @@ class Workbench(Documents):
 
         The language model writes it where there is one and `by_model` allows it; `listen` hears
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
-        and where it fails, the answer is made of sentences of the documents.
+        and where it fails, the answer is made of sentences of the documents. Its notice says also
+        what happened to the index.
         """
+        answer = self._answer(question, recipe, documents, options, conversation, by_model, listen)
+        notice = " ".join(filter(None, [*self.notices(), answer.notice]))
+        return replace(answer, notice=notice)
+
+    def _answer(
+        self,
+        question: str,
+        recipe: Recipe,
+        documents: Sequence[str],
+        options: AnswerOptions | None,
+        conversation: Sequence[Exchange],
+        by_model: bool,
+        listen: Listen | None,
+    ) -> Answer:
         self.index(documents, recipe)
         encoder = self.encoder(recipe.encoder)
         answerer = self._answerers.get(
@@ -212,45 +181,26 @@ class Workbench(Documents):
             store.close()
 
     def _forget(self, document: str) -> None:
-        """Drops what is held of a document in memory, and its entries in every index."""
+        """Also drops the entries of a document in every index."""
         super()._forget(document)
-        self._chunks.forget(lambda key: isinstance(key, tuple) and key[0] == document)
         self.close()
-        for store in open_all(*self._index_place()):
-            store.delete(document)
+        for store in open_all(*self._index_place(), self._notices.append):
+            self._leave(store, document)
             store.close()
 
-    def _usable(self, recipe: Recipe) -> Recipe:
-        """The recipe with the model that there is, if it asks for any."""
-        model = self.model.name if recipe.model and self.model else ""
-        return replace(recipe, model=model)
+    def _leave(self, store: VectorStore, document: str) -> None:
+        """Takes a document out of an index; without room to write it stays, and is not searched."""
+        try:
+            store.delete(document)
+        except DiskFull as error:
+            self._notices.append(f"A document is still in an index, unused: {error}")
+            _LOG.warning("a document stays in an index: %s", error)
 
-    def _plan_path(self, document: str, recipe: Recipe) -> Path:
-        return self.library.stage_path(document, _PLANS, self._plan_key(document, recipe))
-
-    def _plan_key(self, document: str, recipe: Recipe) -> str:
-        return f"{self.tree_key(document)}-{recipe.key}"
-
-    def _made(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
-        """Chunks by rules, or by a plan, which is read again where it was made before."""
-        if not recipe.model:
-            return self._cut(document, recipe, progress)
-        key = self._plan_key(document, recipe)
-        if held := self.library.load_bytes(document, _PLANS, key):
-            stream = self.stream(document)
-            if kept := unpack_chunks(stream, recipe.strategy, recipe.options, held):
-                return kept
-        result = self._cut(document, recipe, progress)
-        self.library.store_bytes(document, _PLANS, key, pack_chunks(result))
-        return result
-
-    def _cut(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
-        def sentences() -> Sentences:
-            return self.sentences(document, recipe.encoder, progress)
-
-        model = self.model if recipe.model else None
-        source = ChunkSource(self.stream(document), sentences, model, progress)
-        return cut(source, recipe)
+    def _is_whole(self, document: str, indexed: int | None, recipe: Recipe) -> bool:
+        """Whether the number of chunks in the index is that of the chunks, where it is known."""
+        if indexed is None or not self._chunks.holds((document, self._usable(recipe).key)):
+            return indexed is not None
+        return len(self.chunks(document, recipe).chunks) == indexed
 
     def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
         """Hits that name chunks of today; a document whose index is older is indexed anew."""
@@ -274,20 +224,10 @@ class Workbench(Documents):
 
     def _store(self, recipe: Recipe) -> VectorStore:
         variant, place = self._usable(recipe).variant, self._index_place()
-        return self._stores.get(variant, lambda: open_store(variant, *place))
+        return self._stores.get(variant, lambda: open_store(variant, *place, self._notices.append))
 
     def _index_place(self) -> tuple[Path, str | None, str | None]:
         settings = self.settings
         key = settings.qdrant_api_key
         folder = settings.home / "index"
         return folder, settings.qdrant_url, key.get_secret_value() if key else None
-
-
-def _without_key(result: ChunkingResult) -> ChunkingResult:
-    """The chunking with a notice that no model took part in it."""
-    notices = (*result.making.notices, _NO_KEY)
-    return replace(result, making=replace(result.making, notices=notices))
-
-
-def _sentences_key(tree: str, encoder: str) -> str:
-    return f"{tree}-{encoder}".replace("/", "_")

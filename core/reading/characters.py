@@ -11,9 +11,12 @@ if TYPE_CHECKING:
 
     from core.reading.line import Box
 
-Style = tuple[float, bool, bool, bool, int, float | None]
-"""Font size, bold, italic, painted (not invisible), colour, and where capitals of the line
-end (a coordinate across the line), None where the font does not say."""
+Style = tuple[float, bool, bool, bool, int, float | None, int]
+"""Font size, bold, italic, painted (not invisible), colour, where capitals of the line end (a
+coordinate across the line), None where the font does not say, and opacity (0 to 255)."""
+
+SIZE, PAINTED, COLOUR, ALPHA = 0, 3, 4, 6
+"""Places in a style."""
 
 Char = tuple[str, "Box", Style]
 
@@ -37,7 +40,7 @@ class Word(NamedTuple):
     @property
     def painted(self) -> bool:
         """Whether the word leaves any ink."""
-        return self.style[3]
+        return self.style[PAINTED]
 
 
 def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
@@ -51,17 +54,19 @@ def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
     low, high = (0, 2) if along_x else (1, 3)
     for char in chars:
         text, box, style = char
-        if text.isspace():
-            _flush(run, words)
-            run = []
-            continue
-        if text in IGNORED or (text < " " or "\x7f" <= text < "\xa0"):
-            continue
+        if not "!" <= text <= "~":
+            if text.isspace():
+                _flush(run, words)
+                run = []
+                continue
+            if text in IGNORED or (text < " " or "\x7f" <= text < "\xa0"):
+                continue
         if run:
             last_text, last_box, last_style = run[-1]
-            if text == last_text and _is_repeat(text, box[low], box[high], last_box[low]):
+            same = text == last_text and style[PAINTED] == last_style[PAINTED]
+            if same and _is_repeat(text, box[low], box[high], last_box[low]):
                 continue
-            if style[3] != last_style[3]:
+            if style[PAINTED] != last_style[PAINTED]:
                 _flush(run, words)
                 run = []
         run.append(char)
@@ -81,11 +86,11 @@ def _is_repeat(text: str, low: float, high: float, before: float) -> bool:
 
 def make_word(chars: list[Char]) -> Word:
     """The word of characters in text order; the style is that of most of them."""
-    left, top, right, bottom = zip(*[char[1] for char in chars], strict=True)
-    text = "".join([char[0] for char in chars])
+    texts, boxes, styles = zip(*chars, strict=True)
+    left, top, right, bottom = zip(*boxes, strict=True)
+    text = "".join(texts)
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8")
-    styles = [char[2] for char in chars]
     style = styles[0] if styles[0] == styles[-1] else max(set(styles), key=styles.count)
     return Word(text, (min(left), min(top), max(right), max(bottom)), style, chars)
 

@@ -7,26 +7,26 @@ they show which characters are drawn twice, invisible, or in right-to-left order
 
 from __future__ import annotations
 
-from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pymupdf
-from pymupdf.mupdf import FzErrorBase
+from pymupdf import mupdf
 
 from core.reading.bidi import logical_words, runs_left
 from core.reading.characters import Char, Word, split_words
 from core.reading.content import PageContent, Vector
+from core.reading.display import Display
 from core.reading.line import SLANTED, Box, Line
 from core.reading.raised import raised
 from core.reading.repairs import is_tall, lowered, with_touching_joined
-from core.reading.visibility import WHITE_ON_WHITE, hide, show_white
+from core.reading.visibility import seen
+from core.reading.words import DrawnLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from numpy.typing import NDArray
 
 FLAGS = (
     pymupdf.TEXT_PRESERVE_WHITESPACE
@@ -35,7 +35,7 @@ FLAGS = (
 )
 """Ligatures are expanded; images are left out, because encoding them costs most of the time."""
 
-UNREADABLE = (RuntimeError, ValueError, FzErrorBase)
+UNREADABLE = (RuntimeError, ValueError, mupdf.FzErrorBase)
 """What PyMuPDF raises for a page, or a part of one, that is damaged."""
 
 BOLD = 16
@@ -43,6 +43,9 @@ ITALIC = 2
 NONE: Mapping[str, float] = MappingProxyType({})
 LOSSY = ("DCTDecode", "JPXDecode")
 """Filters that photographs are stored with; lossless ones keep charts and screenshots."""
+
+PROCEDURAL = "Type3 ("
+"""How MuPDF's names of fonts begin whose glyphs are drawn by commands."""
 
 PAINTED = 16 | 32 | 64
 """Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
@@ -56,40 +59,40 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     Raises:
         RuntimeError: MuPDF cannot read the page.
     """
-    blocks = page.get_textpage(flags=FLAGS).extractRAWDICT()["blocks"]
+    display = Display(page)
+    blocks = display.text(FLAGS).extractRAWDICT()["blocks"]
     number, size = int(page.number or 0) + 1, page.rect
     turn = page.rotation_matrix if page.rotation else None
     vectors = [_vector(block, turn) for block in blocks if block["type"] == 3]
-    images, sharp = _images(page, blocks, turn)
+    images, sharp = _images(page, display, blocks, turn)
     content = PageContent(number, size.width, size.height, [], vectors, images, sharp)
-    raws = [raw for block in blocks if block["type"] == 0 for raw in block["lines"]]
-    for raw in with_touching_joined(raws):
-        content.lines += _lines(raw, number, turn, capitals)
+    raws: list[dict[str, Any]] = []
+    for order, block in enumerate(blocks):
+        if block["type"] == 0:
+            raws += block["lines"]
+            for raw in block["lines"]:
+                raw["order"] = order
+    drawn = [
+        row for raw in with_touching_joined(raws) for row in _lines(raw, number, turn, capitals)
+    ]
     content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
-    content.lines = _without_repeats(content.lines)
-    hide(content)
-    if any(line.hidden == WHITE_ON_WHITE for line in content.lines):
-        with suppress(*UNREADABLE):
-            show_white(content, _grey(page))
+    content.lines = _without_repeats(seen(drawn, content, blocks, display))
     return content
 
 
-def _grey(page: pymupdf.Page) -> NDArray[np.uint8]:
-    """The page as displayed, one pixel a point."""
-    pixels = page.get_pixmap(colorspace=pymupdf.csGRAY)
-    rows = np.frombuffer(pixels.samples, np.uint8).reshape(pixels.height, pixels.stride)
-    return rows[:, : pixels.width]
-
-
 def _images(
-    page: pymupdf.Page, blocks: Sequence[dict[str, Any]], turn: pymupdf.Matrix | None
+    page: pymupdf.Page,
+    display: Display,
+    blocks: Sequence[dict[str, Any]],
+    turn: pymupdf.Matrix | None,
 ) -> tuple[list[Box], list[Box]]:
     """Boxes of all images, and of those stored without loss."""
     listed = page.get_images()  # cheaper than the second pass that finds their places
     if not listed and any(block["type"] == 0 for block in blocks):
         return [], []
     sizes = {(entry[2], entry[3]) for entry in listed if entry[8] not in LOSSY}
-    found = [(_turned(i["bbox"], turn), (i["width"], i["height"])) for i in page.get_image_info()]
+    infos = display.text(pymupdf.TEXT_PRESERVE_IMAGES).extractIMGINFO()
+    found = [(_turned(info["bbox"], turn), (info["width"], info["height"])) for info in infos]
     return [box for box, _ in found], [box for box, size in found if size in sizes]
 
 
@@ -106,7 +109,7 @@ def _turned(box: Box, turn: pymupdf.Matrix | None) -> Box:
 
 def _lines(
     raw: dict[str, Any], page: int, turn: pymupdf.Matrix | None, capitals: Mapping[str, float]
-) -> Iterator[Line]:
+) -> Iterator[DrawnLine]:
     """The visible and the invisible words of one raw line, as a line each."""
     angle, upright = _angle(raw["dir"], turn), _angle(raw["dir"], None)
     chars = _characters(raw["spans"], upright, capitals)
@@ -114,10 +117,12 @@ def _lines(
     words = (
         logical_words(chars) if rtl else split_words(chars, along_x=upright in (0, 180, SLANTED))
     )
+    procedural = any(span["font"].startswith(PROCEDURAL) for span in raw["spans"])
     for painted in (True, False):
         chosen = [_capped(word, upright) for word in words if word.painted is painted]
         if chosen:
-            yield _line(chosen, page, angle, turn, rtl)
+            line = _line(chosen, page, angle, turn, rtl)
+            yield DrawnLine(line, chosen, raw["order"], procedural)
 
 
 def _characters(
@@ -130,7 +135,7 @@ def _characters(
         bold = bool(flags & BOLD) or "bold" in font.lower()
         height = capitals.get(font)
         limit = None if height is None else _cap_line(span["origin"], angle, height * size)
-        style = (size, bold, bool(flags & ITALIC), painted, span["color"], limit)
+        style = (size, bold, bool(flags & ITALIC), painted, span["color"], limit, span["alpha"])
         found = span["chars"]
         if found and is_tall(found[0]["bbox"], angle, size):
             chars += [(c["c"], lowered(c["bbox"], c["origin"], angle, size), style) for c in found]
@@ -164,7 +169,7 @@ def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None,
     weight: dict[Any, int] = {}
     for word in words:
         weight[word.style] = weight.get(word.style, 0) + len(word.text)
-    size, bold, italic, painted, colour, _ = max(weight, key=lambda style: weight[style])
+    size, bold, italic, painted, colour, _, _ = max(weight, key=lambda style: weight[style])
     line = Line(page, [word.text for word in words], boxes, size, bold, italic, angle, rtl)
     line.colour = colour
     line.hidden = "" if painted else "invisible"
@@ -182,10 +187,15 @@ def _angle(direction: tuple[float, float], turn: pymupdf.Matrix | None) -> int:
 
 def _without_repeats(lines: list[Line]) -> list[Line]:
     """Lines without the words drawn a second time in nearly the same place (fake bold)."""
-    seen: dict[str, list[Box]] = {}
+    places: dict[tuple[str, bool], list[Box]] = {}
     kept: list[Line] = []
     for line in lines:
-        fresh = [i for i, word in enumerate(line.words) if _is_new(word, line.boxes[i], seen)]
+        hidden = bool(line.hidden)  # a copy that nobody sees takes nothing from one that is seen
+        fresh = [
+            index
+            for index, word in enumerate(line.words)
+            if _is_new(line.boxes[index], places.setdefault((word, hidden), []))
+        ]
         if len(fresh) == len(line.words):
             kept.append(line)
         elif fresh:
@@ -193,9 +203,8 @@ def _without_repeats(lines: list[Line]) -> list[Line]:
     return kept
 
 
-def _is_new(word: str, box: Box, seen: dict[str, list[Box]]) -> bool:
-    """Whether no equal word lies in the same place; remembers the word."""
-    places = seen.setdefault(word, [])
+def _is_new(box: Box, places: list[Box]) -> bool:
+    """Whether no equal word lies in the same place; remembers where it lies."""
     left, top, right, bottom = box
     near = 0.25 * (bottom - top)
     for other in places:

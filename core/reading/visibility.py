@@ -2,78 +2,69 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from pymupdf import mupdf
 
 from core.reading.boxes import area, holds
+from core.reading.doubts import NOTHING, OFF_PAGE, WHITE_ON_WHITE, Shapes, doubtful, squeezed
+from core.reading.scan_layer import agrees
+from core.reading.unseen import unseen
+from core.reading.words import DrawnLine, columns
 from core.sir import Location
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
 
     from core.reading.content import PageContent
+    from core.reading.display import Display
     from core.reading.line import Box, Line
-
-SMALLEST = 2.0
-"""Points; smaller text is not meant to be read."""
+    from core.reading.words import Words
 
 WHITE = 0xF8
 """A colour whose three channels all reach this value counts as white."""
 
-GROUND = 0xE0
-"""Grey level of what surrounds white letters below which they can be read."""
+SMALLEST = 2.0
+"""Points; smaller text is not meant to be read."""
 
-WHITE_ON_WHITE = "white on white"
+INVISIBLE = "invisible"
+TOO_SMALL = "too small"
+NO_GLYPHS = "stands for no letters that are drawn"
+WRONG_LAYER = "wrong text layer"
 
 SCAN = 0.5
 """Share of the page that an image must cover for invisible text to be its OCR layer."""
 
+REPLACED = 3
+"""Words without a place of their own that a line may hold, such as "box checked" for a sign."""
 
-def hide(content: PageContent) -> None:
-    """Writes on each line of a page why it cannot be seen; leaves visible lines alone.
+BESIDE = 0.2
+"""Visible letters beside an OCR layer, in times of its own, at most, as of a stamp on a scan."""
 
-    Invisible text over a scanned page is its OCR layer and counts as visible; how well it lies
-    over the picture is not known.
+
+def seen(
+    drawn: Sequence[DrawnLine],
+    content: PageContent,
+    blocks: Sequence[dict[str, Any]],
+    display: Display,
+) -> list[Line]:
+    """The lines of a page, with why each cannot be seen; those hidden in part are parted.
+
+    Invisible text that carries the text of a scanned page, and agrees with its picture, is its
+    OCR layer and counts as visible; how well it lies over the picture is not known. `blocks` are
+    texts and paths in the order in which they were drawn.
     """
-    scans = _scans(content)
-    for line in content.lines:
-        if line.hidden and any(holds(box, line.box) for box in scans):
-            line.hidden, content.ocr_layer = "", True
-            line.location = Location.ALIGNED
-        elif line.size < SMALLEST:
-            line.hidden = "too small"
-        elif not _on_page(line, content):
-            line.hidden = "off page"
-        elif is_white(line.colour) and not _on_dark(line, content):
-            line.hidden = WHITE_ON_WHITE
-
-
-def show_white(content: PageContent, picture: NDArray[np.uint8]) -> None:
-    """Makes white lines visible again that stand on a ground which is not white.
-
-    `picture` is the page as displayed, (height, width) grey levels, one pixel a point. Drawn
-    areas are known without it; images, patterns and gradients are not.
-    """
-    for line in content.lines:
-        if line.hidden == WHITE_ON_WHITE:
-            rows = slice(max(int(line.top), 0), int(line.bottom) + 1)
-            ground = picture[rows, max(int(line.left), 0) : int(line.right) + 1]
-            if ground.size and np.median(ground) < GROUND:
-                line.hidden = ""
-
-
-def _scans(content: PageContent) -> list[Box]:
-    """Images that are scanned text: they cover the page, or most of its text lies on them."""
-    covering = SCAN * content.width * content.height
-    if any(area(box) > covering for box in content.images):
-        return [box for box in content.images if area(box) > covering]
-    over = [
-        line
-        for line in content.lines
-        if line.hidden and any(holds(box, line.box) for box in content.images)
-    ]
-    return content.images if len(over) > SCAN * len(content.lines) else []
+    if not drawn:
+        return []
+    words = columns(drawn)
+    reasons = _plain_reasons(words, display.box)
+    _doubts_decided(reasons, words, Shapes(blocks), display)
+    lines = list(_parted(drawn, reasons, words))
+    _take_layer(lines, content, display)
+    return [row.line for row in lines]
 
 
 def is_white(colour: int) -> bool:
@@ -81,15 +72,94 @@ def is_white(colour: int) -> bool:
     return min(colour >> 16 & 255, colour >> 8 & 255, colour & 255) >= WHITE
 
 
-def _on_page(line: Line, content: PageContent) -> bool:
-    across = min(line.right, content.width) - max(line.left, 0.0)
-    down = min(line.bottom, content.height) - max(line.top, 0.0)
-    return across > 0 and down > 0
+def _plain_reasons(words: Words, page: Box) -> NDArray[np.object_]:
+    """(n,) why words cannot be seen, as far as that needs no look at the page."""
+    reasons = np.full(len(words.texts), "", object)
+    reasons[~_on_page(words, page)] = OFF_PAGE
+    reasons[_without_glyphs(words)] = NO_GLYPHS
+    reasons[words.sizes < SMALLEST] = TOO_SMALL
+    reasons[~words.painted] = INVISIBLE
+    return reasons
 
 
-def _on_dark(line: Line, content: PageContent) -> bool:
-    """Whether a coloured area is drawn where the line is."""
-    return any(
-        not vector.stroked and not is_white(vector.colour) and holds(vector.box, line.box)
-        for vector in content.vectors
-    )
+def _on_page(words: Words, page: Box) -> NDArray[np.bool_]:
+    """Words that lie on the page, with the middle of their letters."""
+    left, top, right, bottom = words.boxes.T
+    x, y = (left + right) / 2, (top + bottom) / 2
+    level = right - left >= bottom - top
+    middle = np.where(level, (page[1] <= y) & (y <= page[3]), (page[0] <= x) & (x <= page[2]))
+    inside = (left < page[2]) & (right > page[0]) & (top < page[3]) & (bottom > page[1])
+    return middle & inside
+
+
+def _without_glyphs(words: Words) -> NDArray[np.bool_]:
+    """Words of sentences that the file gives in the place of a glyph (`ActualText`)."""
+    nowhere = words.areas < NOTHING
+    if not nowhere.any():
+        return nowhere
+    nowhere &= np.array([any(map(str.isalnum, text)) for text in words.texts], bool)
+    crowded = np.bincount(words.lines, nowhere)[words.lines] > REPLACED
+    return crowded & (nowhere | squeezed(words))
+
+
+def _doubts_decided(
+    reasons: NDArray[np.object_], words: Words, shapes: Shapes, display: Display
+) -> None:
+    """Notes which of the other words nobody sees, by the pixels of those that are in doubt."""
+    doubts, certain = doubtful(words, shapes, display.watch(), display)
+    doubts[reasons != ""] = ""
+    chosen = np.flatnonzero(doubts != "")
+    if not len(chosen):
+        return
+    try:
+        hidden = unseen(words, chosen, certain, display)
+    except (RuntimeError, ValueError, mupdf.FzErrorBase):  # a page that can be read, but not drawn
+        hidden = chosen[doubts[chosen] == WHITE_ON_WHITE]
+    reasons[hidden] = doubts[hidden]
+
+
+def _parted(
+    drawn: Sequence[DrawnLine], reasons: NDArray[np.object_], words: Words
+) -> Iterator[DrawnLine]:
+    """Lines of words that are hidden for one reason, or visible."""
+    if not reasons.any():
+        yield from drawn
+        return
+    starts = np.searchsorted(words.lines, np.arange(len(drawn) + 1))
+    for row, start, end in zip(drawn, starts[:-1], starts[1:], strict=True):
+        own = reasons[start:end].tolist()
+        for reason in dict.fromkeys(own):
+            indexes = [index for index, other in enumerate(own) if other == reason]
+            line = row.line if len(indexes) == len(own) else row.line.part(indexes)
+            line.hidden = reason
+            yield row._replace(line=line, words=[row.words[index] for index in indexes])
+
+
+def _take_layer(rows: Sequence[DrawnLine], content: PageContent, display: Display) -> None:
+    """Makes the invisible text over a scan visible if it is the OCR layer of it."""
+    layer = [row for row in rows if row.line.hidden == INVISIBLE and _over_scan(row.line, content)]
+    if not layer:
+        return
+    beside = sum(_letters(row.line) for row in rows if not row.line.hidden)
+    if beside > BESIDE * sum(_letters(row.line) for row in layer):
+        return
+    inked, right = agrees(layer, display)
+    for row in inked:
+        row.line.hidden = "" if right else WRONG_LAYER
+        row.line.location = Location.ALIGNED if right else row.line.location
+    content.ocr_layer = right and bool(inked)
+
+
+def _over_scan(line: Line, content: PageContent) -> bool:
+    return any(holds(box, line.box) for box in _scans(content))
+
+
+def _scans(content: PageContent) -> list[Box]:
+    """Images large enough to be scanned text."""
+    covering = SCAN * content.width * content.height
+    large = [box for box in content.images if area(box) > covering]
+    return large or content.images
+
+
+def _letters(line: Line) -> int:
+    return sum(map(len, line.words))

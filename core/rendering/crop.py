@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from core.rendering.opening import check_pages, opened
+from core.rendering.opening import check_pages, name_of, opened
 from core.rendering.page_image import PageImage
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from core.geometry import BoundingBox
+    from core.rendering.opening import Source
 
 DPI = 150
 """Dots per inch: the labels of a chart can be read."""
@@ -21,7 +20,7 @@ MAX_SIDE = 1600
 """Pixels of the longer side; a model that looks at pictures takes no more of them."""
 
 
-def render_crop(path: Path, box: BoundingBox, name: str = "") -> PageImage:
+def render_crop(source: Source, box: BoundingBox, name: str = "") -> PageImage:
     """What the page shows inside a box, as PNG.
 
     `name` is what people call the file, if not by its path.
@@ -31,8 +30,9 @@ def render_crop(path: Path, box: BoundingBox, name: str = "") -> PageImage:
         PasswordNeeded: the file is encrypted.
         BrokenPdf: the page cannot be drawn.
     """
-    with opened(path, name or path.name) as document:
-        check_pages(document, (box.page,), name or path.name)
+    name = name_of(source, name)
+    with opened(source, name) as document:
+        check_pages(document, (box.page,), name)
         page = document[box.page - 1]
         width, height = page.rect.width, page.rect.height
         clip = pymupdf.Rect(

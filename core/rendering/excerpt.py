@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from core.rendering.opening import check_pages, opened
+from core.rendering.opening import check_pages, name_of, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
+
+    from core.rendering.opening import Source
 
 
-def excerpt(path: Path, pages: Sequence[int], name: str = "") -> bytes:
+def excerpt(source: Source, pages: Sequence[int], name: str = "") -> bytes:
     """A PDF that holds these 1-based pages in this order; `name` is for messages.
 
     Raises:
@@ -21,8 +22,9 @@ def excerpt(path: Path, pages: Sequence[int], name: str = "") -> bytes:
         PasswordNeeded: the file is encrypted.
         BrokenPdf: a page cannot be copied.
     """
-    with opened(path, name or path.name) as document, pymupdf.open() as small:
-        check_pages(document, tuple(pages), name or path.name)
+    name = name_of(source, name)
+    with opened(source, name) as document, pymupdf.open() as small:
+        check_pages(document, tuple(pages), name)
         for number in pages:
             small.insert_pdf(document, from_page=number - 1, to_page=number - 1, final=False)
         return small.tobytes(garbage=3, deflate=True)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pymupdf
 from PIL import Image
 
-from core.rendering.opening import check_pages, opened
+from core.rendering.opening import check_pages, name_of, opened
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from core.rendering.opening import Source
 
 DEFAULT_WIDTH = 1500
 """Pixels: sharp at twice the width of a column on a common screen."""
@@ -39,7 +39,9 @@ class PageImage:
     mime: str = "image/jpeg"
 
 
-def render_page(path: Path, number: int, width: int = DEFAULT_WIDTH, name: str = "") -> PageImage:
+def render_page(
+    source: Source, number: int, width: int = DEFAULT_WIDTH, name: str = ""
+) -> PageImage:
     """The page, `width` pixels wide, or less where the page is very tall.
 
     `name` is what people call the file, if not by its path.
@@ -49,8 +51,9 @@ def render_page(path: Path, number: int, width: int = DEFAULT_WIDTH, name: str =
         PasswordNeeded: the file is encrypted.
         BrokenPdf: the page cannot be drawn.
     """
-    with opened(path, name or path.name) as document:
-        check_pages(document, (number,), name or path.name)
+    name = name_of(source, name)
+    with opened(source, name) as document:
+        check_pages(document, (number,), name)
         page = document[number - 1]
         zoom = min(width / page.rect.width, _MAX_SIDE / page.rect.height)
         pixels = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-import os
-import subprocess
-import sys
+import socket
+import tempfile
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core import errors
+from core.isolation.parent import child_process, kill
+from core.rendering.opening import gone
 from core.rendering.page_image import DEFAULT_WIDTH, PageImage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import subprocess
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
     from typing import IO
 
     from core.geometry import BoundingBox
 
-_ROOT = Path(__file__).parents[2]
+_WORKER = "core.rendering.worker"
+_SECONDS_TO_START = 60
 
 
 class Renderer:
@@ -32,6 +36,9 @@ class Renderer:
         self._seconds, self._megabytes = seconds, megabytes
         self._lock = threading.Lock()
         self._worker: subprocess.Popen[bytes] | None = None
+        self._files: socket.socket | None = None
+        self._ready = False
+        self._stack = contextlib.ExitStack()
 
     def page(
         self, path: Path, number: int, width: int = DEFAULT_WIDTH, name: str = ""
@@ -66,42 +73,88 @@ class Renderer:
             self._stop()
 
     def _ask(self, path: Path, name: str, **job: Any) -> tuple[dict[str, Any], bytes]:
-        line = json.dumps({**job, "path": str(path), "name": name}).encode() + b"\n"
-        with self._lock:
+        shown = name or path.name
+        line = json.dumps({**job, "path": str(path), "name": shown}).encode() + b"\n"
+        with self._lock, _readable(path, shown) as file:
             worker = self._running()
-            timer = threading.Timer(self._seconds, worker.kill)
-            timer.start()
             try:
-                header, body = _exchange(worker, line)
-            except (EOFError, BrokenPipeError) as error:
+                self._wait_until_ready(worker)
+                if self._files:
+                    socket.send_fds(self._files, [b"."], [file.fileno()])
+                with _ended_after(self._seconds, worker):
+                    header, body = _exchange(worker, line)
+            except (EOFError, ConnectionError) as error:
                 self._stop()
                 raise errors.LimitReached(
-                    f"{name or path.name} could not be drawn within {self._seconds:g} seconds and "
+                    f"{shown} could not be drawn within {self._seconds:g} seconds and "
                     f"{self._megabytes} MB. Its text can still be used; look at the page in a "
                     "PDF reader."
                 ) from error
-            finally:
-                timer.cancel()
         if "error" in header:
             raise getattr(errors, header["error"])(header["message"])
         return header, body
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._worker is None or self._worker.poll() is not None:
-            paths = [str(_ROOT), os.environ.get("PYTHONPATH", "")]
-            self._worker = subprocess.Popen(
-                [sys.executable, "-m", "core.rendering.worker", str(self._megabytes)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
-            )
+            self._stop()
+            self._worker = self._stack.enter_context(self._started())
         return self._worker
 
+    def _wait_until_ready(self, worker: subprocess.Popen[bytes]) -> None:
+        """How long a worker takes to start says nothing about a file."""
+        if not self._ready:
+            with _ended_after(_SECONDS_TO_START, worker):
+                _line(_pipes(worker)[1])
+            self._ready = True
+
+    @contextlib.contextmanager
+    def _started(self) -> Iterator[subprocess.Popen[bytes]]:
+        """A worker, to which files can be handed where the system can do that."""
+        limit = str(self._megabytes)
+        with tempfile.TemporaryFile() as log:
+            if not hasattr(socket, "send_fds"):
+                with child_process(_WORKER, log, (limit,)) as worker:
+                    yield worker
+                return
+            self._files, theirs = socket.socketpair()
+            place = theirs.fileno()
+            arguments = (limit, str(place))
+            with self._files, child_process(_WORKER, log, arguments, inherited=(place,)) as worker:
+                theirs.close()
+                yield worker
+
     def _stop(self) -> None:
-        if self._worker is not None:
-            self._worker.kill()
-            self._worker.communicate()
-            self._worker = None
+        self._worker = self._files = None
+        self._ready = False
+        # A job that a worker no longer read is still in the pipe.
+        with contextlib.suppress(BrokenPipeError):
+            self._stack.close()
+
+
+@contextlib.contextmanager
+def _ended_after(seconds: float, worker: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Ends the worker where the block takes longer."""
+    timer = threading.Timer(seconds, kill, (worker,))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+@contextlib.contextmanager
+def _readable(path: Path, name: str) -> Iterator[IO[bytes]]:
+    """The open file of a document.
+
+    Raises:
+        NotFound: the file is gone.
+    """
+    try:
+        file = path.open("rb")
+    except FileNotFoundError as error:
+        raise gone(name) from error
+    with file:
+        yield file
 
 
 def _exchange(worker: subprocess.Popen[bytes], line: bytes) -> tuple[dict[str, Any], bytes]:
@@ -109,14 +162,18 @@ def _exchange(worker: subprocess.Popen[bytes], line: bytes) -> tuple[dict[str, A
     jobs, answers = _pipes(worker)
     jobs.write(line)
     jobs.flush()
-    head = answers.readline()
-    if not head.endswith(b"\n"):
-        raise EOFError
-    header = json.loads(head)
+    header = json.loads(_line(answers))
     body = answers.read(header["size"])
     if len(body) < header["size"]:
         raise EOFError
     return header, body
+
+
+def _line(answers: IO[bytes]) -> bytes:
+    line = answers.readline()
+    if not line.endswith(b"\n"):
+        raise EOFError
+    return line
 
 
 def _pipes(worker: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:

@@ -45,11 +45,14 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A fresh browser window of a laptop's size."""
+    """A fresh browser window of a laptop's size, in which nothing breaks the app's own policy."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.set_default_timeout(WAIT)
+    messages: list[str] = []
+    context.on("console", lambda message: messages.append(message.text))
     yield context.new_page()
     context.close()
+    assert [text for text in messages if "Content Security Policy" in text] == []
 
 
 @pytest.fixture(scope="module")

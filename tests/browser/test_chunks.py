@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.delayed import Delayed
 from tests.browser.looking import WAIT, at_rest, boxes, expect_in_sight, open_page, window
 
 if TYPE_CHECKING:
@@ -65,6 +66,43 @@ def test_moving_n_marks_other_lines(chunks: Page) -> None:
     expect(chunks).to_have_url(re.compile("max_tokens%3D64"))
 
 
+@pytest.mark.parametrize(
+    ("keys", "size"),
+    [(["ArrowRight"] * 4, "512"), (["ArrowRight", "ArrowLeft"], "128")],
+    ids=["ahead", "there and back"],
+)
+def test_what_is_pressed_last_holds_although_answers_are_late(
+    page: Page, prepared_server: AppServer, keys: list[str], size: str
+) -> None:
+    late = Delayed(page)
+    recipe = "recursive%2Cmax_tokens%3D128%2Coverlap%3D0.2"
+    open_page(page, f"{prepared_server.url}/chunks?recipe={recipe}", "Chunks")
+    slider = at_rest(page).get_by_role("slider", name=re.compile("^N: maximum tokens"))
+    slider.focus()
+    late.hold()
+    for key in keys:
+        sent = late.requests
+        slider.press(key)
+        late.wait_for_request(sent)
+    late.release()
+    at_rest(page)
+    expect(slider).to_have_attribute("aria-valuetext", size)
+    expect(page).to_have_url(re.compile(f"max_tokens(=|%3D){size}%"))
+    expect(page.get_by_text(f"N = {size} tokens")).to_be_visible()
+    largest = page.get_by_text(re.compile(r"largest \d+ tokens")).inner_text()
+    assert int(size) / 2 < int(re.findall(r"largest\s+(\d+)", largest)[0]) <= int(size)
+
+
+def test_the_browsers_way_back_leads_to_the_settings_before(chunks: Page) -> None:
+    slider = chunks.get_by_role("slider", name=re.compile("^N: maximum tokens"))
+    before = slider.get_attribute("aria-valuetext") or ""
+    slider.press("Home")
+    expect(chunks).to_have_url(re.compile("max_tokens%3D64"))
+    chunks.go_back()
+    expect(slider).to_have_attribute("aria-valuetext", before)
+    expect(chunks).not_to_have_url(re.compile("max_tokens%3D64"))
+
+
 def test_a_chunk_over_two_pages_is_shown_on_both(chunks: Page) -> None:
     choose_document(chunks, "narrative.pdf")
     chunk = options(chunks).filter(has_text=re.compile(r"p\. 2–3")).first
@@ -108,6 +146,29 @@ def test_a_link_to_a_chunk_shows_it_in_the_list_and_on_its_page(chunks: Page) ->
     expect(chosen).to_have_attribute("aria-label", number or "", timeout=WAIT)
     expect(chosen).to_be_in_viewport(ratio=1)
     expect(chunks.locator(".mark.chosen").first).to_be_in_viewport(ratio=1)
+
+
+def test_every_chunk_of_a_long_list_is_reached_with_the_keyboard(chunks: Page) -> None:
+    choose_document(chunks, "data_security_policy.pdf")
+    address = re.sub(r"&?(recipe|chunk|page)=[^&]*", "", chunks.url)
+    open_page(chunks, f"{address}&recipe=fixed%2Cmax_tokens%3D16%2Coverlap%3D0.5", "Chunks")
+    at_rest(chunks)
+    figures = chunks.get_by_text(re.compile(r"\d+ chunks · mean")).inner_text()
+    count = int(re.findall(r"([\d,]+)\s+chunks", figures)[0].replace(",", ""))
+    assert count > 320
+    expect(options(chunks)).to_have_count(count)
+    options(chunks).first.click()
+    at_rest(chunks)
+    options(chunks).first.press("End")
+    last = chunks.locator('[role="option"][aria-selected="true"]')
+    expect(last).to_have_attribute("aria-label", re.compile(f"^Chunk {count},"))
+    expect(last).to_be_in_viewport(ratio=1)
+    expect(chunks.locator(".mark.own.chosen").first).to_be_in_viewport(ratio=1)
+    link = chunks.url
+    chunks.goto("about:blank")
+    open_page(chunks, link, "Chunks")
+    expect(last).to_have_attribute("aria-label", re.compile(f"^Chunk {count},"))
+    expect(last).to_be_in_viewport(ratio=1)
 
 
 def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) -> None:

@@ -88,6 +88,56 @@ def test_zooming_keeps_the_chosen_mark_where_it_is(view: Page) -> None:
         assert middle_of(mark(view, "last")) == pytest.approx(place, abs=2)
 
 
+SIZES = ((1000, 900), (1440, 500), (1700, 1000), (700, 600), (1440, 900))
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Another size of the window, once the view has it and nothing moves any more."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+    at_rest(page)
+
+
+def frame_holds(page: Page, name: str) -> bool:
+    _, top, _, height = box(page.locator(".scroll"))
+    _, place, _, tall = box(mark(page, name))
+    return top - 1 <= place and place + tall <= top + height + 1
+
+
+def test_the_chosen_mark_stays_in_sight_in_a_window_of_another_size(view: Page) -> None:
+    view.get_by_role("button", name="Choose the last").click()
+    expect(mark(view, "last")).to_have_attribute("aria-pressed", "true")
+    expect(mark(view, "last")).to_be_in_viewport(ratio=1)
+    for size in SIZES:
+        resize(view, *size)
+        assert frame_holds(view, "last"), size
+
+
+def test_a_window_of_another_size_while_the_frame_scrolls_to_a_mark_does_not_lose_it(
+    view: Page,
+) -> None:
+    view.get_by_role("button", name="Choose the last").click()
+    expect(mark(view, "last")).to_have_attribute("aria-pressed", "true")
+    view.set_viewport_size({"width": 900, "height": 700})
+    view.wait_for_timeout(600)  # nothing scrolls on
+    assert frame_holds(view, "last")
+
+
+def test_who_has_scrolled_away_from_the_chosen_mark_stays_there(view: Page) -> None:
+    view.get_by_role("button", name="Choose the last").click()
+    expect(mark(view, "last")).to_be_in_viewport(ratio=1)
+    at_rest(view)
+    view.wait_for_timeout(600)  # the end of a smooth scroll
+    scroll, line = view.locator(".scroll"), mark(view, "line")
+    scroll.hover()
+    view.mouse.wheel(0, -10_000)
+    expect(mark(view, "top")).to_be_in_viewport(ratio=1)
+    scroll.evaluate("(one, down) => { one.scrollTop += down }", middle_of(line) - middle_of(scroll))
+    for size in SIZES:
+        resize(view, *size)
+        assert middle_of(line) == pytest.approx(middle_of(scroll), abs=3), size
+
+
 def test_the_buttons_work_before_the_first_page_is_there(page: Page, address: str) -> None:
     page.add_init_script("HTMLImageElement.prototype.decode = () => new Promise(() => {})")
     page.goto(address)

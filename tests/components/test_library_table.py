@@ -26,10 +26,11 @@ def test_a_document_shows_route_parser_time_and_problems() -> None:
         route="structural_rule",
         seconds=1.26,
         failed_pages=(2,),
+        missing_pages=(1,),
         warnings=("a", "b"),
     )
     route = "structural rule"
-    assert cells(record(parse)) == ("a.pdf", "2", "2.5 MB", route, route, "1.3 s", "1", "2")
+    assert cells(record(parse)) == ("a.pdf", "2", "2.5 MB", route, route, "1.3 s", "2", "2")
 
 
 def test_a_document_that_was_not_read_says_so() -> None:

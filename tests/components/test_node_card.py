@@ -19,7 +19,7 @@ def test_ties_are_named_from_both_ends() -> None:
     figure.metadata["caption"], caption.metadata["caption_of"] = caption.id, figure.id
     text.metadata["notes"], note.metadata["note_of"] = note.id, f"{text.id}:9-10"
     assert [tied(sir, node) for node in range(1, 5)] == [
-        [("Caption: Figure 1\\: \\*Flow\\*", caption.id)],
+        [("Caption: Figure 1: \\*Flow\\*", caption.id)],
         [("Caption of: figure", figure.id)],
         [("Note: 1 See there.", note.id)],
         [("Note to: It is so.1", text.id)],

@@ -97,6 +97,36 @@ def test_without_a_short_form_documents_are_cut_as_was_adopted() -> None:
     assert decode_recipe(None) == decode_recipe("fixed,x=1") == adopted
 
 
+UNREADABLE = {
+    "nonsense": "There is no 'nonsense' here.",
+    "fixed,max_tokens": "max_tokens is not a number.",
+    "fixed,max_tokens=many": "max_tokens is not a number.",
+    "fixed,max_tokens=nan": "max_tokens",
+    "fixed,max_tokens=inf": "max_tokens",
+    "fixed,max_tokens=-1": "max_tokens",
+    "fixed,max_tokens=1.5": "max_tokens",
+    f"fixed,max_tokens={'9' * 3000}": "max_tokens",
+    "fixed,x=1": "x: Extra inputs are not permitted.",
+    "fixed,k=0": "top_k: Input should be greater than or equal to 1.",
+    "fixed,neighbourhood=nan": "neighbourhood: Input should be from 0 to 4.",
+    "fixed,model=gemini,model=x": "model is not a number.",
+    f"fixed,{'x' * 3000}=1": "[…]",
+    "../../etc/passwd": "There is no",
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_a_short_form_that_cannot_be_used_is_said_with_its_reason(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes: list[str] = []
+    monkeypatch.setattr("components.options_form.note", notes.append)
+    assert decode_recipe(text) == decode_recipe(None)
+    assert len(notes) == 1
+    assert UNREADABLE[text] in notes[0].replace("\\", "")
+    assert len(notes[0]) < 500
+
+
 def test_only_a_planned_strategy_has_a_model() -> None:
     assert decode_recipe("fixed,max_tokens=64,overlap=0,model=gemini").model == ""
     assert all(decode_recipe(f"{name},model=gemini").model == "gemini" for name in PLANNED)
@@ -156,9 +186,10 @@ def script() -> None:
         now = "fixed,max_tokens=512,overlap=0.1"
     if st.button("plan"):
         now = "topology,max_tokens=512,theta=400,model=gemini-2.5-flash"
-    text = encode_recipe(recipe_form(decode_recipe(now), key="form"))
-    state.keep("recipe", text)
-    st.text(text)
+    recipe = recipe_form(
+        decode_recipe(now), key="form", store=lambda text: state.keep("recipe", text)
+    )
+    st.text(encode_recipe(recipe))
 
 
 def test_the_form_gives_what_its_controls_say() -> None:
@@ -178,6 +209,16 @@ def test_the_controls_follow_a_recipe_from_elsewhere() -> None:
     assert (app.select_slider[0].value, app.slider[0].value) == (512, 0.1)
     app.slider[0].set_value(0.3).run()
     assert app.text[0].value == "fixed,max_tokens=512,overlap=0.3"
+
+
+def test_what_is_set_counts_although_the_run_before_was_stopped() -> None:
+    app = AppTest.from_function(script).run()
+    app.select_slider[0].set_value(256).run()
+    app.session_state["recipe"] = encode_recipe(Recipe.default())  # as if it had not been stored
+    app.slider[0].set_value(0.2).run()
+    app.session_state["form.given"] = encode_recipe(Recipe.default())
+    app.run()
+    assert app.text[0].value == "hierarchical,max_tokens=256,heading_budget=0.2"
 
 
 def test_every_strategy_has_a_line_of_its_own() -> None:

@@ -11,15 +11,15 @@ def script() -> None:
     import streamlit as st
 
     from components import state
+    from components.options_form import decode_recipe, encode_recipe
     from components.retrieval_form import retrieval_form
     from core.recipe import Recipe, RetrievalOptions
 
     start = replace(Recipe.default(), retrieval=RetrievalOptions(top_k=3, dense=0.5, gap=0.2))
-    now = state.kept("recipe", start)
+    now = decode_recipe(state.kept("recipe", encode_recipe(start)))
     if st.button("adopt"):
         now = replace(start, neighbourhood=0.4, retrieval=RetrievalOptions(dense=2.0))
-    found = retrieval_form(now, key="form")
-    state.keep("recipe", found)
+    found = retrieval_form(now, key="form", store=lambda text: state.keep("recipe", text))
     search = found.retrieval
     st.text(f"{search.dense:g} {search.top_k} {search.gap:g} {found.neighbourhood:g}")
 

@@ -23,7 +23,7 @@ from core.errors import (
 from core.library import Library
 from core.parsing.worker import parse_document
 from core.settings import load_settings
-from tests.builders import pdf_bytes
+from tests.builders import pdf_bytes, with_endless_page
 
 if TYPE_CHECKING:
     from core.sir import Sir
@@ -47,23 +47,6 @@ WITHOUT_PAGES = b"""%PDF-1.4
 trailer <</Root 1 0 R/Size 3>>
 %%EOF
 """
-
-
-def with_a_page_that_never_ends() -> bytes:
-    """Three pages, of which the second draws a form that draws another one twice, and so on."""
-    with pymupdf.open("pdf", pdf_bytes([TEXT, TEXT, TEXT])) as pdf:
-        below = 0
-        for _ in range(40):
-            form = pdf.get_new_xref()
-            held = f"<</X {below} 0 R>>" if below else "<<>>"
-            kind = "/Type/XObject/Subtype/Form/BBox[0 0 9 9]"
-            pdf.update_object(form, f"<<{kind}/Resources<</XObject{held}>>>>")
-            pdf.update_stream(form, b"/X Do /X Do" if below else b"0 0 1 1 re f")
-            below = form
-        page = pdf[1].xref
-        pdf.xref_set_key(page, "Resources", f"<</XObject<</X {below} 0 R>>>>")
-        pdf.update_stream(pdf[1].get_contents()[0], b"/X Do")
-        return pdf.tobytes()
 
 
 def with_a_page_that_fails() -> bytes:
@@ -117,12 +100,13 @@ def test_a_page_that_fails_is_named_and_the_others_are_kept(library: Library) ->
 
 def test_a_page_that_never_ends_is_named_and_the_others_are_kept(home: Path) -> None:
     library = Library(load_settings(home=home, page_seconds=3, parse_seconds=10))
-    record = library.add(with_a_page_that_never_ends(), "x.pdf")
+    record = library.add(with_endless_page([TEXT, TEXT, TEXT], 2), "x.pdf")
     sir = parse_document(library, record.sha)
     assert set(sir.lines.page.tolist()) == {1, 3}
     noted = library.get(record.sha).parse
     assert noted is not None
-    assert noted.failed_pages == (2,)
+    assert (noted.failed_pages, noted.missing_pages) == ((), (2,))
+    assert noted.warnings == ("Missing, not read after 3 seconds: page 2.",)
 
 
 @pytest.mark.parametrize("ninths", range(1, 9))

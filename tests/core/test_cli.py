@@ -16,7 +16,7 @@ from core.cli.arguments import TEXT_FORMATS, build_parser, recipe_of
 from core.cli.console import Console, Interrupt
 from core.errors import BrokenPdf, Cancelled
 from core.settings import load_settings
-from tests.builders import pdf_bytes
+from tests.builders import pdf_bytes, with_endless_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,14 +103,43 @@ def test_one_bad_file_does_not_stop_the_others(run: Run, dose: Path, tmp_path: P
     assert "notes.pdf" in err
 
 
+def test_a_document_with_missing_pages_says_how_to_go_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "3")
+    path = tmp_path / "slow.pdf"
+    path.write_bytes(with_endless_page([DOSE, STORAGE], 2))
+    code, out, _ = run("ingest", path, "--route", "structural_rule")
+    assert code == 0
+    first, warning, way_on = out.splitlines()
+    assert "slow.pdf" in first
+    assert warning == "  warning: Missing, not read after 3 seconds: page 2."
+    command, id_ = way_on.split("python -m core ")[1].split()
+    code, _, err = run(command, id_)
+    assert code == 1
+    assert err.startswith("slow.pdf: ")
+    assert "still there" in err
+    (document,) = read(run("list", "--json")[1])["documents"]
+    assert document["parse"]["missing_pages"] == [2]
+
+
+def test_a_document_without_missing_pages_has_nothing_to_go_on_with(library: Run):
+    assert library("resume", "dose.pdf") == (0, "dose.pdf: no page is missing.\n", "")
+
+
 def test_an_encrypted_file_needs_its_password(run: Run, tmp_path: Path):
     path = tmp_path / "locked.pdf"
     encryption = {"encryption": mupdf.PDF_ENCRYPT_AES_256, "user_pw": "open", "owner_pw": "own"}
     path.write_bytes(pdf_bytes([DOSE], **encryption))
     code, _, err = run("ingest", path)
     assert code == 1
-    assert "password" in err
-    assert read(run("list", "--json")[1]) == {"documents": []}
+    assert "encrypted" in err
+    assert "--password" in err
+    for wrong in ("wrong", "", "\udcff"):
+        code, _, err = run("ingest", path, "--password", wrong)
+        assert code == 1
+        assert err.startswith("locked.pdf: the password is wrong.")
+    assert read(run("list", "--json")[1]) == {"documents": [], "damaged": []}
     assert run("ingest", path, "--password", "open")[0] == 0
     marked = tmp_path / "marked.pdf"
     assert run("export", path, "--format", "pdf", "--out", marked)[0] == 0
@@ -359,4 +388,4 @@ def test_ctrl_c_while_files_are_added_leaves_nothing_half_done(
         code, out, err = run("ingest", dose)
     assert (code, out) == (130, "")
     assert "Stopped" in err
-    assert read(run("list", "--json")[1]) == {"documents": []}
+    assert read(run("list", "--json")[1]) == {"documents": [], "damaged": []}

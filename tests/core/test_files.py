@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from core.errors import SetupError
-from core.files import staged, sweep, write_atomic
+from core.errors import DiskFull, SetupError
+from core.files import disk_is_full, require_space, staged, sweep, write_atomic, writing
+from tests.disks import with_free
 
-if TYPE_CHECKING:
-    from pathlib import Path
+DEV_FULL = Path("/dev/full")
 
 CRASH = """
 import os, sys
@@ -56,3 +57,43 @@ def test_a_refused_write_names_the_data_folder_and_leaves_nothing(tmp_path: Path
     with pytest.raises(SetupError, match="data folder"):
         write_atomic(tmp_path, tmp_path / "taken", b"content")
     assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_a_full_disk_is_named_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_atomic(tmp_path, tmp_path / "file", b"old")
+    with_free(monkeypatch, megabytes=3)
+    with pytest.raises(DiskFull, match=r"is full: 3 MB are free, 5 MB are needed.*SIGHTLINE_HOME"):
+        write_atomic(tmp_path, tmp_path / "file", bytes(4 << 20))
+    assert (tmp_path / "file").read_bytes() == b"old"
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+@pytest.mark.skipif(not DEV_FULL.exists(), reason="this system has no device that is always full")
+def test_a_disk_that_fills_up_while_it_is_written_is_called_full(tmp_path: Path) -> None:
+    with pytest.raises(DiskFull, match="is full"), writing(tmp_path), DEV_FULL.open("wb") as file:
+        file.write(b"content")
+
+
+def test_the_room_for_a_folder_that_is_not_there_yet_is_that_of_the_one_above(
+    tmp_path: Path,
+) -> None:
+    require_space(tmp_path / "not" / "yet", 1)
+    with pytest.raises(DiskFull):
+        require_space(tmp_path / "not" / "yet", 1 << 60)
+
+
+@pytest.mark.parametrize(
+    ("error", "full"),
+    [
+        (OSError(errno.ENOSPC, "whatever"), True),
+        (OSError(errno.EDQUOT, "whatever"), True),
+        (OSError(errno.EACCES, "No access"), False),
+        (OSError("database or disk is full"), True),
+        (Exception("Service internal error: os error 28"), True),
+        (Exception("os error 2"), False),
+    ],
+)
+def test_libraries_say_in_many_ways_that_a_disk_is_full(error: Exception, full: bool) -> None:
+    assert disk_is_full(error) is full

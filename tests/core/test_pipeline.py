@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.errors import Cancelled, NotAPdf, NoText, NotFound
+from core.errors import Cancelled, DiskFull, NotAPdf, NoText, NotFound
+from core.indexing import open_store
+from core.indexing.base import IndexItem
 from core.pipeline import Workbench
 from core.recipe import Recipe, RetrievalOptions
 from core.settings import load_settings
 from tests.builders import pdf_bytes
+from tests.disks import with_free
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,6 +25,7 @@ PAGES = (
     "Patients should be seen every three months.\nBlood counts are taken at each visit.",
 )
 RECIPE = Recipe("fixed", make_options("fixed", {"max_tokens": 16, "overlap": 0}))
+HASHED = replace(RECIPE, encoder="hashing")
 
 
 @pytest.fixture
@@ -133,3 +137,59 @@ def test_a_new_workbench_finds_everything_again(workbench: Workbench, tmp_path: 
     assert again.has_sentences(document, semantic.encoder)
     assert [c.id for c in again.chunks(document, semantic).chunks] == before
     assert set(again.indexed(RECIPE)) == {document}
+
+
+def test_a_damaged_index_is_made_anew_when_something_is_asked_and_the_answer_says_so(
+    workbench: Workbench,
+) -> None:
+    documents = [workbench.add(pdf_bytes(PAGES), "dose.pdf").sha]
+    question = "What is the dose of calverin in renal failure?"
+    before = workbench.ask(question, HASHED, documents)
+    assert before.notice == ""
+    workbench.close()
+    for file in workbench.settings.home.glob("index/*/shard/segments/*/*/vectors/chunk_0.mmap"):
+        file.write_bytes(b"")
+    after = workbench.ask(question, HASHED, documents)
+    assert after.citations == before.citations
+    assert after.passages == before.passages
+    assert "made anew" in after.notice
+    assert workbench.ask(question, HASHED, documents).notice == ""
+
+
+def test_a_document_with_fewer_chunks_in_the_index_than_it_has_is_indexed_again(
+    workbench: Workbench,
+) -> None:
+    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.index([document], HASHED)
+    count = workbench.indexed(HASHED)[document]
+    few = [IndexItem("a", document, "one"), IndexItem("b", document, "two")]
+    store = open_store(HASHED.variant, workbench.settings.home / "index")
+    store.add(few, workbench.encoder("hashing"))
+    store.close()
+    assert workbench.unindexed([document], HASHED) == [document]
+    workbench.index([document], HASHED)
+    assert workbench.indexed(HASHED) == {document: count}
+
+
+def test_what_cannot_be_kept_on_a_full_disk_is_made_all_the_same(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    with_free(monkeypatch, megabytes=0)
+    assert len(workbench.chunks(document, HASHED).chunks) > 2
+    assert len(workbench.sentences(document, "hashing").starts) == 4
+    assert not workbench.has_sentences(document, "hashing")
+    with pytest.raises(DiskFull, match="Delete files"):
+        workbench.ask("What is the dose?", HASHED, [document])
+
+
+def test_a_document_can_be_deleted_on_a_full_disk(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.index([document], HASHED)
+    with_free(monkeypatch, megabytes=0)
+    workbench.delete(document)
+    assert workbench.library.list() == ()
+    (notice,) = workbench.notices()
+    assert "still in an index" in notice

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pymupdf import mupdf
 
-from core.errors import NotAPdf, PasswordNeeded
+from core.errors import LimitReached, NotAPdf, PasswordNeeded
 from core.pipeline import Workbench
 from core.queue import ParseQueue, QueueItem, Stage
 from core.settings import load_settings
-from tests.builders import pdf_bytes
+from tests.builders import pdf_bytes, with_endless_page
 from tests.processes import isolated_jobs
 
 if TYPE_CHECKING:
@@ -104,6 +104,23 @@ def test_an_encrypted_file_waits_for_its_password(bench: Workbench, home: Path) 
     (item,) = ended(queue)
     assert item.stage is Stage.ADDED
     assert left(home) == []
+
+
+def test_a_document_with_missing_pages_is_gone_on_with_in_the_background(home: Path) -> None:
+    bench = Workbench(load_settings(home=home, page_seconds=3, parse_seconds=12))
+    queue = ParseQueue(bench)
+    queue.add("slow.pdf", with_endless_page(["First page.", "Second page."], 2))
+    (first,) = ended(queue)
+    assert first.stage is Stage.ADDED
+    before = bench.library.get(first.document)
+    assert before.parse is not None
+    assert before.parse.missing_pages == (2,)
+    number = queue.resume(first.document)
+    assert queue.resume(first.document) == number
+    _, second = ended(queue)
+    assert (second.name, second.resumes) == ("slow.pdf", first.document)
+    assert (second.stage, type(second.error)) == (Stage.FAILED, LimitReached)
+    assert bench.library.get(first.document) == before
 
 
 def test_a_file_that_waits_or_is_read_can_be_cancelled(slow: SlowWorkbench, home: Path) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import traceback
 from typing import TYPE_CHECKING
 
 import pytest
 from pydantic import SecretStr
 
-from core.errors import InvalidOption, SetupError
+from core.errors import DataTooNew, InvalidOption, SetupError
 from core.settings import Settings, Source, load_settings, save_settings, sources
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ def test_a_saved_value_is_there_next_time_and_says_where_it_comes_from(home: Pat
     assert sources(settings)["max_pages"] is Source.FILE
     assert sources(settings)["home"] is Source.ENVIRONMENT
     assert sources(settings)["parse_seconds"] is Source.DEFAULT
-    assert sorted(path.name for path in home.iterdir()) == ["settings.json", "tmp"]
+    assert sorted(path.name for path in home.iterdir()) == ["settings.json", "settings.lock", "tmp"]
 
 
 def test_the_environment_beats_the_settings_file(
@@ -54,22 +56,30 @@ def test_an_empty_variable_counts_as_not_set(home: Path, monkeypatch: pytest.Mon
         "https://host.example/?key=very-secret",
         "https://host.example/#very-secret",
         "https://user:very-secret@host.example",
-        "http://very-secret.example",
+        "http://user:very-secret@127.0.0.1:6333",
         "very-secret",
         "https://[very-secret",
     ],
 )
-def test_an_address_that_holds_a_key_or_would_give_it_away_is_refused_unseen(
-    home: Path, monkeypatch: pytest.MonkeyPatch, url: str
+@pytest.mark.parametrize("name", ["gemini_base_url", "qdrant_url"])
+def test_an_address_that_holds_a_key_is_refused_unseen(
+    home: Path, monkeypatch: pytest.MonkeyPatch, name: str, url: str
 ) -> None:
     with pytest.raises(InvalidOption, match=r"Not saved.*(https://|out of the address)") as refused:
-        save_settings(load_settings(), {"gemini_base_url": url})
+        save_settings(load_settings(), {name: url})
     assert not home.exists()
-    monkeypatch.setenv("GEMINI_BASE_URL", url)
-    with pytest.raises(SetupError, match=r"GEMINI_BASE_URL") as found:
+    monkeypatch.setenv(name.upper(), url)
+    with pytest.raises(SetupError, match=name.upper()) as found:
         load_settings()
     for error in (refused.value, found.value):
         assert "very-secret" not in "".join(traceback.format_exception(error))
+
+
+def test_a_key_is_sent_in_the_clear_only_where_a_network_is_ones_own(home: Path) -> None:
+    url = "http://host.example:6333"
+    with pytest.raises(InvalidOption, match="in the clear"):
+        save_settings(load_settings(), {"gemini_base_url": url})
+    assert save_settings(load_settings(), {"qdrant_url": url}).qdrant_url == url
 
 
 @pytest.mark.parametrize(
@@ -89,7 +99,7 @@ def test_none_takes_a_value_out_of_the_file(home: Path) -> None:
     save_settings(load_settings(), {"max_pages": 12})
     settings = save_settings(load_settings(), {"max_pages": None})
     assert settings.max_pages == Settings.model_fields["max_pages"].default
-    assert json.loads((home / "settings.json").read_text()) == {}
+    assert json.loads((home / "settings.json").read_text()) == {"schema": "sightline.settings/1"}
 
 
 def test_keys_come_from_the_environment_and_are_neither_stored_nor_shown(
@@ -130,3 +140,49 @@ def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     settings = load_settings(home=tmp_path / "file" / "home")
     with pytest.raises(SetupError, match="SIGHTLINE_HOME"):
         save_settings(settings, {"max_pages": 12})
+
+
+def test_names_of_the_app_are_written_as_they_travel(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_HOSTS", "Sightline.Example, münchen.example.,,::1")
+    assert load_settings().hosts == ("sightline.example", "xn--mnchen-3ya.example", "::1")
+
+
+@pytest.mark.parametrize("hosts", ["https://a.example", "a.example:8501", "*", "a b"])
+def test_a_name_of_the_app_that_is_none_is_refused(
+    hosts: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_HOSTS", hosts)
+    with pytest.raises(SetupError, match="without scheme and port"):
+        load_settings()
+
+
+SAVE = """
+import sys
+from pathlib import Path
+from core.settings import load_settings, save_settings
+home, name = Path(sys.argv[1]), sys.argv[2]
+for value in range(1, 11):
+    save_settings(load_settings(home=home), {name: value})
+"""
+
+
+def test_processes_that_save_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
+    names = ("max_pages", "max_upload_mb")
+    command = [sys.executable, "-c", SAVE, str(tmp_path)]
+    processes = [subprocess.Popen([*command, name]) for name in names]
+    assert [process.wait() for process in processes] == [0, 0]
+    settings = load_settings(home=tmp_path)
+    assert (settings.max_pages, settings.max_upload_mb) == (10, 10)
+
+
+def test_settings_of_a_later_version_are_refused_and_left_alone(home: Path) -> None:
+    home.mkdir()
+    content = b'{"schema": "sightline.settings/7", "max_pages": {"pdf": 5}}'
+    (home / "settings.json").write_bytes(content)
+    with pytest.raises(DataTooNew, match=r"settings\.json.*later version"):
+        load_settings()
+    with pytest.raises(DataTooNew):
+        save_settings(Settings.model_construct(home=home), {"max_pages": 7})
+    assert (home / "settings.json").read_bytes() == content

@@ -9,6 +9,7 @@ import pymupdf
 
 from components import resources
 from core.queue import Stage
+from tests.builders import with_endless_page
 from tests.core.rendering.builders import encrypted, many_pages
 from tests.pages.conftest import guideline
 
@@ -70,6 +71,25 @@ def test_the_password_of_an_encrypted_file_is_asked_for(app: AppTest, tmp_path: 
     assert "**locked.pdf** is in the library" in app.success[0].value
 
 
+def test_missing_pages_can_be_gone_on_with(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "3")
+    monkeypatch.setenv("SIGHTLINE_PARSE_SECONDS", "12")
+    app.run()
+    content = with_endless_page(["First page.", "Second page."], 2)
+    app.file_uploader[0].set_value(("slow.pdf", content, "application/pdf")).run()
+    settled(app)
+    assert "2 pages, read in" in app.success[0].value
+    assert "1 of them is missing because time ran out" in app.success[0].value
+    assert "Missing, not read after 3 seconds: page 2." in [one.value for one in app.warning]
+    ways_on = [one for one in app.button if one.label == "Go on reading the missing page"]
+    assert len(ways_on) == 2, "beside the file that was added, and in the document's card"
+    ways_on[1].click().run()
+    assert [item.resumes for item in resources.parse_queue().snapshot()] != [""]
+    settled(app)
+    assert "what was read before is still there" in app.error[0].value
+    assert button(app, "Go on reading the missing page")
+
+
 def with_hidden_text(pages: int) -> bytes:
     """Pages with a visible sentence and instructions in white below it."""
     with pymupdf.open() as document:
@@ -86,7 +106,7 @@ def test_hidden_text_is_listed_on_request_as_it_is(app: AppTest, library: Workbe
     app.query_params["document"] = sha
     app.run()
     assert not app.exception
-    assert any("cannot see, on pages 1 to 10" in one.value for one in app.warning)
+    assert any("cannot see, on pages 1–10" in one.value for one in app.warning)
     assert not any("Order 1" in one.value for one in app.text)
     app.session_state[f"hidden-text-{sha}"] = True
     app.run()
@@ -181,3 +201,17 @@ def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
     assert "one.pdf: cancelled." in app.info[0].value
     app.button(key="queue-dismiss").click().run()
     assert not app.info
+
+
+def test_a_damaged_document_is_shown_and_put_right(library: Workbench, app: AppTest) -> None:
+    record = next(one for one in library.library.list() if one.name == "note.pdf")
+    path = library.library.folder(record.sha) / "document.json"
+    path.write_bytes(path.read_bytes()[:-40])
+    app.run()
+    assert not app.exception
+    assert any("note" in error.value and "cannot be read" in error.value for error in app.error)
+    assert button(app, "note.pdf")
+    button(app, "Make its record anew").click().run()
+    assert not app.exception
+    assert not app.error
+    assert library.library.get(record.sha).name == "note.pdf"

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components import resources
+from components.foreign_text import plain
 from core.llm.ledger import Call, Ledger
+from core.settings_file import stored_settings as stored
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from streamlit.testing.v1 import AppTest
+
+    from core.pipeline import Workbench
 
 
 @pytest.fixture
@@ -33,7 +37,7 @@ def test_a_changed_limit_is_saved_and_holds(settings: AppTest, home: Path) -> No
     settings.number_input(key="limit-max_pages").set_value(7)
     next(one for one in settings.button if one.label == "Save").click().run()
     assert not settings.exception
-    assert json.loads((home / "settings.json").read_text()) == {"max_pages": 7}
+    assert json.loads((home / "settings.json").read_text())["max_pages"] == 7
     settings.run()
     assert settings.number_input(key="limit-max_pages").value == 7
 
@@ -70,7 +74,7 @@ def test_a_server_that_does_not_answer_is_said_so_and_nothing_is_saved(
     settings.text_input(key="qdrant-url").set_value("http://127.0.0.1:9").run()
     next(one for one in settings.button if one.label == "Check").click().run()
     assert not settings.exception
-    assert "http://127.0.0.1:9" in settings.error[0].value
+    assert plain("http://127.0.0.1:9") in settings.error[0].value
     assert not (home / "settings.json").exists()
 
 
@@ -81,7 +85,7 @@ def test_the_address_of_a_server_is_saved_and_taken_out_again(
         settings.text_input(key="qdrant-url").set_value(url).run()
         next(one for one in settings.button if one.label == "Use").click().run()
         assert not settings.exception
-        assert json.loads((home / "settings.json").read_text()) == held
+        assert stored(home) == held
 
 
 def test_the_address_of_a_server_in_the_environment_can_only_be_checked(
@@ -103,7 +107,7 @@ def test_the_engine_for_scans_can_be_chosen_where_it_is_installed(
     app.switch_page("pages/settings.py").run()
     app.radio(key="ocr-engine").set_value("tesseract").run()
     assert not app.exception
-    assert json.loads((home / "settings.json").read_text()) == {"ocr_engine": "tesseract"}
+    assert stored(home) == {"ocr_engine": "tesseract"}
 
 
 def test_an_engine_that_is_not_installed_is_not_saved(
@@ -184,8 +188,7 @@ def test_how_the_model_is_called_is_saved(no_key: None, settings: AppTest, home:
     settings.text_input(key="limit-gemini_model").set_value("gemini-2.5-pro")
     settings.number_input(key="limit-model_input_price").set_value(1.25)
     press(settings, "Save", last=True)
-    held = json.loads((home / "settings.json").read_text())
-    assert held == {"gemini_model": "gemini-2.5-pro", "model_input_price": 1.25}
+    assert stored(home) == {"gemini_model": "gemini-2.5-pro", "model_input_price": 1.25}
     settings.text_input(key="limit-gemini_model").set_value("")
     press(settings, "Save", last=True)
     assert resources.workbench().settings.gemini_model == "gemini-2.5-flash"
@@ -221,7 +224,7 @@ def test_an_embedding_model_is_tried_before_it_is_saved(
     assert not (home / "settings.json").exists()
     settings.text_input(key="limit-encoder").set_value("hashing").run()
     press(settings, "Try and use")
-    assert json.loads((home / "settings.json").read_text()) == {"encoder": "hashing"}
+    assert stored(home) == {"encoder": "hashing"}
     assert resources.workbench().settings.encoder == "hashing"
 
 
@@ -259,3 +262,28 @@ def test_the_ledger_is_empty_at_first_and_then_adds_up(settings: AppTest, home: 
         "Deleted document abababab",
     ]
     assert list(stages["Cost"]) == ["$0.5500", "$0.00"]
+
+
+def test_the_names_under_which_the_app_answers_are_listed(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_HOSTS", "sightline.example")
+    app.run()
+    app.switch_page("pages/settings.py").run()
+    assert "127.0.0.1\n::1\nlocalhost\nsightline.example" in [code.value for code in app.code]
+
+
+def test_a_damaged_file_is_found_and_repaired(library: Workbench, app: AppTest, home: Path) -> None:
+    path = next(home.glob("documents/*/corrections/by_hand.json"), None)
+    assert path is None
+    record = library.library.list()[0]
+    library.library.store_bytes(record.sha, "corrections", "by_hand.json", b"")
+    app.run()
+    app.switch_page("pages/settings.py").run()
+    press(app, "Check the library")
+    assert [error.value for error in app.error if "corrections of" in error.value]
+    press(app, "Repair")
+    assert not app.exception
+    assert any("kept as by" in success.value for success in app.success)
+    press(app, "Check the library")
+    assert any("Nothing is damaged" in success.value for success in app.success)

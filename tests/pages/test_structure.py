@@ -74,10 +74,11 @@ def test_a_link_to_an_unknown_element_says_so_and_shows_the_document(structure: 
     assert "[1]" in structure.text[-1].value
 
 
-def test_a_page_number_beyond_the_document_shows_its_last_page(structure: AppTest) -> None:
+def test_a_page_number_beyond_the_document_is_said_to_be_missing(structure: AppTest) -> None:
     structure.query_params["page"] = "99"
     structure.run()
-    assert "[3]" in structure.text[-1].value
+    assert "no page 99, but 3 pages" in structure.warning[0].value
+    assert "[1]" in structure.text[-1].value
 
 
 def test_a_link_to_an_unknown_document_says_so_and_shows_another(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from components.plain import plain
+from components.foreign_text import plain
 from core.pipeline import Workbench
 from core.sir import ElementType
 from tests.pages.conftest import outline_buttons

@@ -14,11 +14,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from filelock import FileLock
-from pydantic import ValidationError
 
-from core.errors import InputError, InvalidOption, NotFound
+from core.errors import DataTooNew, InputError, InvalidOption, NotFound
 from core.evaluation.questions.base import QuestionSet, distinct
 from core.files import write_atomic, writing
+from core.stored import Form, decode_model, encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import Question
 
+_FORM = Form("sightline.questions")
 _NAME_LENGTH = 80
 _SLUG_LENGTH = 40
 _MISPLACED = "The file holds the set {name!r} under the file name of another. Import it anew."
@@ -53,12 +54,12 @@ class QuestionStore:
     def __init__(self, home: Path) -> None:
         """Makes no folder."""
         self._home = home
-        self._folder = home / "evaluation" / "questions"
-        self._lock = FileLock(self._folder / "questions.lock")
+        self.folder = home / "evaluation" / "questions"
+        self._lock = FileLock(self.folder / "questions.lock")
 
     def list(self) -> tuple[KeptSet, ...]:
         """All sets by name; those that cannot be read with their problem."""
-        found = [kept for path in self._folder.glob("*.json") if (kept := _listed(path))]
+        found = [kept for path in self.folder.glob("*.json") if (kept := _listed(path))]
         return tuple(sorted(found, key=lambda one: (one.name.casefold(), one.name)))
 
     def load(self, name: str) -> QuestionSet:
@@ -159,16 +160,16 @@ class QuestionStore:
     def _changing(self) -> Iterator[None]:
         """No other process or thread changes a set inside this block."""
         with writing(self._home):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
             with self._lock:
                 yield
 
     def _path(self, name: str) -> Path | None:
         """The file of a set, or the file of that name if it is listed so; None if there is none."""
-        own = self._folder / _file_name(name)
+        own = self.folder / _file_name(name)
         if own.exists():
             return own
-        return next((path for path in self._folder.glob("*.json") if path.name == name), None)
+        return next((path for path in self.folder.glob("*.json") if path.name == name), None)
 
     def _free(self, name: str) -> str:
         cleaned = clean_name(name)
@@ -177,8 +178,8 @@ class QuestionStore:
         return cleaned
 
     def _write(self, questions: QuestionSet) -> None:
-        content = questions.model_dump_json(indent=1) + "\n"
-        write_atomic(self._home, self._folder / _file_name(questions.name), content.encode())
+        content = encode_model(_FORM, questions, 1) + b"\n"
+        write_atomic(self._home, self.folder / _file_name(questions.name), content)
 
     def _remove(self, name: str) -> None:
         if path := self._path(name):
@@ -218,10 +219,10 @@ def _file_name(name: str) -> str:
 def _read(path: Path) -> QuestionSet:
     """The set in a file. Raises as `QuestionStore.load`."""
     try:
-        held = QuestionSet.model_validate_json(path.read_bytes())
+        held = decode_model(_FORM, QuestionSet, path.read_bytes(), path)
     except FileNotFoundError as error:
         raise NotFound(f"The question set {path.name} is gone already.") from error
-    except (OSError, ValidationError) as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             f"The file of the question set {path.name} is damaged or cannot be read. Delete the "
             f"set, or put a copy of the file back: {path}."
@@ -241,7 +242,7 @@ def _listed(path: Path) -> KeptSet | None:
         held = _read(path)
     except NotFound:
         return None
-    except InputError as error:
+    except (InputError, DataTooNew) as error:
         return KeptSet(path.name, changed, problem=str(error))
     unanswerable = sum(not question.answerable for question in held.questions)
     return KeptSet(held.name, changed, len(held.questions), unanswerable, held.documents)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _MODULE = "core.evaluation.sweeps.worker"
 _KEY = "GEMINI_API_KEY"
-_KEYS = {_KEY, "QDRANT_API_KEY"}
+_FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy")
 _NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"}
 """Settings that a worker reads for itself, or has no need of."""
 
@@ -53,14 +53,17 @@ def hire(plan: Plan, settings: Settings, workers: int) -> Service:
         # Several that each took all cores would wait for one another.
         "threads": 1 if workers > 1 else 0,
     }
-    return Service(_MODULE, start, _environment(plan, settings))
+    encoders = {unpack_setting(one).recipe.encoder.partition(":")[0] for one in plan.settings}
+    by_service = "gemini" in encoders
+    environment = _environment(settings) if by_service else {}
+    # The hub of models is asked where one is not on this machine.
+    network = by_service or "sentence-transformers" in encoders
+    return Service(_MODULE, start, environment, network=network)
 
 
-def _environment(plan: Plan, settings: Settings) -> dict[str, str]:
-    """That of this process; the key of a service only where a setting embeds with it."""
-    environment = {name: value for name, value in os.environ.items() if name not in _KEYS}
-    key = settings.gemini_api_key
-    encoders = [unpack_setting(one).recipe.encoder for one in plan.settings]
-    if key and any(name.startswith("gemini:") for name in encoders):
+def _environment(settings: Settings) -> dict[str, str]:
+    """What a worker needs beside that of any child to embed by a service."""
+    environment = {name: os.environ[name] for name in _FOR_SERVICES if name in os.environ}
+    if key := settings.gemini_api_key:
         environment[_KEY] = key.get_secret_value()
     return environment

@@ -11,6 +11,7 @@ same questions and the same trees takes them over; "failed" for a setting withou
 
 from __future__ import annotations
 
+import logging
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,12 +22,13 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 from pydantic import BaseModel, ValidationError
 
-from core.errors import InvalidOption, NotFound
+from core.errors import DataTooNew, InvalidOption, NotFound
 from core.evaluation.outcome import Scored
 from core.evaluation.setting import unpack_setting
 from core.evaluation.sweeps.base import Plan, State
 from core.files import write_atomic, writing
 from core.memory import Memory
+from core.stored import Form, decode_model, encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 SCORING_VERSION = 2
 """Counted up when the same setting gets other outcomes on the same questions and trees."""
 
+_LOG = logging.getLogger("sightline")
+_PLAN, _SCORED = Form("sightline.sweep"), Form("sightline.scored")
 FAILED = "failed"
 """The base of settings that could not be scored."""
 
@@ -93,7 +97,7 @@ class SweepStore:
         if not path.exists():
             _keys(plan)
             kept = _Kept(created=datetime.now(UTC).isoformat(timespec="seconds"), plan=plan)
-            write_atomic(self._home, path, kept.model_dump_json().encode())
+            write_atomic(self._home, path, encode_model(_PLAN, kept))
         return self.plan(plan.key)
 
     def plan(self, key: str) -> KeptPlan:
@@ -114,9 +118,26 @@ class SweepStore:
         """The sweeps whose plans can be used, in no order."""
         found: list[Head] = []
         for path in self._root.glob("*/plan.json"):
-            with suppress(NotFound):
+            with suppress(NotFound, DataTooNew):
                 found.append(self.head(path.parent.name))
         return found
+
+    def damaged(self) -> dict[Path, Exception]:
+        """The files of plans and results that cannot be read, each with what is wrong."""
+        problems: dict[Path, Exception] = {}
+        for path in self._root.glob("*/plan.json"):
+            try:
+                _read(path, path.parent.name)
+            except (NotFound, DataTooNew) as error:
+                problems[path] = error
+        for path in self._root.glob("*/scored/*.json"):
+            try:
+                decode_model(_SCORED, Scored, path.read_bytes(), path)
+            except FileNotFoundError:
+                continue
+            except (OSError, ValueError, DataTooNew) as error:
+                problems[path] = error
+        return problems
 
     def state(self, key: str) -> State:
         """What was last asked of a sweep: `RUNNING`, `PAUSED` or `CANCELLED`."""
@@ -148,7 +169,7 @@ class SweepStore:
 
     def save(self, key: str, base: str, scored: Scored) -> None:
         """Keeps a setting in a sweep; what was kept of it on another base goes."""
-        content = scored.model_dump_json().encode()
+        content = encode_model(_SCORED, scored)
         path = self._root / key / "scored" / f"{scored.key}-{base}.json"
         write_atomic(self._home, path, content)
         self._drop(held for held in self._scored(key, scored.key) if held != path)
@@ -237,9 +258,9 @@ def base_of(plan: Plan, trees: Iterable[tuple[str, str]]) -> str:
 
 def _read(path: Path, key: str) -> KeptPlan:
     try:
-        kept = _Kept.model_validate_json(path.read_bytes())
+        kept = decode_model(_PLAN, _Kept, path.read_bytes(), path)
         return KeptPlan(kept.plan, kept.created, _keys(kept.plan))
-    except (OSError, ValidationError, InvalidOption) as error:
+    except (OSError, ValueError, InvalidOption) as error:
         raise NotFound(
             f"There is no sweep {key}, or this version cannot read it. Start it again."
         ) from error
@@ -281,9 +302,10 @@ def _failed(path: Path) -> bool:
 def _scored(path: Path) -> Scored | None:
     """What a file holds; None, and the file is removed, where that is no longer whole."""
     try:
-        return Scored.model_validate_json(path.read_bytes())
+        return decode_model(_SCORED, Scored, path.read_bytes(), path)
     except FileNotFoundError:
         return None
-    except ValidationError:
+    except ValueError:
+        _LOG.warning("%s is damaged and removed; its setting is scored again", path)
         path.unlink(missing_ok=True)
         return None

@@ -8,9 +8,9 @@ from hashlib import blake2b
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from core.errors import Cancelled, InputError, NotFound, SetupError, SightlineError
+from core.errors import Cancelled, DataTooNew, InputError, NotFound, SetupError, SightlineError
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.setting import pack_setting
 from core.evaluation.setting_words import in_words
@@ -18,6 +18,7 @@ from core.evaluation.sweeps.base import Plan, State, Within
 from core.evaluation.tuning.base import KeptSetting, Recommendation, TuneOptions
 from core.evaluation.tuning.search import tune
 from core.files import write_atomic
+from core.stored import Form, decode_model, encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _FOLDER = "evaluation/tuning"
 """Below the data folder."""
+_FORM = Form("sightline.tuning")
 _LOOK_SECONDS = 0.2
 _KEY = re.compile(r"[0-9a-f]{12}")
 _START = "Start one on the page Evaluate."
@@ -152,8 +154,7 @@ class Tuner:
 
     def keep(self, finished: Finished) -> None:
         """Writes a recommendation. Raises `SetupError`."""
-        content = finished.model_dump_json().encode()
-        write_atomic(self.home, self._path(finished.request.key), content)
+        write_atomic(self.home, self._path(finished.request.key), encode_model(_FORM, finished))
 
     def _path(self, key: str) -> Path:
         if not _KEY.fullmatch(key):
@@ -162,8 +163,8 @@ class Tuner:
 
     def _kept(self, path: Path) -> Finished | None:
         try:
-            return Finished.model_validate_json(path.read_bytes())
-        except (OSError, ValidationError, InputError):
+            return _read(path)
+        except (OSError, ValueError, InputError, DataTooNew):
             return None
 
 
@@ -227,6 +228,23 @@ class _Running:
                 sweeps.cancel(key)
                 raise Cancelled("The search was stopped.")
         _check(now)
+
+
+def damaged_recommendations(home: Path) -> dict[Path, Exception]:
+    """The files of recommendations that cannot be read, each with what is wrong."""
+    problems: dict[Path, Exception] = {}
+    for path in (home / _FOLDER).glob("*.json"):
+        try:
+            _read(path)
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError, InputError, DataTooNew) as error:
+            problems[path] = error
+    return problems
+
+
+def _read(path: Path) -> Finished:
+    return decode_model(_FORM, Finished, path.read_bytes(), path)
 
 
 def _check(ended: SweepStatus) -> None:

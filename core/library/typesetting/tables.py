@@ -35,7 +35,7 @@ def read_rows(text: str, most: int = sys.maxsize) -> list[list[str]]:
         rows = _unquoted(text, most)
         if len({len(row) for row in rows}) != 1:
             raise NotText(
-                f"the table cannot be read ({error}). Check its quotation marks, or add it as .txt."
+                "the table cannot be read. Check its quotation marks, or add it as .txt."
             ) from error
     width = max(map(len, rows), default=0)
     return [row + [""] * (width - len(row)) for row in rows]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pymupdf
 
     from core.library.typesetting import Block, Placed, TextLine
+    from core.parsing.page_store import PageStore
     from core.parsing.plan import Staff
     from core.progress import Progress
     from core.sir import Sir
@@ -48,6 +49,7 @@ class PlainTextParser:
         options: ParserOptions,
         progress: Progress | None = None,
         staff: Staff | None = None,
+        store: PageStore | None = None,
     ) -> Sir:
         """The SIR of `pdf`; see `Parser.parse`."""
         if type(options) is not self.options:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pymupdf.table import edges_to_intersections, intersections_to_cells, merge_edges
+from pymupdf import table as finder
 
 from core.reading.boxes import THIN
 from core.reading.visibility import is_white
@@ -39,11 +39,13 @@ def cells(content: PageContent) -> list[list[Box]]:
     directions = [edge["orientation"] for edge in edges]
     if directions.count("h") < 2 or directions.count("v") < 3 or len(edges) > 8 * MOST_EDGES:
         return []
-    merged = merge_edges(edges, TOLERANCE, TOLERANCE, TOLERANCE, TOLERANCE)
+    merged = finder.merge_edges(edges, TOLERANCE, TOLERANCE, TOLERANCE, TOLERANCE)
     merged = [edge for edge in merged if _length(edge) >= LONG]
     if len(merged) > MOST_EDGES:
         return []
-    found = intersections_to_cells(edges_to_intersections(merged, TOLERANCE, TOLERANCE))
+    found = finder.intersections_to_cells(
+        finder.edges_to_intersections(merged, TOLERANCE, TOLERANCE)
+    )
     return _together([(c[0], c[1], c[2], c[3]) for c in found])
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from core.reading.legibility import is_legible
-from core.reading.ocr.rapid import recognise
+from core.reading.ocr.agreement import ALIKE, agreement, is_readable, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,17 +19,6 @@ SAMPLE = 6
 
 SHORTEST = 6
 """Letters that a line must have to be compared."""
-
-ALIKE = 0.5
-"""Share of letters that agree from which a line of the layer is right, apart from mistakes."""
-
-CERTAIN = 0.75
-"""Confidence from which what was read can prove a text layer wrong."""
-
-READABLE = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u3040-\u30ff\u4e00-\u9fff]")
-"""Letters of the scripts that the recogniser knows: of others it cannot be the judge."""
-
-LETTERS = re.compile(r"\W+|_")
 
 
 def is_suspect(content: PageContent) -> bool:
@@ -59,12 +46,9 @@ def _sample(lines: Sequence[Line], *, any_script: bool) -> list[Line]:
     chosen = [
         line
         for line in lines
-        if line.angle == 0
-        and len(line.text) >= SHORTEST
-        and (any_script or len(READABLE.findall(line.text)) * 2 > len(line.text))
+        if line.angle == 0 and len(line.text) >= SHORTEST and (any_script or is_readable(line.text))
     ]
-    step = max(len(chosen) // SAMPLE, 1)
-    return chosen[step // 2 :: step][:SAMPLE]
+    return list(spread(chosen, SAMPLE))
 
 
 def _agreement(line: Line, picture: PagePicture) -> float | None:
@@ -74,8 +58,4 @@ def _agreement(line: Line, picture: PagePicture) -> float | None:
     part = picture.part(box).grey
     if min(part.shape) < 8:
         return None
-    letters, confidence = recognise(part)
-    if letters.text and confidence < CERTAIN:
-        return None
-    one, other = (LETTERS.sub("", text.casefold()) for text in (line.text, letters.text))
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return agreement(line.text, part)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption
@@ -15,6 +18,16 @@ ENGINES = {
     "tesseract": "core.reading.ocr.tesseract:TesseractEngine",
 }
 """Name of each engine and where it is; imported on demand."""
+
+PROGRAM = "tesseract"
+
+
+def program_folders() -> list[Path]:
+    """Where the program of an engine, its libraries and its data lie, if it is installed."""
+    program = shutil.which(PROGRAM)
+    data = os.environ.get("TESSDATA_PREFIX")
+    folders = [Path(program).resolve().parents[1]] if program else []
+    return [*folders, Path(data)] if data else folders
 
 
 def get_engine(name: str) -> OcrEngine:

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 import cv2
 
 from core.errors import MissingExtra
+from core.reading.ocr import PROGRAM
 from core.reading.ocr.base import OcrLine, OcrWord
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.reading.ocr.base import Picture
-
-PROGRAM = "tesseract"
 
 LANGUAGES = ("eng", "deu", "fra", "spa", "ita", "nld", "por", "pol")
 """Packs used where they are installed, in this order; other scripts are used beside them."""
@@ -89,7 +88,9 @@ def _installed(program: str) -> frozenset[str]:
     try:
         return frozenset(run_program([program, "--list-langs"], b"").split("\n")[1:]) - {""}
     except RuntimeError as error:
-        raise MissingExtra(f"{error}. Install Tesseract anew, or choose RapidOCR.") from error
+        raise MissingExtra(
+            "Tesseract does not say which languages it has. Install it anew, or choose RapidOCR."
+        ) from error
 
 
 def _chosen(wanted: Sequence[str], installed: frozenset[str]) -> list[str]:
@@ -116,7 +117,9 @@ def run_program(command: Sequence[str], given: bytes) -> str:
             command, input=given, capture_output=True, timeout=SECONDS, check=True
         )
     except OSError as error:
-        raise MissingExtra(f"Tesseract cannot be started: {error}. Install it anew.") from error
+        raise MissingExtra(
+            "Tesseract cannot be started. Install it anew, or choose RapidOCR."
+        ) from error
     # What follows concerns this picture alone: its page is left out, not the document.
     except subprocess.TimeoutExpired as error:
         raise RuntimeError(f"Tesseract took more than {SECONDS} seconds") from error

@@ -64,7 +64,7 @@ def test_a_mark_leads_to_its_entry_and_back_to_the_chunk(explained: ChunkingResu
 def test_the_origin_names_kind_place_and_finder(explained: ChunkingResult) -> None:
     first, second = explained.chunks[-1].supplement
     said = origin_in_words(explained.sir, first)
-    assert said == "definition · page 1 of 1 · Article 1 Levels · found by rule"
+    assert said == "definition · page 1 · Article 1 Levels · found by rule"
     assert origin_in_words(explained.sir, second).endswith("found by gemini-2.5-flash")
 
 

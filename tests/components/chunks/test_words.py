@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 
 from components.chunks.words import (
-    ordinal,
-    page_in_words,
     path_in_words,
-    range_in_words,
     sharers,
     size_in_words,
     summary,
 )
 from core.chunking.base import Role
-from core.sir import Page
 from tests.builders import heading
 from tests.cutting import cut
 
@@ -52,28 +48,3 @@ def test_a_long_path_loses_its_middle_first() -> None:
     sir = cut(blocks, "fixed").sir
     path = path_in_words(sir, sir.lineage(4))
     assert path == f"{'A' * 70} › … › {'C' * 70}"
-
-
-@pytest.mark.parametrize(
-    ("label", "expected"),
-    [("7", "page 7 of 63"), ("", "page 7 of 63"), ("vii", "page vii (7th of 63)")],
-)
-def test_a_page_is_named_as_printed_and_as_counted(label: str, expected: str) -> None:
-    assert page_in_words(Page(7, 600, 800, label), 63) == expected
-
-
-@pytest.mark.parametrize(
-    ("number", "expected"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
-     (21, "21st"), (112, "112th"), (122, "122nd")],
-)  # fmt: skip
-def test_ordinals(number: int, expected: str) -> None:
-    assert ordinal(number) == expected
-
-
-@pytest.mark.parametrize(
-    ("numbers", "expected"),
-    [([], ""), ([3], "3"), ([3, 4], "3–4"), ([1, 3, 4, 5, 9], "1, 3–5, 9")],
-)
-def test_neighbouring_numbers_are_drawn_together(numbers: list[int], expected: str) -> None:
-    assert range_in_words(numbers) == expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.evaluation.found import newest, sweep_words
+from components.evaluation.found import newest, sweep_words, unfinished_words
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.sweeps.base import State, SweepStatus
 
@@ -44,3 +44,15 @@ def test_the_newest_sweep_over_the_chosen_set_is_shown(
 def test_a_sweep_says_which_questions_it_asked() -> None:
     said = sweep_words(sweep("one", "mine"))
     assert "mine, 12 questions, 10 with an answer" in said
+
+
+def test_what_a_sweep_is_called_does_not_change_while_it_runs() -> None:
+    assert sweep_words(sweep("one", "mine", done=3)) == sweep_words(sweep("one", "mine", done=4))
+
+
+def test_a_sweep_that_rests_before_its_end_says_how_far_it_is() -> None:
+    paused = sweep("one", "mine", done=3).model_copy(update={"state": State.PAUSED})
+    running = paused.model_copy(update={"state": State.RUNNING})
+    assert (
+        unfinished_words([paused, running, sweep("two", "mine")]) == "Quick look: 3 of 4 settings"
+    )

@@ -43,7 +43,7 @@ def test_each_step_says_what_was_thought_asked_and_answered(by_model: Inspection
     lines = step_lines(by_model.steps)
     assert len(lines) == 3
     assert lines[0].startswith("1. *First I want to know")
-    assert "**analyze\\_metadata** (document=" in lines[0]
+    assert "**analyze_metadata** (document=" in lines[0]
     assert "Pages 9" in lines[0]
     assert "Headings in 1,000 words 15.6" in lines[2]
 
@@ -51,7 +51,7 @@ def test_each_step_says_what_was_thought_asked_and_answered(by_model: Inspection
 def test_a_refused_call_says_why() -> None:
     step = Step(tool="x", arguments={}, answer={"error": "There is no tool 'x'."}, seconds=0.0)
     assert answer_in_short(step) == "Refused: There is no tool 'x'."
-    assert step_lines([step]) == ["1. **x** ()  \n   Refused\\: There is no tool 'x'."]
+    assert step_lines([step]) == ["1. **x** ()  \n   Refused: There is no tool 'x'."]
 
 
 def test_only_who_decided_is_named(by_model: Inspection) -> None:

@@ -59,6 +59,6 @@ def test_neighbours_with_the_same_reason_share_a_line() -> None:
         Page(4, 1, 1, "", "visual_topology", "2 tables"),
     ]
     assert page_reasons(pages) == [
-        "Pages 1 to 2: no text, read by OCR (rapidocr)",
+        "Pages 1–2: no text, read by OCR (rapidocr)",
         "Page 4: 2 tables",
     ]

@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from datetime import UTC, datetime
 
-import pytest
-
 from components.routes.words import (
     badge,
     counts_in_words,
     page_in_words,
     pages_by_route,
-    pages_in_words,
     route_in_words,
 )
 from core.library import DocumentRecord, ParseInfo
 from core.parsing.comparing import Change
 from core.sir import Page, Route
-
-
-@pytest.mark.parametrize(
-    ("numbers", "said"),
-    [([3], "page 3"), ([1, 2], "pages 1 to 2"), ([7, 1, 4, 5], "pages 1, 4 to 5, 7")],
-)
-def test_page_numbers_are_joined_to_ranges(numbers: list[int], said: str) -> None:
-    assert pages_in_words(numbers) == said
 
 
 def test_every_route_has_a_badge_of_its_own() -> None:

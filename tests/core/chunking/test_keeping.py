@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +28,8 @@ BLOCKS = [
     table([["Level", "Name"], ["Level 1", "Public"], ["Level 2", "Internal"]]),
 ]
 
+PATH = Path("plan.json")
+
 
 @pytest.fixture(scope="module")
 def stream() -> TokenStream:
@@ -44,7 +47,7 @@ def test_planned_chunks_come_back_as_they_were(strategy: str, stream: TokenStrea
         result = refine(result, model)
         assert any(one.supplement for one in result.chunks)
     assert result.making.use
-    back = unpack_chunks(stream, strategy, options, pack_chunks(result))
+    back = unpack_chunks(stream, strategy, options, pack_chunks(result), PATH)
     assert back is not None
     assert (back.chunks, back.making) == (result.chunks, result.making)
 
@@ -54,7 +57,8 @@ def test_a_damaged_file_or_one_of_another_stream_counts_as_none(stream: TokenStr
     source = ChunkSource(stream, lambda: Sentences((), ()), LanguageModel(stand_in()))  # pyright: ignore[reportArgumentType]
     held = pack_chunks(chunk(source, "retrieval_aware", options))
     other = tokenize(sir_from_texts(["Something else."]), minilm_tokenizer())
-    assert unpack_chunks(other, "retrieval_aware", options, held) is None
-    assert unpack_chunks(stream, "retrieval_aware", options, held[:-9]) is None
+    assert unpack_chunks(other, "retrieval_aware", options, held, PATH) is None
+    assert unpack_chunks(stream, "retrieval_aware", options, held[:-9], PATH) is None
     changed = json.loads(held) | {"making": None}
-    assert unpack_chunks(stream, "retrieval_aware", options, json.dumps(changed).encode()) is None
+    content = json.dumps(changed).encode()
+    assert unpack_chunks(stream, "retrieval_aware", options, content, PATH) is None

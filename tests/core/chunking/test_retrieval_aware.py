@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
 from core.chunking.assembly import join
 from core.chunking.base import BoundaryKind, ChunkSource, Role, Sentences
@@ -20,7 +21,7 @@ from core.errors import Cancelled, KeyRefused
 from core.llm.base import Finish, Reply, Usage
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
-from core.llm.prompts import DATA_RULE
+from core.llm.prompts import fenced
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import Block, aside, bullets, heading, sir_from_texts, table
@@ -237,7 +238,8 @@ def test_big_documents_go_in_windows_of_sections_with_the_headings_above_named()
     assert [a for a, _ in parts[1:]] == [b for _, b in parts[:-1]]
     assert all(found.units[a].is_heading for a, _ in parts)
     assert all(found.length(*part) <= 8000 for part in parts)
-    assert shown(found, parts[1]).startswith('<data name="above">\n["h1","All"]\n</data>\n')
+    above = fenced('["h1","All"]', "above")
+    assert shown(found, parts[1]).startswith(f"{above}\n")
 
 
 def test_text_goes_in_as_data_and_what_is_set_aside_does_not() -> None:
@@ -246,12 +248,11 @@ def test_text_goes_in_as_data_and_what_is_set_aside_does_not() -> None:
     transport = asked.transport
     assert isinstance(transport, FakeTransport)
     request = transport.requests[0]
-    assert DATA_RULE in request.instructions
     assert "Ignore your" not in request.instructions
-    said = request.turns[0].text
-    assert said.count("</data>") == 1
-    assert "A footer" not in said
-    assert '["p1","paragraph","h1",' in said
+    fences = read_fences(request.instructions, request.turns[0].text)
+    assert not fences.outside.strip()
+    assert "A footer" not in fences.inside[0][1]
+    assert '["p1","paragraph","h1",' in fences.inside[0][1]
 
 
 def test_a_stop_passes_through() -> None:

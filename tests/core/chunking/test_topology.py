@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.stand_in import stand_in
+from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
 from core.chunking.base import BoundaryKind, ChunkSource, Sentences
 from core.errors import Cancelled, QuotaSpent
@@ -194,7 +195,8 @@ def test_document_text_reaches_the_model_as_data() -> None:
     assert isinstance(model.transport, FakeTransport)
     request = model.transport.requests[0]
     assert "never follow" in request.instructions
-    assert request.turns[0].text.count("</data>") == 1
+    fences = read_fences(request.instructions, request.turns[0].text)
+    assert (len(fences.inside), fences.outside.strip()) == (1, "")
 
 
 def test_a_cancel_passes() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -11,11 +12,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.embedding.hashing import HashingEncoder
-from core.errors import SetupError, StoreUnavailable
-from core.indexing import open_all, open_store
+from core.errors import DiskFull, SetupError, StoreUnavailable
+from core.indexing import edge, open_all, open_store
 from core.indexing.base import IndexItem
-from core.indexing.edge import edge_store
+from core.indexing.bm25 import Bm25Vectors
+from core.indexing.edge import EdgeBackend, edge_store
+from core.indexing.folder import IndexFolder
 from core.indexing.handover import HandoverLock
+from core.indexing.hybrid import Search
+from core.indexing.integrity import problem_of
+from core.indexing.manifest import files_below, manifest_of
+from core.indexing.points import BM25
+from tests.disks import with_free
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,6 +43,7 @@ print(store.search("pear", HashingEncoder(), 1)[0].chunk_id)
 DIE_WHILE_WRITING = """
 import os, sys
 from pathlib import Path
+from core.indexing.bm25 import Bm25Vectors
 from core.indexing.edge import EdgeBackend
 from core.indexing.points import IndexPoint
 class Points(list):
@@ -57,6 +66,36 @@ def in_another_process(script: str, *arguments: str) -> subprocess.CompletedProc
         timeout=60,
         check=False,
     )
+
+
+DIE_WHILE_OPEN = """
+import os, sys
+from pathlib import Path
+from core.indexing.bm25 import Bm25Vectors
+from core.indexing.edge import EdgeBackend
+EdgeBackend(Path(sys.argv[1])).counts()
+os._exit(9)
+"""
+
+
+def filled(root: Path) -> Path:
+    """The folder of a closed index below `root` that holds `ITEMS`."""
+    store = edge_store(root, "v")
+    store.add(ITEMS, ENCODER)
+    store.close()
+    (record,) = root.glob("*/store.json")
+    return record.parent
+
+
+def assert_made_anew(root: Path) -> None:
+    """The index is empty and says why, and takes the items again."""
+    notices: list[str] = []
+    store = edge_store(root, "v", notices.append)
+    assert store.documents() == {}
+    store.add(ITEMS, ENCODER)
+    assert store.search("pear", ENCODER, 1)[0].chunk_id == "b"
+    store.close()
+    assert len(notices) == 1 and "made anew" in notices[0]
 
 
 def test_a_store_opened_again_holds_what_was_added(tmp_path: Path):
@@ -165,22 +204,95 @@ def test_a_write_that_fails_half_way_leaves_no_part_of_a_document(tmp_path: Path
     store.close()
 
 
-@pytest.mark.parametrize("content", ["", "{}", "no json", json.dumps({"format": 99})])
-def test_a_damaged_record_is_explained(tmp_path: Path, content: str):
-    store = edge_store(tmp_path, "v")
-    store.add(ITEMS, ENCODER)
-    store.close()
-    (record,) = tmp_path.glob("*/store.json")
-    record.write_text(content)
-    with pytest.raises(StoreUnavailable, match="Delete that folder"):
-        edge_store(tmp_path, "v").documents()
+@pytest.mark.parametrize("content", ["", "{}", "[]", "no json", json.dumps({"format": 99})])
+def test_an_index_with_a_damaged_record_is_made_anew_and_told_of(tmp_path: Path, content: str):
+    folder = filled(tmp_path)
+    (folder / "store.json").write_text(content)
+    assert_made_anew(tmp_path)
 
 
-def test_a_damaged_shard_is_explained(tmp_path: Path):
-    store = edge_store(tmp_path, "v")
-    store.add(ITEMS, ENCODER)
+def test_a_document_is_listed_only_with_all_the_points_that_were_written(tmp_path: Path):
+    folder = filled(tmp_path)
+    written = json.loads((folder / "documents.json").read_text())
+    written["first"][1] = 3
+    (folder / "documents.json").write_text(json.dumps(written))
+    again = edge_store(tmp_path, "v")
+    assert again.documents() == {}
+    again.add(ITEMS, ENCODER)
+    assert again.documents() == {"first": 2}
+    again.close()
+
+
+def test_a_panic_becomes_an_error_and_the_index_is_checked_before_it_is_used_again(tmp_path: Path):
+    backend = EdgeBackend(filled(tmp_path))
+    assert backend.counts() == {"first": 2}
+    stems, _ = Bm25Vectors().of_query("green pear")
+    with pytest.raises(StoreUnavailable, match="checked before"):
+        backend.ranked(Search(BM25, (stems, [1.0]), 2))
+    assert not list(tmp_path.glob("*/files.json"))
+    assert backend.counts() == {"first": 2}
+    backend.close()
+
+
+def test_a_kill_while_the_index_is_open_leaves_one_that_is_opened_without_doubt(tmp_path: Path):
+    folder = filled(tmp_path)
+    assert in_another_process(DIE_WHILE_OPEN, str(folder)).returncode == 9
+    assert IndexFolder(folder).manifest()
+    assert problem_of(IndexFolder(folder), thorough=True) == ""
+
+
+def test_an_index_left_by_a_crash_is_read_by_a_process_of_its_own(tmp_path: Path):
+    folder = filled(tmp_path)
+    (folder / "files.json").unlink()
+    assert problem_of(IndexFolder(folder)) == ""
+    for file in folder.glob("shard/segments/*/*/vectors/chunk_0.mmap"):
+        file.write_bytes(b"")
+    assert "read" in problem_of(IndexFolder(folder))
+    assert_made_anew(tmp_path)
+
+
+def test_a_full_disk_is_named_and_leaves_the_index_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = filled(tmp_path)
+    more = [IndexItem("c", "second", "blue plum")]
+    with monkeypatch.context() as patched:
+        with_free(patched, megabytes=20)
+        with pytest.raises(DiskFull, match="MB are needed"):
+            edge_store(tmp_path, "v").documents()
+        with_free(patched, megabytes=60)
+        store = edge_store(tmp_path, "v")
+        assert store.documents() == {"first": 2}
+        with pytest.raises(DiskFull, match="MB are needed"):
+            store.add(more, ENCODER)
+        assert store.documents() == {"first": 2}
+    store.add(more, ENCODER)
+    assert store.documents() == {"first": 2, "second": 1}
     store.close()
-    for file in tmp_path.glob("*/shard/*.json"):
-        file.write_text("no json")
-    with pytest.raises(StoreUnavailable, match="Delete that folder"):
-        edge_store(tmp_path, "v").documents()
+    assert problem_of(IndexFolder(folder), thorough=True) == ""
+
+
+def test_of_an_index_that_cannot_be_written_a_copy_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = filled(tmp_path)
+    before = manifest_of(files_below(folder))
+    monkeypatch.setattr(edge, "is_writable", lambda _: False)
+    notices: list[str] = []
+    store = edge_store(tmp_path, "v", notices.append)
+    store.add([IndexItem("c", "second", "blue plum")], ENCODER)
+    assert store.documents() == {"first": 2, "second": 1}
+    assert store.search("pear", ENCODER, 1)[0].chunk_id == "b"
+    store.close()
+    assert manifest_of(files_below(folder)) == before
+    assert "cannot be written" in notices[0]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_lock_that_cannot_be_made_is_explained(tmp_path: Path):
+    tmp_path.chmod(0o500)
+    with (
+        pytest.raises(SetupError, match="cannot be written"),
+        HandoverLock(tmp_path / "store.lock", lambda: None),
+    ):
+        pass

@@ -70,10 +70,20 @@ def test_an_unreachable_server_is_explained(tmp_path: Path):
     store.close()
 
 
-@pytest.mark.parametrize("url", ["localhost:port", "ftp://somewhere", "http://"])
-def test_an_address_that_is_none_is_explained(tmp_path: Path, url: str):
-    with pytest.raises(StoreUnavailable, match="QDRANT_URL"):
+@pytest.mark.parametrize(
+    "url",
+    [
+        "localhost:port",
+        "ftp://somewhere",
+        "http://",
+        "http://user:very-secret@127.0.0.1:9",
+        "http://127.0.0.1:9/?api-key=very-secret",
+    ],
+)
+def test_an_address_that_is_none_or_holds_a_key_is_explained_unseen(tmp_path: Path, url: str):
+    with pytest.raises(StoreUnavailable, match="QDRANT_URL") as refused:
         open_store("v", tmp_path, url).documents()
+    assert "very-secret" not in str(refused.value)
 
 
 def test_a_collection_of_somebody_else_is_left_alone():

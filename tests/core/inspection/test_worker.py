@@ -64,9 +64,12 @@ def test_an_encrypted_document_is_read_through_its_copy(library: Library, tmp_pa
         inspect_path(path, library.settings)
 
 
-def test_a_broken_file_ends_in_a_message_that_names_it(library: Library) -> None:
+def test_a_broken_file_ends_in_a_message_that_names_it(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sha = library.add(pdf_bytes([TEXT]), "x.pdf").sha
-    library.pdf_path(sha).write_bytes(b"%PDF-1.7\nnothing else")
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing else")
+    monkeypatch.setattr(Library, "pdf_path", lambda *_: tmp_path / "broken.pdf")
     with pytest.raises(BrokenPdf, match=r"^x\.pdf: "):
         inspect_document(library, sha)
     assert known_inspection(library, sha) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from core.errors import NoText
 from core.isolation import divide
+from core.isolation.causes import unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +47,21 @@ def devour(progress: Progress) -> int:
 
 def fail(progress: Progress) -> NoReturn:
     raise KeyError("a mistake in the parser")
+
+
+def give_up(words: str, progress: Progress) -> NoReturn:
+    try:
+        raise RuntimeError(words)
+    except RuntimeError as error:
+        raise unreadable(error) from error
+
+
+def fill_disk(progress: Progress) -> NoReturn:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def fill_disk_unseen(progress: Progress) -> NoReturn:
+    raise RuntimeError("cannot write: No space left on device")
 
 
 def crash(progress: Progress) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.errors import BrokenPdf, Cancelled, LimitReached, NoText
-from core.isolation import Job, Limits, run_isolated
+from core.errors import BrokenPdf, Cancelled, DiskFull, LimitReached, NoText, SightlineError
+from core.isolation import Job, Limits, TimeSpent, run_isolated
 from tests.processes import isolated_jobs
 
 LIMITS = Limits(seconds=60, memory_mb=2048)
@@ -47,16 +47,53 @@ def test_a_job_that_takes_too_much_memory_is_stopped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("fail", "KeyError"), ("crash", "SIGSEGV"), ("leave", "code 0")]
+    ("name", "reason"), [("fail", "KeyError"), ("crash", "code -11"), ("leave", "code 0")]
 )
-def test_a_job_that_fails_is_a_broken_pdf_with_the_reason(name: str, reason: str) -> None:
-    with pytest.raises(BrokenPdf, match=rf"Leitlinie\.pdf.*{reason}.*add that one"):
+def test_a_job_that_fails_is_a_broken_pdf_and_the_reason_is_in_the_log(
+    name: str, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(BrokenPdf, match=r"Leitlinie\.pdf.*add that one") as caught:
+        run_isolated(job(name), LIMITS)
+    assert reason not in str(caught.value)
+    assert reason in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "said"),
+    [
+        ("code=1: calloc (4104 x 1 bytes) failed", LimitReached, "memory"),
+        ("maximum recursion depth exceeded", BrokenPdf, "nested too deeply"),
+        ("code=8: unknown encryption handler: 'Adobe.PubSec'", BrokenPdf, "without encryption"),
+        ("code=7: object is not a stream", BrokenPdf, "damaged"),
+    ],
+)
+def test_words_of_other_libraries_are_for_the_log(
+    words: str, kind: type[SightlineError], said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(kind, match=rf"^Leitlinie\.pdf: .*{said}") as caught:
+        run_isolated(job("give_up", words=words), LIMITS)
+    assert words not in str(caught.value)
+    assert words in caplog.text
+
+
+@pytest.mark.parametrize("name", ["fill_disk", "fill_disk_unseen"])
+def test_a_job_without_room_on_the_disk_says_so_and_does_not_blame_the_file(name: str) -> None:
+    with pytest.raises(DiskFull, match=r"Leitlinie\.pdf: The disk of .* is full.*try again"):
         run_isolated(job(name), LIMITS)
 
 
 def test_a_job_that_the_system_kills_has_reached_a_limit() -> None:
     with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*memory"):
         run_isolated(job("be_killed"), LIMITS)
+
+
+def test_jobs_with_one_limit_share_its_seconds() -> None:
+    spent = TimeSpent()
+    run_isolated(job("add", one=1, other=2), Limits(60, 2048, spent))
+    assert 0 < spent.seconds < 60
+    spent.seconds = 59.5
+    with pytest.raises(LimitReached, match="60 seconds"):
+        run_isolated(job("hang"), Limits(60, 2048, spent))
 
 
 def test_cancel_stops_a_job_that_reports_nothing_and_leaves_no_process() -> None:

@@ -138,6 +138,34 @@ def test_an_encrypted_file_asks_for_its_password_and_leaves_nothing(
     assert files(home) == set()
 
 
+@pytest.mark.parametrize("password", ["", " ", "open sesam", "open\udcff", "w" * 200])
+def test_any_wrong_password_is_called_wrong(library: Library, password: str) -> None:
+    content = pdf_bytes(encryption=AES, user_pw="open sesame", owner_pw="owner")
+    with pytest.raises(PasswordNeeded, match=r"^secret\.pdf: the password is wrong"):
+        library.add(content, "secret.pdf", password)
+
+
+def test_what_is_made_of_a_new_document_shares_one_limit_with_opening_it(
+    library: Library,
+) -> None:
+    left: list[float] = []
+
+    def prepare(draft: Library, sha: str) -> None:
+        left.extend([draft.limits(60).seconds_left, draft.with_workers(3).limits(60).seconds_left])
+
+    library.add(pdf_bytes(), "a.pdf", prepare=prepare)
+    assert 0 < left[0] < 60
+    assert left[0] == left[1]
+    assert library.limits(60).seconds_left == 60
+
+
+def test_the_pages_of_a_file_are_not_counted_before_they_are_known(library: Library) -> None:
+    totals: set[int] = set()
+    library.add(pdf_bytes(["A page."] * 12), "a.pdf", progress=lambda _, total: totals.add(total))
+    assert totals <= {0, 12}
+    assert 12 in totals
+
+
 @pytest.mark.parametrize("password", ["open sesame", "owner"])
 def test_the_right_password_gives_a_copy_that_opens_without_it(
     library: Library, password: str

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.stand_in import stand_in
+from benchmarks.stand_in import RESPONDERS, stand_in
+from benchmarks.stand_in.fences import read_fences
 from core.chunking import make_options
+from core.evaluation.questions.generating_by_model import generate_by_model
 from core.llm import open_model
+from core.llm.base import Speaker
 from core.llm.model import LanguageModel
 from core.pipeline.workbench import Workbench
 from core.recipe import Recipe
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
 POLICY = Path(__file__).parents[3] / "sample_docs" / "data_security_policy.pdf"
 NAME = "gemini-test"
+LONG = 20
+"""Characters by which a text of the document is known again."""
 PLANNED = ("topology", "retrieval_aware", "three_step")
 
 
@@ -63,6 +68,25 @@ def test_over_http_the_model_says_what_it_says_in_this_process(bench: Workbench)
             (c.id, c.signature, c.supplement) for c in found.chunks
         ]
         bench.model = over_http
+
+
+def test_text_of_a_document_is_sent_in_fences_only(bench: Workbench):
+    document = bench.add(POLICY, POLICY.name).sha
+    texts = [node.text for node in bench.sir(document).nodes if len(node.text) > LONG]
+    over_http, here = bench.model, stand_in()
+    bench.model = LanguageModel(here)
+    for strategy in PLANNED:
+        bench.chunk_again(document, recipe(strategy))
+        bench.chunks(document, recipe(strategy))
+    bench.ask(texts[0][:LONG], recipe("recursive"), [document])
+    generate_by_model([bench.sir(document)], bench.model)
+    bench.model = over_http
+    schemas = {request.schema.__name__ for request in here.requests if request.schema}
+    assert len(schemas) >= len(RESPONDERS) // 2
+    for request in here.requests:
+        said = "\n".join(turn.text for turn in request.turns if turn.speaker is Speaker.USER)
+        outside = request.instructions + read_fences(request.instructions, said).outside
+        assert not [text for text in texts if text[:LONG] in outside]
 
 
 @pytest.mark.parametrize(

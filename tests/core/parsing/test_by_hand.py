@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -110,6 +112,63 @@ def test_corrections_made_at_the_same_time_are_all_kept(
     with ThreadPoolExecutor(len(nodes)) as pool:
         list(pool.map(lambda node: workbench.correct(document, node, ElementType.FOOTNOTE), nodes))
     assert len(workbench.corrections(document)) == len(nodes)
+
+
+SLOWLY = """
+import sys, time
+from pathlib import Path
+from core.pipeline import Workbench, documents
+from core.settings import load_settings
+from core.sir import ElementType
+
+def slowly(*arguments):
+    time.sleep(0.5)
+    store(*arguments)
+
+home, sha, node = sys.argv[1:]
+bench, store = Workbench(load_settings(home=Path(home))), documents.store_corrections
+documents.store_corrections = slowly
+bench.sir(sha)
+print("ready", flush=True)
+sys.stdin.readline()
+bench.correct(sha, node, ElementType.FOOTNOTE)
+"""
+
+
+def test_processes_that_correct_at_the_same_time_lose_nothing(
+    workbench: Workbench, document: str
+) -> None:
+    kind = ElementType.PARAGRAPH
+    nodes = [node.id for node in workbench.sir(document).nodes if node.type is kind][:2]
+    home = str(workbench.settings.home)
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", SLOWLY, home, document, node],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for node in nodes
+    ]
+    for process in processes:
+        assert process.stdout and process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
+    assert [process.wait() for process in processes] == [0, 0]
+    assert len(workbench.corrections(document)) == len(nodes) == 2
+
+
+def test_corrections_of_before_there_were_versions_are_read(
+    workbench: Workbench, document: str
+) -> None:
+    workbench.correct(document, last_of(workbench.sir(document)), aside=True)
+    (held,) = workbench.corrections(document)
+    key = workbench.tree_key(document)
+    workbench.library.store_bytes(document, STAGE, FILE, f"[{held.model_dump_json()}]".encode())
+    assert workbench.corrections(document) == (held,)
+    assert workbench.tree_key(document) == key
 
 
 def test_an_element_that_is_not_there_cannot_be_corrected(

@@ -15,8 +15,6 @@ from core.parsing.corrections import (
     classes_for,
     correction,
     corrections_key,
-    decode,
-    encode,
     with_correction,
 )
 from core.parsing.rebuilding import rebuilt
@@ -248,11 +246,9 @@ def test_equal_words_on_a_page_are_told_apart_by_their_place() -> None:
     ]
 
 
-def test_corrections_are_kept_as_they_were_said() -> None:
+def test_the_same_corrections_in_the_same_order_have_the_same_key() -> None:
     sir = sir_from_texts(GUIDE)
     said = (correction(sir, 1, level=2), correction(sir, 3, ElementType.PARAGRAPH))
-    assert decode(encode(said)) == said
-    assert decode(None) == ()
     assert corrections_key(()) == ""
-    assert corrections_key(said) == corrections_key(decode(encode(said)))
+    assert corrections_key(said) == corrections_key(list(said))
     assert corrections_key(said) != corrections_key(said[:1])

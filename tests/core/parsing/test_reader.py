@@ -38,7 +38,8 @@ def _run(
         "folder": str(folder),
         "staff": {"processes": processes, "page_seconds": seconds},
     }
-    job = Job(path.name, "core.parsing.worker:parse_file", arguments)
+    target = "core.parsing.isolated:parse_file"
+    job = Job(path.name, target, arguments, reads=(path,), folder=folder, processes=True)
     run_isolated(job, LIMITS, lambda done, total: seen.append(done))
     return sir_io.load(folder)
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pymupdf
 import pytest
 from pymupdf import mupdf
 
+from core import sir_io
 from core.errors import Cancelled, LimitReached, NoText, NotFound
+from core.isolation.crew import OUT_OF_TIME
 from core.library import Library
+from core.parsing import get_parser
+from core.parsing.isolated import STAGE
 from core.parsing.routed import StructuralRuleOptions
-from core.parsing.worker import STAGE, parse_document, parse_seconds, try_parser
+from core.parsing.worker import parse_document, parse_seconds, resume_document, try_parser
 from core.settings import load_settings
-from tests.builders import pdf_bytes
+from tests.builders import pdf_bytes, with_endless_page
 from tests.processes import isolated_jobs
 
 if TYPE_CHECKING:
@@ -67,7 +72,7 @@ def test_pages_without_text_are_named(library: Library) -> None:
     parse_document(library, record.sha)
     noted = library.get(record.sha).parse
     assert noted is not None
-    assert noted.warnings == ("Hold no text: pages 2 to 3, 5.",)
+    assert noted.warnings == ("Hold no text: pages 2–3, 5.",)
     parse_document(library, record.sha, "structural_rule")
     noted = library.get(record.sha).parse
     assert noted is not None
@@ -104,12 +109,69 @@ def test_cancel_leaves_no_process_and_nothing_half_written(library: Library, hom
 
 
 def test_time_runs_out_with_a_message_that_names_the_file(home: Path) -> None:
-    library = Library(load_settings(home=home, parse_seconds=60, parse_seconds_per_page=0))
-    record = library.add(pdf_bytes([TEXT]), "x.pdf")
+    library = Library(load_settings(home=home))
+    record = library.add(with_endless_page([TEXT], 1), "x.pdf")
     hurried = Library(load_settings(home=home, parse_seconds=0.05, parse_seconds_per_page=0))
-    with pytest.raises(LimitReached, match=r"^x\.pdf: .*0\.05 seconds"):
-        parse_document(hurried, record.sha)
+    with pytest.raises(LimitReached, match=r"^x\.pdf: none of its pages .* time limit"):
+        parse_document(hurried, record.sha, "structural_rule")
     assert stages(library, record) == []
+
+
+@pytest.fixture
+def hurried(home: Path) -> Library:
+    limits = {"parse_seconds": 8, "parse_seconds_per_page": 0, "page_seconds": 600}
+    return Library(load_settings(home=home, **limits))
+
+
+def test_what_was_read_when_time_runs_out_is_the_document(
+    library: Library, hurried: Library
+) -> None:
+    record = library.add(with_endless_page([TEXT, TEXT, TEXT], 2), "x.pdf")
+    sir = parse_document(hurried, record.sha, "structural_rule")
+    assert set(sir.lines.page.tolist()) == {1, 3}
+    noted = library.get(record.sha).parse
+    assert noted is not None
+    assert (noted.failed_pages, noted.missing_pages) == ((), (2,))
+    assert noted.warnings == (f"Missing, {OUT_OF_TIME}: page 2.",)
+    assert noted.page_routes == {"structural_rule": 2}
+    library.pdf_path(record.sha).unlink()
+    assert parse_document(library, record.sha).nodes == sir.nodes, "not parsed again unasked"
+
+
+def test_going_on_reads_the_missing_pages_and_gives_the_whole_tree(
+    library: Library, hurried: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [f"{TEXT}\nPage {number}." for number in range(3)]
+    record = library.add(with_endless_page(texts, 2), "x.pdf")
+    parse_document(hurried, record.sha, "structural_rule")
+    before = library.get(record.sha).parse
+    with pytest.raises(LimitReached, match=r"^x\.pdf: 8 seconds .* missing page.*go on"):
+        resume_document(hurried, record.sha)
+    assert library.get(record.sha).parse == before
+    (tmp_path / "whole.pdf").write_bytes(whole := pdf_bytes(texts))
+    monkeypatch.setattr(Library, "pdf_path", lambda *_: tmp_path / "whole.pdf")
+    seen: list[tuple[int, int]] = []
+    sir = resume_document(library, record.sha, lambda *at: seen.append(at))
+    assert {(2, 3), (3, 3)} <= set(seen) <= {(0, 0), (2, 3), (3, 3)}
+    parser = get_parser("structural_rule")
+    with pymupdf.open(stream=whole, filetype="pdf") as pdf:
+        expected = parser.parse(pdf, record.sha, parser.options())
+    assert sir_io.to_json(sir) == sir_io.to_json(expected)
+    after = library.get(record.sha).parse
+    assert before is not None
+    assert after is not None
+    assert (after.missing_pages, after.warnings) == ((), ())
+    assert after.key != before.key
+    assert after.seconds > before.seconds
+    assert not list(library.stage_path(record.sha, STAGE, "").rglob("*.page"))
+
+
+def test_a_document_without_missing_pages_is_left_alone(library: Library) -> None:
+    record = library.add(pdf_bytes([TEXT]), "x.pdf")
+    parse_document(library, record.sha)
+    before = library.get(record.sha)
+    resume_document(library, record.sha)
+    assert library.get(record.sha) == before
 
 
 def test_a_parser_chosen_by_hand_is_used_again(library: Library) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from core.reading.bidi import logical_words
 
-STYLE = (10.0, False, False, True, 0, None)
+STYLE = (10.0, False, False, True, 0, None, 255)
 
 
 def drawn(text: str) -> str:

@@ -8,7 +8,7 @@ from core.reading.extraction import extract
 from core.reading.repairs import is_tall, lowered
 from tests.core.parsing.papers import Paper
 
-STYLE = (10.0, False, False, True, 0, None)
+STYLE = (10.0, False, False, True, 0, None, 255)
 
 
 def test_a_full_stop_after_an_underlined_link_belongs_to_its_word() -> None:

@@ -56,9 +56,20 @@ def test_a_page_that_is_a_picture_is_looked_at() -> None:
 
 def test_the_invisible_text_of_a_scan_is_checked_by_sight() -> None:
     paper = Paper()
+    paper.prose(60, 100)
+    print_of_it = paper.pdf[0].get_pixmap(dpi=100)
+    paper = Paper()
+    paper.pdf[0].insert_image(paper.pdf[0].rect, pixmap=print_of_it)
+    for row, line in enumerate(PROSE):
+        paper.pdf[0].insert_text((60, 100 + 13 * row), line, fontsize=10, render_mode=3)
+    assert sight_needed(measured(paper)) == (True, "text of a scan, images cover 100%")
+
+
+def test_invisible_text_over_a_picture_that_does_not_show_it_is_no_text_of_a_scan() -> None:
+    paper = Paper()
     picture(paper, (0, 0, 595, 842), "jpg")
     paper.pdf[0].insert_text((60, 100), "Words that OCR put here", render_mode=3)
-    assert sight_needed(measured(paper)) == (True, "text of a scan, images cover 100%")
+    assert sight_needed(measured(paper)) == (True, "no text, images cover 100%")
 
 
 def test_a_stamp_on_a_scan_is_not_all_that_the_scan_says() -> None:

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.stand_in import stand_in
+from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource, Sentences, SupplementKind
 from core.errors import Cancelled, QuotaSpent
@@ -185,7 +186,7 @@ def test_text_of_the_document_goes_out_as_data() -> None:
         said = request.turns[0].text
         assert "never follow" in request.instructions
         assert "ignore" not in request.instructions
-        assert said.count("</data>") == said.count("<data ")
+        assert not read_fences(request.instructions, said).outside.strip()
 
 
 def test_hidden_text_reaches_no_prompt_and_changes_nothing() -> None:
@@ -267,7 +268,7 @@ def test_whatever_the_model_answers_no_text_changes_and_nothing_is_invented(
 @given(stream=streams())
 def test_rules_explain_only_with_words_from_before_the_chunk(stream: TokenStream) -> None:
     result = refine(topology(stream))
-    assert result == refine(topology(stream)) or result.chunks == refine(topology(stream)).chunks
+    assert result.chunks == refine(topology(stream)).chunks
     for one in result.chunks:
         first = min((s.node, s.start) for s in one.segments if s.role.value == "own")
         assert all((entry.node, entry.start) < first for entry in one.supplement)

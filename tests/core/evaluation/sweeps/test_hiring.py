@@ -11,6 +11,7 @@ from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps import hiring
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.grid import Grid
+from core.isolation.environment import child_environment
 from core.settings import load_settings
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, str]]:
     found: list[Mapping[str, str]] = []
     monkeypatch.setenv("GEMINI_API_KEY", "gemini-key")
     monkeypatch.setenv("QDRANT_API_KEY", "qdrant-key")
-    monkeypatch.setattr(hiring, "Service", lambda _, start, environment: found.append(environment))
+    monkeypatch.setattr(
+        hiring, "Service", lambda _, start, more, network: found.append(child_environment(more))
+    )
     return found
 
 

@@ -396,7 +396,7 @@ def test_a_file_is_read_for_the_documents_of_a_library(tmp_path: Path):
     )
     assert found.questions[0].evidence[0].document == record.sha
     assert read_questions(path.read_bytes(), bench, "mine.csv") == found
-    with pytest.raises(NotFound, match="no file"):
+    with pytest.raises(NotFound, match="no such file"):
         read_questions(tmp_path / "none.csv", bench)
 
 

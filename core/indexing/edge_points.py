@@ -1,0 +1,60 @@
+"""Chunks as points of Qdrant Edge, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import qdrant_edge as qe
+
+from core.indexing.points import BM25, DENSE, Scored
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.indexing.hybrid import ModelRecord
+    from core.indexing.points import IndexPoint
+
+_EXACT_UP_TO_KB = 300_000
+"""Kilobytes of vectors (about 200,000 windows of 384 numbers) that are searched one by one, which
+is exact and takes 4 ms for 50,000. Beyond, `optimize` builds an HNSW graph."""
+_PAYLOAD_BYTES = 1000
+"""A point's ids and document, in the segment and in two indexes over them."""
+
+
+def bytes_of(points: Sequence[IndexPoint]) -> int:
+    """About what points take on the disk, each number 4 bytes, before they are copied."""
+    numbers = sum(sum(map(len, point.windows)) + 2 * len(point.sparse[0]) for point in points)
+    return 4 * numbers + _PAYLOAD_BYTES * len(points)
+
+
+def shard_config(model: ModelRecord) -> qe.EdgeConfig:
+    """A shard for multivectors of this model, and for sparse vectors weighed by IDF."""
+    windows = qe.MultiVectorConfig(qe.MultiVectorComparator.MaxSim)
+    dense = qe.EdgeVectorParams(model.dimension, qe.Distance.Cosine, multivector_config=windows)
+    return qe.EdgeConfig(
+        vectors={DENSE: dense},
+        sparse_vectors={BM25: qe.EdgeSparseVectorParams(modifier=qe.Modifier.Idf)},
+        optimizers=qe.EdgeOptimizersConfig(indexing_threshold=_EXACT_UP_TO_KB),
+    )
+
+
+def edge_point(point: IndexPoint, payload: Mapping[str, str]) -> qe.Point:
+    """A point with the payload of its document."""
+    vectors = {DENSE: point.windows, BM25: qe.SparseVector(*point.sparse)}
+    return qe.Point(point.id, vectors, {**payload, "chunk": point.chunk_id})
+
+
+def scored(point: qe.ScoredPoint) -> Scored:
+    """A point that was found, as a search returns it."""
+    payload = point.payload or {}
+    return Scored(str(point.id), payload["chunk"], payload["document"], point.score)
+
+
+def conditions(**fields: str) -> list[qe.ConditionType]:
+    """One condition for each field of the payload."""
+    return [qe.FieldCondition(key, match=qe.MatchValue(value)) for key, value in fields.items()]
+
+
+def equals(**fields: str) -> qe.Filter:
+    """A filter for points whose payload has all of these values."""
+    return qe.Filter(must=conditions(**fields))

@@ -1,0 +1,196 @@
+"""The records of documents, and where the files are that belong to them."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from filelock import FileLock
+
+from core.errors import DataDamaged, DataTooNew, InputError, NotFound
+from core.files import write_atomic, writing
+from core.library.intake import WORKING
+from core.library.kinds import Kind
+from core.library.record import RECORD
+from core.library.salvage import RECORD_FILE, damaged_document, read_record, source_of
+from core.library.verifying import Verifier
+from core.stored import encode_model
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from core.library.record import DocumentRecord
+    from core.library.salvage import DamagedDocument
+    from core.settings import Settings
+
+_SHA = re.compile(r"[0-9a-f]{64}")
+_SHORTEST_PREFIX = 4
+
+
+class Records:
+    """The documents below a data folder: found, listed, and compared with what they were."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Makes no folder."""
+        self.settings = settings
+        self._home = settings.home
+        self._lock = FileLock(settings.home / "library.lock")
+        self._verifier = Verifier()
+
+    def list(self) -> tuple[DocumentRecord, ...]:
+        """All documents whose records can be read, in the order in which they were added."""
+        records = [record for record, _ in self._every() if record]
+        return tuple(sorted(records, key=lambda record: (record.added_at, record.sha)))
+
+    def damaged(self) -> tuple[DamagedDocument, ...]:
+        """The documents whose records cannot be read, in the order of their ids."""
+        damaged = [document for _, document in self._every() if document]
+        return tuple(sorted(damaged, key=lambda document: document.sha))
+
+    def get(self, sha: str) -> DocumentRecord:
+        """The record of a document.
+
+        Raises:
+            NotFound: the library has no such document.
+            DataDamaged: its record cannot be read.
+            DataTooNew: a later version wrote the record.
+        """
+        record = self._read(sha) if _SHA.fullmatch(sha) else None
+        if not record:
+            raise NotFound(f"The library has no document {sha[:12]}. Add the file again.")
+        return record
+
+    def find(self, reference: str) -> DocumentRecord:
+        """The only document with this name, or whose id starts so (4 characters at least).
+
+        Raises:
+            NotFound: there is none.
+            InputError: there are several.
+        """
+        return self.get(self.find_id(reference))
+
+    def find_id(self, reference: str) -> str:
+        """As `find`, but only the id, also that of a document whose record cannot be read."""
+        prefix = reference if len(reference) >= _SHORTEST_PREFIX else "none"
+        named = [(record.sha, record.names) for record in self.list()]
+        named += [(document.sha, (document.name,)) for document in self.damaged()]
+        ids = [sha for sha, names in named if reference in names or sha.startswith(prefix)]
+        if not ids:
+            raise NotFound(f"The library has no document {reference!r}. Add the file first.")
+        if len(ids) > 1:
+            choice = ", ".join(sha[:12] for sha in ids)
+            raise InputError(f"{reference!r} may be any of {choice}. Give one of these ids.")
+        return ids[0]
+
+    def pdf_path(self, sha: str) -> Path:
+        """The file to read and to draw: it opens without a password.
+
+        It is compared with its SHA-256 once in a process, and again when it was changed.
+
+        Raises:
+            NotFound: the library has no such document.
+            DataDamaged: its record cannot be read, or the file is not what was added.
+        """
+        record = self.get(sha)
+        path, digest = self.read_file(record)
+        if digest and not self._verifier.agrees(path, digest):
+            raise DataDamaged(
+                f"The file of {record.name} is missing or was changed after it was added: {path}. "
+                "Nothing is read from it, since places on its pages may be others now. Add the "
+                "original file again; python -m core check says more."
+            )
+        return path
+
+    def read_file(self, record: DocumentRecord) -> tuple[Path, str]:
+        """The file that is read and drawn, with its SHA-256, empty where that was never noted."""
+        folder = self.folder(record.sha)
+        if record.kind is Kind.PDF and not record.decrypted_copy:
+            return folder / f"source.{record.kind}", record.sha
+        return folder / WORKING, record.working_sha
+
+    def file_agrees(self, path: Path, sha: str) -> bool:
+        """Whether a file is there and has this SHA-256; it is read only if it was changed."""
+        return self._verifier.agrees(path, sha)
+
+    def verify_anew(self) -> None:
+        """Compares every file with its SHA-256 once more when it is next asked for."""
+        self._verifier = Verifier()
+
+    def source_agrees(self, sha: str) -> bool:
+        """Whether the file of a document as it was given still has the SHA-256 it is named by."""
+        source = source_of(self.folder(sha))
+        return source is not None and self._verifier.agrees(source, sha)
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all documents, also of those whose records cannot be read."""
+        names = sorted(path.name for path in self._documents.glob("*"))
+        return tuple(name for name in names if self.has_folder(name))
+
+    def source_path(self, sha: str) -> Path | None:
+        """The file of a document as it was given; None if it is gone."""
+        return source_of(self.folder(sha))
+
+    def has_folder(self, sha: str) -> bool:
+        """Whether there is anything of a document, also where its record cannot be read."""
+        return bool(_SHA.fullmatch(sha)) and self.folder(sha).is_dir()
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """No other process or thread changes the library inside this block.
+
+        Raises:
+            SetupError: the data folder cannot be written.
+        """
+        with writing(self._home):
+            self._documents.mkdir(parents=True, exist_ok=True)
+            with self._lock:
+                yield
+
+    @contextmanager
+    def correcting(self, sha: str) -> Iterator[None]:
+        """No other process or thread changes the corrections of a document inside this block.
+
+        Raises:
+            NotFound: the library has no such document.
+            SetupError: the data folder cannot be written.
+        """
+        self.get(sha)
+        lock = FileLock(self.folder(sha) / "corrections.lock")
+        with writing(self._home):
+            lock.acquire()
+        try:
+            yield
+        finally:
+            lock.release()
+
+    @property
+    def _documents(self) -> Path:
+        return self._home / "documents"
+
+    def folder(self, sha: str) -> Path:
+        """Where all that belongs to a document is, or would be."""
+        return self._documents / sha
+
+    def _every(self) -> Iterator[tuple[DocumentRecord | None, DamagedDocument | None]]:
+        """Each document, either with its record, or as a damaged one."""
+        for sha in self.ids():
+            try:
+                yield self._read(sha), None
+            except (DataDamaged, DataTooNew) as error:
+                yield None, damaged_document(self.folder(sha), error)
+
+    def _read(self, sha: str) -> DocumentRecord | None:
+        return read_record(self.folder(sha))
+
+    def _readable(self, sha: str) -> DocumentRecord | None:
+        """The record; None also where it is damaged. Raises `DataTooNew`."""
+        try:
+            return self._read(sha)
+        except DataDamaged:
+            return None
+
+    def _write(self, record: DocumentRecord) -> None:
+        content = encode_model(RECORD, record, 1)
+        write_atomic(self._home, self.folder(record.sha) / RECORD_FILE, content)

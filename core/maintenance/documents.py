@@ -1,0 +1,144 @@
+"""Verifying one document: its file, its record, its corrections, and the results kept of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core import sir_io
+from core.chunking.keeping import check_chunks
+from core.errors import DataDamaged, DataTooNew, NotFound
+from core.inspection.results import INSPECTION
+from core.library import Kind
+from core.maintenance.damage import Damage, too_new
+from core.parsing.by_hand import FILE, load_corrections, salvage_corrections
+from core.parsing.by_hand import STAGE as CORRECTIONS
+from core.parsing.isolated import SECONDS, check_seconds
+from core.parsing.isolated import STAGE as TREES
+from core.stages import unpack
+from core.stored import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from core.library import DocumentRecord
+    from core.pipeline import Workbench
+    from core.progress import Progress
+
+_RECORD_STEP = (
+    "python -m core check --repair makes it anew from the file of the document. Names that cannot "
+    "be read any more are lost, and a parser that a person chose must be chosen again."
+)
+_SOURCE_STEP = "Add the original file again, or restore a backup. Corrections stay as they are."
+_CORRECTIONS_STEP = (
+    "Put a copy of the file back, or run python -m core check --repair: it puts the damaged file "
+    "aside and goes on with the corrections that can be read, which may be none."
+)
+_CACHE_STEP = "python -m core check --repair removes it; it is made anew when it is next needed."
+
+
+def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
+    """What is damaged of a document."""
+    library, source = bench.library, bench.library.source_path(sha)
+    record, folder = None, library.folder(sha)
+    whole = library.source_agrees(sha)
+    if not whole:
+        state = "was changed after it was added" if source else "is missing"
+        words = f"The file of {_name(bench, sha)} {state}."
+        yield Damage(source or folder, words, _SOURCE_STEP)
+    try:
+        record = library.get(sha)
+    except DataTooNew as error:
+        yield too_new(folder / "document.json", error)
+    except (DataDamaged, NotFound):
+        words = f"The record of {_name(bench, sha)} is damaged or missing."
+        mend = partial(_mend_record, bench, sha) if whole else None
+        yield Damage(folder / "document.json", words, _RECORD_STEP if whole else _SOURCE_STEP, mend)
+    if record and whole:
+        yield from _working_copy(bench, record)
+    yield from _corrections(bench, sha)
+    yield from _results(bench, sha)
+
+
+def _name(bench: Workbench, sha: str) -> str:
+    named = {record.sha: record.name for record in bench.library.list()}
+    lost = {one.sha: one.shown_name for one in bench.library.damaged()}
+    return named.get(sha) or lost.get(sha) or sha[:12]
+
+
+def _mend_record(bench: Workbench, sha: str, progress: Progress | None) -> str:
+    record = bench.mend(sha, progress)
+    return f"The record was made anew from the file; the document is called {record.name}."
+
+
+def _working_copy(bench: Workbench, record: DocumentRecord) -> Iterator[Damage]:
+    path, digest = bench.library.read_file(record)
+    if bench.library.file_agrees(path, digest) if digest else path.exists():
+        return
+    words = f"The copy of {record.name} that is read is missing or was changed."
+    if record.kind is Kind.PDF:
+        yield Damage(path, words, "Add the original file again, with its password.")
+        return
+
+    def mend(progress: Progress | None) -> str:
+        bench.library.mend(record.sha, progress=progress)
+        return "The copy was made anew from the file."
+
+    yield Damage(path, words, "python -m core check --repair makes it anew.", mend)
+
+
+def _corrections(bench: Workbench, sha: str) -> Iterator[Damage]:
+    path = bench.library.stage_path(sha, CORRECTIONS, FILE)
+    try:
+        load_corrections(bench.library, sha)
+    except DataTooNew as error:
+        yield too_new(path, error)
+    except DataDamaged:
+        words = f"The corrections of {_name(bench, sha)} are damaged or missing."
+        yield Damage(path, words, _CORRECTIONS_STEP, partial(_mend_corrections, bench, sha))
+
+
+def _mend_corrections(bench: Workbench, sha: str, progress: Progress | None) -> str:
+    with bench.library.correcting(sha):
+        told, aside = salvage_corrections(bench.library, sha)
+    bench.forget(sha)
+    where = f"The damaged file is kept as {aside.name}. " if aside else ""
+    return f"{where}{len(told)} corrections could be read and hold; make the others again."
+
+
+def _results(bench: Workbench, sha: str) -> Iterator[Damage]:
+    for stage, read in _STAGES.items():
+        for path in sorted(bench.library.stage_path(sha, stage, "x").parent.glob("*")):
+            try:
+                read(path)
+            except DataTooNew as error:
+                yield too_new(path, error)
+            except (OSError, ValueError, KeyError, NotFound):
+                words = f"A stored result ({stage}) of {_name(bench, sha)} is damaged."
+                drop = partial(_drop, bench, sha, stage, path.name)
+                yield Damage(path, words, _CACHE_STEP, drop)
+
+
+def _drop(bench: Workbench, sha: str, stage: str, key: str, _: Progress | None) -> str:
+    bench.library.drop(sha, stage, key)
+    return "It was removed and is made anew when it is next needed."
+
+
+def _arrays(*names: str) -> Callable[[Path], None]:
+    def read(path: Path) -> None:
+        if unpack(path.read_bytes(), *names) is None:
+            raise ValueError("the arrays cannot be read")
+
+    return read
+
+
+_STAGES: dict[str, Callable[[Path], object]] = {
+    TREES: sir_io.load,
+    SECONDS: lambda path: check_seconds(path.read_bytes(), path),
+    "tokens": _arrays("ids", "node", "start", "end"),
+    "sentences": _arrays("starts", "distances"),
+    "plans": lambda path: check_chunks(path.read_bytes(), path),
+    "inspection": lambda path: decode(INSPECTION, path.read_bytes(), path),
+}
+"""Results that can be made anew, each with a function that raises an error for a damaged one."""

@@ -1,0 +1,64 @@
+"""What a browser does with the app's answers: hostile links, and the policy of its pages."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import at_rest, open_page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.serving import AppServer
+
+pytestmark = pytest.mark.browser
+
+_ASKED = """async () => {
+  const refused = [];
+  addEventListener("securitypolicyviolation", event => refused.push(event.effectiveDirective));
+  document.body.append(Object.assign(new Image(), {src: "http://127.0.0.1:9/x.png"}));
+  document.body.insertAdjacentHTML("beforeend", "<iframe src='http://127.0.0.1:9/'></iframe>");
+  await fetch("http://127.0.0.1:9/").catch(() => 0);
+  await new Promise(done => setTimeout(done, 500));
+  return refused.sort();
+}"""
+
+
+@pytest.mark.parametrize("name", ["structure", "evaluate"])
+def test_a_link_with_a_hostile_page_is_said_to_be_unreadable(
+    page: Page, prepared_server: AppServer, name: str
+) -> None:
+    open_page(page, f"{prepared_server.url}/{name}?page={'9' * 5000}", name.capitalize())
+    expect(page.get_by_text("The link cannot be read in full. Left out: page.")).to_be_visible()
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def test_settings_that_cannot_be_read_are_said_though_the_page_is_drawn_again(
+    page: Page, prepared_server: AppServer
+) -> None:
+    at_rest(open_page(page, f"{prepared_server.url}/chunks?recipe=nonsense", "Chunks"))
+    notes = page.get_by_text("The link's settings could not be read")
+    expect(notes).to_be_visible()
+    page.get_by_role("button", name="Dismiss").click()
+    expect(notes).to_have_count(0)
+
+
+def test_viewer_and_charts_keep_to_the_policy(page: Page, prepared_server: AppServer) -> None:
+    at_rest(open_page(page, f"{prepared_server.url}/chunks", "Chunks"))
+    page.get_by_role("tab", name="Charts").click()
+    expect(page.locator(".js-plotly-plot").first).to_be_visible()
+    page.get_by_role("radio", name="Selectable text").click()
+    marks = page.frame_locator("iframe").locator("[id^=annotation-]")
+    expect(marks.first).to_be_attached()
+    expect(page.frame_locator("iframe").get_by_text(re.compile(r"\w{4,}")).first).to_be_attached()
+
+
+def test_a_page_of_the_app_can_ask_nobody_else(browser: Browser, app_server: AppServer) -> None:
+    page = browser.new_page()
+    open_page(page, app_server.url, "Documents")
+    assert page.evaluate(_ASKED) == ["connect-src", "frame-src", "img-src"]
+    page.close()

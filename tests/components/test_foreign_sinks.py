@@ -1,0 +1,116 @@
+"""No text that the app did not write is shown without having been through `foreign_text`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.components.foreign_sinks import leaks
+from tests.components.tracing import Code
+
+MARKDOWN = """
+answers.claims: card.label
+answers.claims: card.short
+answers.conversation: card.source
+answers.conversation: step.card.note
+answers.conversation: step.card.text
+link_notes: notes
+questions.notices: notice.words
+settings.services: how
+settings.services: used
+side_by_side.figures: one.meaning
+side_by_side.figures: one.name
+"""
+"""Fields that hold Markdown, as their classes say; what they are given is looked at as well."""
+WRITTEN = """
+answers.conversation: field.description
+answers.conversation: field.title
+answers.searching: RetrievalOptions.model_fields
+answers.searching: info.title
+answers.searching: type(recipe.options).model_fields
+document_card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
+evaluation.grid_form: chunker(strategy).options.model_fields
+evaluation.grid_form: info.description
+evaluation.grid_form: info.title
+evaluation.settings_table: found.measures
+inspection.report: found.answers
+option_controls: getattr(options, field)
+option_controls: info.description
+option_controls: info.title
+settings.fields: Settings.model_fields[name].description
+settings.ocr: Settings.model_fields['ocr_engine'].description
+side_by_side.figures: one
+strategy_words: chunker(strategy).title
+core.evaluation.sweeps.grid: one.recipe.strategy
+"""
+"""Names and explanations of options, measures, tools and strategies, which the code holds."""
+NUMBERS = """
+chunks.compare: two.one
+chunks.compare: two.other
+chunks.compare_lists: two.one
+chunks.compare_lists: two.other
+core.page_names: numbers
+evaluation.figures: pair.question
+evaluation.question_marks: found
+evaluation.question_view: ranks
+evaluation.tuning: state.kept(_KEY, '')
+node_card: mark.node
+node_marks: min(max(page or 1, 1), len(sir.pages))
+"""
+"""Numbers and ids, or what only stands beside them, such as the sides A and B."""
+
+
+def test_all_foreign_text_is_shown_as_it_is() -> None:
+    allowed = {*MARKDOWN.splitlines(), *WRITTEN.splitlines(), *NUMBERS.splitlines()} - {""}
+    found = {
+        f"{leak.module.removeprefix('components.')}: {leak.text}" for leak in leaks(Code(ROOT))
+    }
+    assert sorted(found - allowed) == []
+    assert sorted(allowed - found) == [], "is not met any more"
+
+
+ROOT = Path(__file__).parents[2]
+PAGE = """
+import streamlit as st
+from components.foreign_text import plain
+
+def page(record):
+    name = f"**{record.name}**"
+    {shows}
+
+def facts(record):
+    said = [plain(record.name)]
+    said.append(record.title)
+    return said
+
+def short(text):
+    st.caption(text)
+
+short("Words")
+page(load())
+"""
+
+
+@pytest.mark.parametrize(
+    ("shows", "found"),
+    [
+        ("st.markdown(name)", {"record.name"}),
+        ("st.markdown(plain(name))", set()),
+        ("short(name)", {"record.name"}),
+        ("st.caption(' · '.join(facts(record)))", {"record.title"}),
+        ("st.button('Go', help=f'Opens {record.name}')", {"record.name"}),
+        ("st.radio('Which', [record.name])", {"record.name"}),
+        ("st.selectbox('Which', [record.name])", set()),
+        ("st.text(name)", set()),
+        ("st.markdown(f'{record.size:.1f} MB of {len(record.pages)}')", set()),
+        ("st.markdown(plain(record.name) + str(record.error))", {"record.error"}),
+        ("figure.add_scatter(hovertext=[it.name for it in record.elements])", {"it.name"}),
+    ],
+)
+def test_foreign_text_is_followed_to_where_it_is_shown(
+    tmp_path: Path, shows: str, found: set[str]
+) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "one.py").write_text(PAGE.replace("{shows}", shows), "utf-8")
+    assert {leak.text for leak in leaks(Code(tmp_path))} == found

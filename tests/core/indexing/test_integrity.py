@@ -1,0 +1,74 @@
+"""Damaged indexes are named with the reason, also while they are in use, and can be removed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.embedding.hashing import HashingEncoder
+from core.indexing.base import IndexItem
+from core.indexing.edge import edge_store
+from core.indexing.integrity import damaged_indexes, remove_index
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ENCODER = HashingEncoder()
+ITEMS = [IndexItem("a", "first", "red apple"), IndexItem("b", "first", "green pear")]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The folder of one of two closed indexes below `tmp_path`."""
+    for variant in ("one", "other"):
+        store = edge_store(tmp_path, variant)
+        store.add(ITEMS, ENCODER)
+        store.close()
+    return next(tmp_path.glob("one-*"))
+
+
+def test_sound_indexes_are_not_named_and_nothing_is_in_an_empty_or_missing_folder(
+    tmp_path: Path, folder: Path
+):
+    assert damaged_indexes(tmp_path) == {}
+    assert damaged_indexes(tmp_path / "missing") == {}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "reason"),
+    [
+        ("store.json", "store.json is damaged"),
+        ("documents.json", "documents.json is damaged"),
+        ("shard/wal/open-1", "wal/open-1 has 0 bytes"),
+        ("shard/segments/*/segment.json", "segment.json has 0 bytes"),
+        ("shard/segments/*/*/vectors/chunk_0.mmap", "chunk_0.mmap has 0 bytes"),
+    ],
+)
+def test_an_emptied_file_is_named(tmp_path: Path, folder: Path, pattern: str, reason: str):
+    (file,) = folder.glob(pattern)
+    file.write_bytes(b"")
+    problems = damaged_indexes(tmp_path)
+    assert list(problems) == [folder.name]
+    assert reason in problems[folder.name]
+
+
+def test_an_index_in_use_is_checked_and_used_on(tmp_path: Path, folder: Path):
+    store = edge_store(tmp_path, "one")
+    assert store.documents() == {"first": 2}
+    assert damaged_indexes(tmp_path) == {}
+    store.add([IndexItem("c", "second", "blue plum")], ENCODER)
+    assert damaged_indexes(tmp_path) == {}
+    store.delete("first")
+    assert damaged_indexes(tmp_path) == {}
+    assert store.documents() == {"second": 1}
+    store.close()
+
+
+def test_a_removed_index_is_made_anew(tmp_path: Path, folder: Path):
+    remove_index(folder)
+    store = edge_store(tmp_path, "one")
+    assert store.documents() == {}
+    store.add(ITEMS, ENCODER)
+    store.close()
+    assert damaged_indexes(tmp_path) == {}

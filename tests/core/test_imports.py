@@ -1,0 +1,22 @@
+"""How modules of other packages are imported where several threads may be the first to do so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PART = re.compile(r"^(?:from pymupdf\.|import pymupdf\.)", re.MULTILINE)
+
+
+def test_pymupdf_is_imported_before_its_parts() -> None:
+    """Two threads of which one imports the package and one a part of it would block each other.
+
+    Python then lets one of them go on with half a module.
+    """
+    sources = [
+        path for room in ("core", "components", "pages") for path in ROOT.glob(f"{room}/**/*.py")
+    ]
+    assert sources
+    found = [str(path) for path in sources if PART.search(path.read_text("utf-8"))]
+    assert found == []
