@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.stand_in.fences import read_fences
 from core.llm.fake import FakeTransport
 from core.plugins import load
 
@@ -49,6 +50,11 @@ class Asked:
     text: str
     tools: tuple[str, ...]
     results: Mapping[str, Mapping[str, Any]]
+
+    @property
+    def fenced(self) -> list[tuple[str, str]]:
+        """What stands in fences, each with its name."""
+        return read_fences(self.instructions, self.text).inside
 
 
 def asked(request: Request) -> Asked:

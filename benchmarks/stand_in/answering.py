@@ -11,7 +11,6 @@ from core.retrieval.words import content_words
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
-_DATA = re.compile(r'<data name="([^"]*)">\n(.*?)\n</data>', re.DOTALL)
 _LINE = re.compile(r"(\d+): (.+)")
 _SENTENCE_END = re.compile(r"[.!?][\"”»)]*$")
 _CLAIMS = 2
@@ -19,14 +18,9 @@ _ENOUGH = 0.3
 """Share of the question's words that a sentence needs."""
 
 
-def data_of(text: str) -> dict[str, str]:
-    """What stands between data tags, under its name."""
-    return dict(_DATA.findall(text))
-
-
 def respond(found: Asked) -> str:
     """Claims that repeat the best sentences with the numbers of their lines."""
-    data = data_of(found.text)
+    data = dict(found.fenced)
     asked = set(content_words(data.get("question", "")))
     sentences = _sentences(data.get("lines", ""))
     scored = sorted(sentences, key=lambda one: -_share(asked, one[0]))[:_CLAIMS]

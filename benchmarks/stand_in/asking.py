@@ -10,7 +10,7 @@ from core.evaluation.questions.by_model.prompt import ProposedQuestion, Proposed
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
-_PASSAGE = re.compile(r"^\[(\d+)\][^\n]*\n(.*?)(?=^\[\d+\]|</data>|\Z)", re.MULTILINE | re.DOTALL)
+_PASSAGE = re.compile(r"^\[(\d+)\][^\n]*\n(.*?)(?=^\[\d+\]|</data-|\Z)", re.MULTILINE | re.DOTALL)
 _SENTENCE = re.compile(r"[^.\n\t]{40,}\.")
 _WORD = re.compile(r"[^\W\d_]{6,}")
 _WORDS = 3

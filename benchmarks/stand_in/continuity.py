@@ -12,7 +12,6 @@ from core.chunking.three_step_by_model import PassageLink, PassageLinks
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
-_PART = re.compile(r'<data name="part">\n(.*?)\n</data>', re.DOTALL)
 _PASSAGE = re.compile(r"^\[(\d+)\] (.*)$", re.MULTILINE)
 
 
@@ -20,7 +19,7 @@ def respond(found: Asked) -> str:
     """The relation that the rules see, in order."""
     links = [
         PassageLink(passage=int(number), relation=judged(before, text).relation)
-        for part in _PART.findall(found.text)
+        for _, part in found.fenced
         for (_, before), (number, text) in pairwise(_PASSAGE.findall(part))
     ]
     return PassageLinks(links=links).model_dump_json()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 from core.sir import Route
@@ -11,15 +10,14 @@ from core.sir import Route
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
-_FIGURES = re.compile(r'<data name="figures">\n(.*?)\n</data>', re.DOTALL)
 _HALF, _CLEAR = 0.5, 3.0
 
 
 def respond(found: Asked) -> str:
     """The decision as JSON."""
-    held = _FIGURES.search(found.text)
+    held = dict(found.fenced).get("figures", "{}")
     figures: dict[str, Any] = {}
-    for answer in json.loads(held.group(1)).values() if held else ():
+    for answer in json.loads(held).values():
         figures |= answer
     sight, headings = figures.get("sight_share", 0.0), figures.get("headings", 0.0)
     if sight >= _HALF:

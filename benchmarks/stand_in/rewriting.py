@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from benchmarks.stand_in.answering import data_of
 from core.retrieval.words import content_words
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ _LONGEST = 300
 
 def respond(found: Asked) -> str:
     """The question and the words of the one before; translations repeat it."""
-    data = data_of(found.text)
+    data = dict(found.fenced)
     question = " ".join(data.get("last question", "").split())
     earlier = [text for name, text in data.items() if name.startswith("question ")]
     if earlier:

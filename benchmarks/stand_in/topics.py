@@ -11,7 +11,6 @@ from core.chunking.three_step_by_model import TopicStarts
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
-_PARAGRAPH = re.compile(r"<data[^>]*>\n(.*?)\n</data>", re.DOTALL)
 _SENTENCE = re.compile(r"^\[(\d+)\] (.*)$", re.MULTILINE)
 _LONG = 6
 
@@ -19,7 +18,7 @@ _LONG = 6
 def respond(found: Asked) -> str:
     """A start in the middle of each paragraph of six sentences and more, and at chapters."""
     starts: list[int] = []
-    for paragraph in _PARAGRAPH.findall(found.text):
+    for _, paragraph in found.fenced:
         sentences = [(int(number), text) for number, text in _SENTENCE.findall(paragraph)]
         chapters = [number for number, text in sentences[1:] if is_chapter(text)]
         middle = [sentences[len(sentences) // 2][0]] if len(sentences) >= _LONG else []

@@ -1,0 +1,1 @@
+"""Attacks, accidents and careless settings, one module a kind, for `benchmarks.hostile`."""
