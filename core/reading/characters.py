@@ -28,6 +28,14 @@ LEADER = "....."
 
 PARTS = re.compile(r"\.{5,}|(?:(?!\.{5}).)+")
 
+PLAIN = re.compile("[ -~\xa0-\u200a\u2010-\u2029\u202f-\u205f\u2061-\ufefe\uff00-\U0010ffff]*")
+"""A text without characters that steer layout."""
+
+RUN = re.compile(r"\S+")
+
+TWICE = re.compile(r"(?=(\S)\1)")
+"""Where a character follows its like."""
+
 
 class Word(NamedTuple):
     """A run of characters without white space; `chars` are kept for reordering."""
@@ -49,18 +57,39 @@ def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
     A character drawn twice in the same place (fake bold), or given a second time without width,
     is taken once. A word also ends where characters become invisible.
     """
+    text = "".join([char[0] for char in chars])
+    low, high = (0, 2) if along_x else (1, 3)
+    if len(text) == len(chars) and _is_plain(text, chars, low, high):
+        words: list[Word] = []
+        for match in RUN.finditer(text):
+            _flush(list(chars[match.start() : match.end()]), words)
+        return words
+    return _split_with_care(chars, low, high)
+
+
+def _is_plain(text: str, chars: Sequence[Char], low: int, high: int) -> bool:
+    """Whether the words of a line are what stands between its blanks, as it mostly is."""
+    if not PLAIN.fullmatch(text) or len({char[2][PAINTED] for char in chars}) > 1:
+        return False
+    for match in TWICE.finditer(text):
+        _, before, _ = chars[match.start()]
+        char, box, _ = chars[match.start() + 1]
+        if _is_repeat(char, box[low], box[high], before[low]):
+            return False
+    return True
+
+
+def _split_with_care(chars: Sequence[Char], low: int, high: int) -> list[Word]:
     words: list[Word] = []
     run: list[Char] = []
-    low, high = (0, 2) if along_x else (1, 3)
     for char in chars:
         text, box, style = char
-        if not "!" <= text <= "~":
-            if text.isspace():
-                _flush(run, words)
-                run = []
-                continue
-            if text in IGNORED or (text < " " or "\x7f" <= text < "\xa0"):
-                continue
+        if text.isspace():
+            _flush(run, words)
+            run = []
+            continue
+        if text in IGNORED or (text < " " or "\x7f" <= text < "\xa0"):
+            continue
         if run:
             last_text, last_box, last_style = run[-1]
             same = text == last_text and style[PAINTED] == last_style[PAINTED]
@@ -91,7 +120,7 @@ def make_word(chars: list[Char]) -> Word:
     text = "".join(texts)
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8")
-    style = styles[0] if styles[0] == styles[-1] else max(set(styles), key=styles.count)
+    style = styles[0] if styles[0] == styles[-1] else max(dict.fromkeys(styles), key=styles.count)
     return Word(text, (min(left), min(top), max(right), max(bottom)), style, chars)
 
 

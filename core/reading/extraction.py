@@ -47,6 +47,9 @@ LOSSY = ("DCTDecode", "JPXDecode")
 PROCEDURAL = "Type3 ("
 """How MuPDF's names of fonts begin whose glyphs are drawn by commands."""
 
+CAPPED = {0: (1, 1), 90: (2, -1), 180: (3, -1), 270: (0, 1)}
+"""By angle, the edge of a box where capitals end, and the sign of the way to the base line."""
+
 PAINTED = 16 | 32 | 64
 """Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
 
@@ -155,13 +158,15 @@ def _capped(word: Word, angle: int) -> Word:
     limit = word.style[5]
     if limit is None:
         return word
-    side, sign = {0: (1, 1), 90: (2, -1), 180: (3, -1), 270: (0, 1)}[angle]
+    side, sign = CAPPED[angle]
     edges = list(word.box)
-    if any(char > "\x7f" and char.isupper() for char in word.text):
+    if not word.text.isascii() and any(c > "\x7f" and c.isupper() for c in word.text):
         limit = sign * min(sign * limit, sign * edges[side])
     edges[side] = limit
     left, top, right, bottom = edges
-    return word._replace(box=(left, top, right, bottom)) if left < right and top < bottom else word
+    if left >= right or top >= bottom:
+        return word
+    return Word(word.text, (left, top, right, bottom), word.style, word.chars)
 
 
 def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None, rtl: bool) -> Line:

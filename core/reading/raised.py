@@ -26,7 +26,7 @@ def raised(raws: Iterable[dict[str, Any]]) -> Iterator[tuple[str, Box]]:
     """
     before: dict[str, Any] | None = None
     for raw in raws:
-        spans = [span for span in raw["spans"] if _text(span).strip()]
+        spans = [span for span in raw["spans"] if not _is_blank(span)]
         if not spans or raw["dir"] != (1.0, 0.0):
             continue
         main = max(spans, key=lambda span: len(span["chars"]) * span["size"])
@@ -52,5 +52,9 @@ def _is_behind(before: dict[str, Any], span: dict[str, Any]) -> bool:
     return abs(gap) <= 0.5 * before["size"] and 0 < rise < before["size"]
 
 
+def _is_blank(span: dict[str, Any]) -> bool:
+    return all(char["c"].isspace() for char in span["chars"])
+
+
 def _text(span: dict[str, Any]) -> str:
-    return "".join(char["c"] for char in span["chars"])
+    return "".join([char["c"] for char in span["chars"]])
