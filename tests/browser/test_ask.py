@@ -123,12 +123,11 @@ def test_lines_lie_on_the_words_of_a_rotated_page(desk: Page) -> None:
 
 def test_words_on_two_pages_are_marked_on_both(desk: Page) -> None:
     ask(desk, OVER_PAGES)
-    over = desk.get_by_role("button", name=re.compile(r"narrative\.pdf, page 2"))
-    expect(over.first).to_be_visible(timeout=WAIT)
+    over = desk.get_by_role("button", name=re.compile(r"narrative\.pdf, pages 2–3"))
     over.first.click()
     for number in (2, 3):
         sheet = desk.locator(f'.page[data-page="{number}"]')
-        expect(sheet.locator(".mark").first).to_be_attached(timeout=WAIT)
+        expect(sheet.locator(".mark.chosen").first).to_be_attached(timeout=WAIT)
         sheet.locator(".mark").last.scroll_into_view_if_needed()
         expect(sheet.locator(".mark").last).to_be_in_viewport(ratio=1)
 
