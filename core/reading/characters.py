@@ -7,7 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.reading.line import Box
 
@@ -60,10 +60,7 @@ def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
     text = "".join([char[0] for char in chars])
     low, high = (0, 2) if along_x else (1, 3)
     if len(text) == len(chars) and _is_plain(text, chars, low, high):
-        words: list[Word] = []
-        for match in RUN.finditer(text):
-            _flush(list(chars[match.start() : match.end()]), words)
-        return words
+        return list(_plain_words(text, chars))
     return _split_with_care(chars, low, high)
 
 
@@ -77,6 +74,22 @@ def _is_plain(text: str, chars: Sequence[Char], low: int, high: int) -> bool:
         if _is_repeat(char, box[low], box[high], before[low]):
             return False
     return True
+
+
+def _plain_words(text: str, chars: Sequence[Char]) -> Iterator[Word]:
+    _, boxes, styles = zip(*chars, strict=True) if chars else ((), (), ())
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True) if boxes else ((), (), (), ())
+    for match in RUN.finditer(text):
+        start, end = match.span()
+        box = (
+            min(lefts[start:end]),
+            min(tops[start:end]),
+            max(rights[start:end]),
+            max(bottoms[start:end]),
+        )
+        style = _most(styles[start:end])
+        word = Word(_storable(match.group()), box, style, list(chars[start:end]))
+        yield from _parted(word) if LEADER in word.text else (word,)
 
 
 def _split_with_care(chars: Sequence[Char], low: int, high: int) -> list[Word]:
@@ -117,11 +130,20 @@ def make_word(chars: list[Char]) -> Word:
     """The word of characters in text order; the style is that of most of them."""
     texts, boxes, styles = zip(*chars, strict=True)
     left, top, right, bottom = zip(*boxes, strict=True)
-    text = "".join(texts)
-    if not text.isascii():
-        text = text.encode("utf-8", "replace").decode("utf-8")
-    style = styles[0] if styles[0] == styles[-1] else max(dict.fromkeys(styles), key=styles.count)
-    return Word(text, (min(left), min(top), max(right), max(bottom)), style, chars)
+    box = (min(left), min(top), max(right), max(bottom))
+    return Word(_storable("".join(texts)), box, _most(styles), chars)
+
+
+def _most(styles: Sequence[Style]) -> Style:
+    """The style of most characters, the first of equals."""
+    if styles[0] == styles[-1]:
+        return styles[0]
+    return max(dict.fromkeys(styles), key=styles.count)
+
+
+def _storable(text: str) -> str:
+    """The text with `?` for halves of pairs, which no file can hold."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _flush(run: list[Char], words: list[Word]) -> None:

@@ -7,10 +7,10 @@ they show which characters are drawn twice, invisible, or in right-to-left order
 
 from __future__ import annotations
 
+from math import atan2, degrees
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pymupdf
 from pymupdf import mupdf
 
@@ -122,7 +122,7 @@ def _lines(
     )
     procedural = any(span["font"].startswith(PROCEDURAL) for span in raw["spans"])
     for painted in (True, False):
-        chosen = [_capped(word, upright) for word in words if word.painted is painted]
+        chosen = [_placed(word, upright) for word in words if word.painted is painted]
         if chosen:
             line = _line(chosen, page, angle, turn, rtl)
             yield DrawnLine(line, chosen, raw["order"], procedural)
@@ -153,20 +153,18 @@ def _cap_line(origin: tuple[float, float], angle: int, height: float) -> float |
     return {0: y - height, 90: x + height, 180: y + height, 270: x - height}.get(angle)
 
 
-def _capped(word: Word, angle: int) -> Word:
-    """The word with its box ending where capitals do, or further out for an accent on one."""
+def _placed(word: Word, angle: int) -> Word:
+    """The word without its characters, ending where capitals do, or at an accent on one."""
     limit = word.style[5]
-    if limit is None:
-        return word
-    side, sign = CAPPED[angle]
-    edges = list(word.box)
-    if not word.text.isascii() and any(c > "\x7f" and c.isupper() for c in word.text):
-        limit = sign * min(sign * limit, sign * edges[side])
-    edges[side] = limit
-    left, top, right, bottom = edges
-    if left >= right or top >= bottom:
-        return word
-    return Word(word.text, (left, top, right, bottom), word.style, word.chars)
+    left, top, right, bottom = edges = list(word.box)
+    if limit is not None:
+        side, sign = CAPPED[angle]
+        if not word.text.isascii() and any(c > "\x7f" and c.isupper() for c in word.text):
+            limit = sign * min(sign * limit, sign * edges[side])
+        edges[side] = limit
+        if edges[0] < edges[2] and edges[1] < edges[3]:
+            left, top, right, bottom = edges
+    return Word(word.text, (left, top, right, bottom), word.style, [])
 
 
 def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None, rtl: bool) -> Line:
@@ -185,9 +183,11 @@ def _angle(direction: tuple[float, float], turn: pymupdf.Matrix | None) -> int:
     x, y = direction
     if turn is not None:
         x, y = x * turn.a + y * turn.c, x * turn.b + y * turn.d
-    degrees = float(np.degrees(np.arctan2(y, x))) % 360
-    nearest = round(degrees / 90) * 90
-    return nearest % 360 if abs(degrees - nearest) < 2 else SLANTED
+    if (x, y) == (1.0, 0.0):
+        return 0
+    angle = degrees(atan2(y, x)) % 360
+    nearest = round(angle / 90) * 90
+    return nearest % 360 if abs(angle - nearest) < 2 else SLANTED
 
 
 def _without_repeats(lines: list[Line]) -> list[Line]:

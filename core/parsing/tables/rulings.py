@@ -69,9 +69,10 @@ def _is_thick(box: Box) -> bool:
 
 
 def _is_within(box: Box, other: Box) -> bool:
-    near = all(abs(a - b) <= 1.0 for a, b in zip(box, other, strict=True))
-    low = other[0] - 1 <= box[0] and other[1] - 1 <= box[1]
-    return not near and low and box[2] <= other[2] + 1 and box[3] <= other[3] + 1
+    after = other[0] - 1 <= box[0] and other[1] - 1 <= box[1]
+    if not (after and box[2] <= other[2] + 1 and box[3] <= other[3] + 1):
+        return False
+    return any(abs(a - b) > 1.0 for a, b in zip(box, other, strict=True))
 
 
 def _edges(vector: Vector, height: float) -> Iterable[dict[str, Any]]:
