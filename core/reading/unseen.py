@@ -56,7 +56,10 @@ def unseen(
     """
     others = np.setdiff1d(np.arange(len(words.texts)), chosen)
     others = others[words.painted[others]]
-    chosen = chosen[~_clear(words, chosen, display)]
+    coarse = _inked(words, chosen, display, COARSE)
+    if coarse is None or not coarse.mask.any():
+        return chosen
+    chosen = chosen[~_clear(words, chosen, coarse)]
     picture = _inked(words, chosen, display, ZOOM)
     if picture is None:
         return chosen
@@ -65,11 +68,8 @@ def unseen(
     return chosen[~seen | (certain[chosen] & (free < FREE))]
 
 
-def _clear(words: Words, chosen: NDArray[np.int64], display: Display) -> Mask:
+def _clear(words: Words, chosen: NDArray[np.int64], picture: _Inked) -> Mask:
     """Which of the chosen words stand alone and show in both halves even of a coarse picture."""
-    picture = _inked(words, chosen, display, COARSE)
-    if picture is None:
-        return np.zeros(len(chosen), bool)
     boxes = words.boxes[chosen]
     near = shared(boxes, words.boxes[words.painted]) > BESIDE * words.areas[chosen][:, None]
     return (near.sum(axis=1) <= 1) & picture.both_halves(boxes)

@@ -8,7 +8,15 @@ import numpy as np
 from pymupdf import mupdf
 
 from core.reading.boxes import area, holds
-from core.reading.doubts import NOTHING, OFF_PAGE, WHITE_ON_WHITE, Shapes, doubtful, squeezed
+from core.reading.doubts import (
+    COVERED,
+    NOTHING,
+    OFF_PAGE,
+    WHITE_ON_WHITE,
+    Shapes,
+    doubtful,
+    squeezed,
+)
 from core.reading.scan_layer import agrees
 from core.reading.unseen import unseen
 from core.reading.words import DrawnLine, columns
@@ -136,18 +144,20 @@ def _parted(
 
 
 def _take_layer(rows: Sequence[DrawnLine], content: PageContent, display: Display) -> None:
-    """Makes the invisible text over a scan visible if it is the OCR layer of it."""
-    layer = [row for row in rows if row.line.hidden == INVISIBLE and _over_scan(row.line, content)]
-    if not layer:
-        return
-    beside = sum(_letters(row.line) for row in rows if not row.line.hidden)
-    if beside > BESIDE * sum(_letters(row.line) for row in layer):
-        return
-    inked, right = agrees(layer, display)
-    for row in inked:
-        row.line.hidden = "" if right else WRONG_LAYER
-        row.line.location = Location.ALIGNED if right else row.line.location
-    content.ocr_layer = right and bool(inked)
+    """Makes the hidden text of a scan visible if it is the OCR layer of it.
+
+    Programs draw a layer invisibly over the picture, or as plain text below it.
+    """
+    for reason in (INVISIBLE, COVERED):
+        layer = [row for row in rows if row.line.hidden == reason and _over_scan(row.line, content)]
+        beside = sum(_letters(row.line) for row in rows if not row.line.hidden)
+        if not layer or beside > BESIDE * sum(_letters(row.line) for row in layer):
+            continue
+        inked, right = agrees(layer, display)
+        for row in inked:
+            row.line.hidden = "" if right else WRONG_LAYER
+            row.line.location = Location.ALIGNED if right else row.line.location
+        content.ocr_layer |= right and bool(inked)
 
 
 def _over_scan(line: Line, content: PageContent) -> bool:

@@ -135,24 +135,41 @@ def test_an_invisible_copy_takes_nothing_from_the_visible_text() -> None:
     assert seen(read(paper.pdf)) == ["Written", "twice"]
 
 
-def scan(lines: tuple[str, ...] = PROSE) -> Paper:
-    """A page with nothing but a picture of printed lines."""
+def scan(layer: str = "", lines: tuple[str, ...] = PROSE) -> Paper:
+    """A picture of printed lines, with their text invisibly over it, or plainly below it."""
     printed = Paper()
     printed.prose(60, 100, lines=lines)
     paper = Paper()
-    paper.pdf[0].insert_image(paper.pdf[0].rect, pixmap=printed.pdf[0].get_pixmap(dpi=120))
+    page = paper.pdf[0]
+    for row, line in enumerate(lines if layer else ()):
+        mode = 3 if layer == "over" else 0
+        page.insert_text((60, 100 + 13 * row), line, fontsize=10, render_mode=mode)
+    picture = printed.pdf[0].get_pixmap(dpi=120)
+    page.insert_image(page.rect, pixmap=picture, overlay=layer != "over")
     return paper
 
 
-def test_a_line_planted_where_a_scan_shows_nothing_is_no_part_of_its_layer() -> None:
-    paper = scan()
-    for row, line in enumerate(PROSE):
-        paper.pdf[0].insert_text((60, 100 + 13 * row), line, fontsize=10, render_mode=3)
-    hide(paper.pdf[0], "render mode 3", (60, 600))
+@pytest.mark.parametrize("layer", ["over", "below"])
+def test_a_line_planted_where_a_scan_shows_nothing_is_no_part_of_its_layer(layer: str) -> None:
+    paper = scan(layer)
+    if layer == "over":
+        hide(paper.pdf[0], "render mode 3", (60, 600))
+    else:
+        paper.pdf[0].insert_text((60, 600), MARKER, overlay=False)
     content = read(paper.pdf)
     assert content.ocr_layer
     assert seen(content) == " ".join(PROSE).split()
     assert unseen(content) == MARKER.split()
+
+
+def test_text_below_a_photograph_is_no_ocr_layer() -> None:
+    paper = Paper()
+    page = paper.pdf[0]
+    for row in range(5):
+        page.insert_text((60, 200 + 40 * row), MARKER)
+    page.insert_image(page.rect, pixmap=photograph(595, 842))
+    content = read(paper.pdf)
+    assert not content.ocr_layer and not seen(content)
 
 
 def test_invisible_text_over_a_photograph_is_no_ocr_layer() -> None:
