@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +18,7 @@ from tests.browser.serving import running_chromium as running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
@@ -62,13 +64,24 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
         yield server
 
 
-@pytest.fixture(scope="module")
-def prepared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """The app over a library that holds `PREPARED`, one for each test module."""
-    home = tmp_path_factory.mktemp("home")
+@pytest.fixture(scope="session")
+def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that holds `PREPARED`, read once: to be copied, not to be used."""
+    home = tmp_path_factory.mktemp("prepared")
     bench = Workbench(load_settings(home=home))
     paths = {sample.file_name: sample.path for sample in SAMPLES}
     for name in PREPARED:
         bench.add(paths[name], name)
+    bench.close()
+    return home
+
+
+@pytest.fixture(scope="module")
+def prepared_server(
+    prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[AppServer]:
+    """The app over a library that holds `PREPARED`, one for each test module."""
+    home = tmp_path_factory.mktemp("home")
+    copytree(prepared_home, home, dirs_exist_ok=True)
     with running_app(home) as server:
         yield server
