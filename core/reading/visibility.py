@@ -148,6 +148,8 @@ def _take_layer(rows: Sequence[DrawnLine], content: PageContent, display: Displa
 
     Programs draw a layer invisibly over the picture, or as plain text below it.
     """
+    if not any(row.line.hidden for row in rows):
+        return
     for reason in (INVISIBLE, COVERED):
         layer = [row for row in rows if row.line.hidden == reason and _over_scan(row.line, content)]
         beside = sum(_letters(row.line) for row in rows if not row.line.hidden)

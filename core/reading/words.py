@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -56,17 +57,18 @@ class Words(NamedTuple):
 
 
 def columns(drawn: Sequence[DrawnLine]) -> Words:
-    """The words of lines, in their order."""
+    """The words of lines, in their order; there is at least one."""
     words = [word for row in drawn for word in row.words]
     counts = [len(row.words) for row in drawn]
-    styles = [word.style for word in words]
+    texts, boxes, styles, _ = zip(*words, strict=True)
+    style, count = list(zip(*styles, strict=True)), len(words)
     return Words(
-        [word.text for word in words],
-        np.array([word.box for word in words], float).reshape(-1, 4),
-        channels([style[COLOUR] for style in styles]),
-        np.array([style[ALPHA] for style in styles], int),
-        np.array([style[SIZE] for style in styles], float),
-        np.array([style[PAINTED] for style in styles], bool),
+        list(texts),
+        np.fromiter(chain.from_iterable(boxes), float, 4 * count).reshape(-1, 4),
+        channels(style[COLOUR]),
+        np.fromiter(style[ALPHA], int, count),
+        np.fromiter(style[SIZE], float, count),
+        np.fromiter(style[PAINTED], bool, count),
         np.repeat([row.procedural for row in drawn], counts).astype(bool),
         np.repeat([row.order for row in drawn], counts).astype(int),
         np.repeat(np.arange(len(drawn)), counts),
@@ -75,7 +77,7 @@ def columns(drawn: Sequence[DrawnLine]) -> Words:
 
 def channels(colours: Sequence[int]) -> NDArray[np.int64]:
     """(n, 3) red, green and blue of colours 0xRRGGBB."""
-    packed = np.array(colours, int)
+    packed = np.fromiter(colours, int, len(colours))
     return np.stack([packed >> 16 & 255, packed >> 8 & 255, packed & 255], axis=-1)
 
 
