@@ -169,8 +169,8 @@ class Settings(BaseSettings):
     @field_validator("hosts", mode="before")
     @classmethod
     def _canonical(cls, hosts: str | Sequence[str]) -> tuple[str, ...]:
-        given = hosts.split(",") if isinstance(hosts, str) else hosts
-        names = [canonical_name(name.strip()) for name in given if name.strip()]
+        parts = hosts.split(",") if isinstance(hosts, str) else hosts
+        names = [canonical_name(name.strip()) for name in parts if name.strip()]
         if None in names:
             problem = "a name such as sightline.example, without scheme and port"
             raise PydanticCustomError("hosts", "{problem}", {"problem": problem})

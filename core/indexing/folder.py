@@ -143,14 +143,14 @@ class IndexFolder:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        held = json.loads(path.read_bytes())
+        values = json.loads(path.read_bytes())
     except FileNotFoundError as error:
         raise Unreadable(f"{path.name} is missing") from error
     except ValueError as error:
         raise Unreadable(f"{path.name} is damaged") from error
-    if not isinstance(held, dict):
+    if not isinstance(values, dict):
         raise Unreadable(f"{path.name} is damaged")
-    return held
+    return values
 
 
 def _write(path: Path, content: Mapping[str, object]) -> None:

@@ -41,9 +41,9 @@ def inspect_document(library: Library, sha: str, progress: Progress | None = Non
     if known := known_inspection(library, sha):
         return known
     file = _File(record.name, str(library.pdf_path(sha)), sha, record.encrypted)
-    found = _isolated(file, library.limits(_seconds(library.settings)), progress)
-    library.store_bytes(sha, STAGE, _KEY, encode_model(INSPECTION, found))
-    return found
+    inspection = _isolated(file, library.limits(_seconds(library.settings)), progress)
+    library.store_bytes(sha, STAGE, _KEY, encode_model(INSPECTION, inspection))
+    return inspection
 
 
 def inspect_path(path: Path, settings: Settings, progress: Progress | None = None) -> Inspection:

@@ -28,8 +28,8 @@ def call(number: int, *arguments: int | bytes | ctypes.Array[ctypes.c_char] | No
     Raises:
         OSError: it refuses, or does not know the call.
     """
-    given = [ctypes.c_long(one) if isinstance(one, int) else one for one in arguments]
-    answer = _libc().syscall(ctypes.c_long(number), *given)
+    words = [ctypes.c_long(one) if isinstance(one, int) else one for one in arguments]
+    answer = _libc().syscall(ctypes.c_long(number), *words)
     if answer < 0:
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code))

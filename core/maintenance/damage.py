@@ -46,15 +46,15 @@ class Finding:
 
 def settled(damage: Damage, progress: Progress | None, *, repair: bool) -> Finding:
     """The damage, repaired where that is wanted and can be done. Raises `Cancelled`."""
-    found = damage.path, damage.problem, damage.next_step, damage.mend is not None
+    parts = damage.path, damage.problem, damage.next_step, damage.mend is not None
     if not (repair and damage.mend):
-        return Finding(*found)
+        return Finding(*parts)
     try:
-        return Finding(*found, repaired=damage.mend(progress))
+        return Finding(*parts, repaired=damage.mend(progress))
     except Cancelled:
         raise
     except SightlineError as error:
-        return Finding(damage.path, f"{damage.problem} It was not repaired: {error}", *found[2:])
+        return Finding(damage.path, f"{damage.problem} It was not repaired: {error}", *parts[2:])
 
 
 def too_new(path: Path, error: DataTooNew) -> Damage:

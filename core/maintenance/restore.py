@@ -52,8 +52,8 @@ def restore(bench: Workbench, path: Path, progress: Progress | None = None) -> C
 
 def _check_empty(home: Path) -> None:
     """Raises `SetupError` where the data folder holds a file; locks and leftovers do not count."""
-    held = (path for path in home.rglob("*") if path.is_file())
-    for path in held:
+    files = (path for path in home.rglob("*") if path.is_file())
+    for path in files:
         inside = path.relative_to(home)
         if inside.parts[0] != "tmp" and path.suffix != ".lock":
             raise SetupError(

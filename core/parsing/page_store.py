@@ -64,9 +64,9 @@ class _Unpickler(pickle.Unpickler):
     """Makes only values of the reader: a file of the library may come from somebody else."""
 
     def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name) if module.startswith("core.") else None
-        if isinstance(found, type) and (hasattr(found, "__dataclass_fields__") or _is_enum(found)):
-            return found
+        named = super().find_class(module, name) if module.startswith("core.") else None
+        if isinstance(named, type) and (hasattr(named, "__dataclass_fields__") or _is_enum(named)):
+            return named
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a page.")
 
 

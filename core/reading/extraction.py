@@ -15,7 +15,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from core.reading.bidi import logical_words, runs_left
-from core.reading.characters import Char, Word, split_words
+from core.reading.characters import CAPITALS, Char, Word, split_words
 from core.reading.content import PageContent, Vector
 from core.reading.display import Display
 from core.reading.line import SLANTED, Box, Line
@@ -155,7 +155,7 @@ def _cap_line(origin: tuple[float, float], angle: int, height: float) -> float |
 
 def _placed(word: Word, angle: int) -> Word:
     """The word without its characters, ending where capitals do, or at an accent on one."""
-    limit = word.style[5]
+    limit = word.style[CAPITALS]
     left, top, right, bottom = edges = list(word.box)
     if limit is not None:
         side, sign = CAPPED[angle]
