@@ -31,17 +31,21 @@ _ROWS, _HEIGHT = 6, 330
 def queue_view() -> None:
     """All files of the queue; nothing while there are none.
 
-    What changes all the time draws itself anew while something goes on. The rest, above all the
-    fields to type in, is drawn with the page, and the page when a file has ended or is locked.
+    What tells of files draws itself anew while something goes on: when a part that does so begins
+    just as the page ends, Streamlit drops the end of what the page has sent, and nothing else would
+    send it again. Fields to type in are drawn with the page, and the page when a file has ended or
+    is locked.
     """
     items = resources.parse_queue().snapshot()
     follow(items)
-    if any(item.active for item in items):
+    active = any(item.active for item in items)
+    if active:
         redrawn(_draw_active, _EVERY)
     with Boundary():
         for item in _at(items, Stage.LOCKED):
             _ask_password(item)
-        _ended(items)
+        if not active:
+            _ended(items)
 
 
 def _draw_active() -> None:
@@ -53,6 +57,8 @@ def _draw_active() -> None:
     with st.container(height=_HEIGHT if len(active) > _ROWS else "content", border=False):
         for item in active:
             _active(item)
+    with Boundary():
+        _ended(items)
 
 
 def _at(items: Sequence[QueueItem], stage: Stage) -> list[QueueItem]:
@@ -128,9 +134,7 @@ def _ended(items: Sequence[QueueItem]) -> None:
     cancelled = [_cancelled(item) for item in _at(items, Stage.CANCELLED)]
     if cancelled:
         st.info(_LINE_BREAK.join(cancelled), icon=":material/cancel:")
-    records = {record.sha: record for record in resources.workbench().library.list()}
-    documents = dict.fromkeys(item.document for item in items)
-    added = [records[document] for document in documents if document in records]
+    added = _documents(items)
     if added:
         said = _LINE_BREAK.join(_added(record) for record in added)
         st.success(said, icon=":material/check_circle:")
@@ -139,6 +143,15 @@ def _ended(items: Sequence[QueueItem]) -> None:
     if any(item.ended for item in items):
         forget = resources.parse_queue().forget
         st.button("Dismiss", key="queue-dismiss", on_click=forget, type="tertiary")
+
+
+def _documents(items: Sequence[QueueItem]) -> list[DocumentRecord]:
+    """What the library has of the files that were added."""
+    documents = dict.fromkeys(item.document for item in items if item.document)
+    if not documents:
+        return []
+    records = {record.sha: record for record in resources.workbench().library.list()}
+    return [records[document] for document in documents if document in records]
 
 
 def _cancelled(item: QueueItem) -> str:
