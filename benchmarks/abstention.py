@@ -62,7 +62,7 @@ def _answer_figures(
     """Answers to questions with and without evidence in the document that is asked."""
     unused = [question for question in asked if not question.chosen_by]
     names = sorted({question.document for question in asked})
-    answerer = open_answerer(shelf.encoder)
+    answerer = open_answerer()
     options = AnswerOptions(threshold=0.0)
     seconds: list[float] = []
 

@@ -34,7 +34,7 @@ from core.answering.grounding import cited
 from core.answering.languages import language_of
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
-from core.embedding import open_encoder
+from core.embedding import MEANING, open_encoder
 from core.evaluation.metrics.counts import counted
 from core.indexing.base import Hit
 
@@ -115,7 +115,7 @@ def cited_lines(evidence: Evidence, quotes: Sequence[str]) -> list[EvidenceLine]
 def run(data: Path | None) -> list[Figure]:
     """Precision and recall, of all and of the part held out, and recall by kind."""
     del data
-    found = judged(cases(), closeness(open_encoder()))
+    found = judged(cases(), closeness(open_encoder(MEANING)))
     _print(found)
     figures = [
         *_figures(found, "all"),

@@ -77,7 +77,7 @@ def ranked_by_cosine(
 ) -> list[Ranked]:
     """The chunks of all corpora together, ranked by cosine, as the Chroma evaluation does it."""
     vectors = encoder.encode([chunk.text for chunk in chunks])
-    queries = encoder.encode([question.text for question in asked])
+    queries = np.stack([encoder.encode_query(question.text) for question in asked])
     similar = queries @ vectors.T
     orders = np.argsort(-similar, axis=1, kind="stable")[:, :LONGEST]
     return [

@@ -37,7 +37,7 @@ class RandomChunks:
 
     def __init__(self, model: Encoder) -> None:
         self.name, self.dimension, self.max_tokens = model.name, model.dimension, model.max_tokens
-        self.encode = model.encode
+        self.encode, self.encode_query = model.encode, model.encode_query
         self._random = np.random.default_rng(7)
 
     def encode_windows(
@@ -101,5 +101,5 @@ def _median_ms(
 
 def _plain_ms(encoder: Encoder, query: str, vectors: NDArray[np.float32]) -> float:
     started = time.perf_counter()
-    np.argpartition(-(vectors @ encoder.encode([query])[0]), LIMIT)
+    np.argpartition(-(vectors @ encoder.encode_query(query)), LIMIT)
     return (time.perf_counter() - started) * 1000

@@ -38,7 +38,7 @@ class RetrievalOptions(BaseModel):
         "where a gap ends the list before. Answers always look at ten chunks and more.",
     )
     dense: float = Field(
-        default=0.85,
+        default=1.3,
         ge=0.0,
         le=4.0,
         title="Weight of meaning",

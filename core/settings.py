@@ -146,10 +146,10 @@ class Settings(BaseSettings):
         2.50, ge=0, le=1000, description="Price of a million tokens answered, in US dollars."
     )
     encoder: str = Field(
-        "all-MiniLM-L6-v2",
+        "bge-small-en-v1.5",
         min_length=1,
-        description="Embedding model: all-MiniLM-L6-v2, sentence-transformers:NAME, or "
-        "gemini:NAME with a key.",
+        description="Embedding model: bge-small-en-v1.5, all-MiniLM-L6-v2, use-multilingual-3, "
+        "sentence-transformers:NAME, or gemini:NAME with a key.",
     )
 
     @classmethod

@@ -36,3 +36,8 @@ def minilm_tokenizer() -> Tokenizer:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
+
+
+def is_common_word(word: str) -> bool:
+    """Whether the tokenizer holds a word whole, as it does some 20,000 common English words."""
+    return minilm_tokenizer().token_to_id(word.lower()) is not None

@@ -89,8 +89,8 @@ def without_weak(found: Answer) -> Answer:
     if found.model or found.evidence >= THRESHOLD:
         return found
     reason = (
-        f"The best sentence reaches an evidence of {found.evidence:.2f}; {THRESHOLD:.2f} is "
-        "needed. The nearest passages are shown instead of an answer."
+        f"The first passage answers with a probability of about {found.evidence:.0%}; "
+        f"{THRESHOLD:.0%} is needed. The nearest passages are shown instead of an answer."
     )
     notice = found.notice.removesuffix(INSTEAD).strip()
     return replace(

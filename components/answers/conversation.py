@@ -66,7 +66,7 @@ def said_of(turn: Turn) -> str:
     if not turn.cited and not answer.claims:
         return ""
     if not answer.claims:
-        first = "Sentences of the documents, word for word; no language model wrote any of it."
+        first = "Text of the documents, word for word; no language model wrote any of it."
         return " ".join(filter(None, [first, plain(answer.reason)]))
     sources = list(dict.fromkeys(card.source for card in turn.cited))
     source = f" from lines of {' and '.join(sources)}" if sources else ""
@@ -81,8 +81,8 @@ def _weak(answer: Answer) -> str:
     if answer.threshold or answer.evidence >= THRESHOLD:
         return ""
     return (
-        f" It was asked although the evidence is {answer.evidence:.2f}; {THRESHOLD:.2f} is needed "
-        "otherwise."
+        f" It was asked although the passages hold an answer with a probability of about "
+        f"{answer.evidence:.0%} only; {THRESHOLD:.0%} is needed otherwise."
     )
 
 
@@ -130,7 +130,7 @@ def _again(turn: Turn, number: int) -> None:
             )
         if turn.answer.model:
             st.button(
-                "Show sentences of the documents instead",
+                "Show text of the documents instead",
                 key=f"plainly-{number}",
                 type="tertiary",
                 icon=":material/format_quote:",
@@ -146,7 +146,7 @@ def _ask_anyway(turn: Turn, number: int) -> None:
     model = plain(model_name())
     if turn.answer.model or not model or not by_model() or not turn.near:
         return
-    st.markdown(f"With so little evidence, {model} was not asked for an answer.")
+    st.markdown(f"As an answer is so unlikely, {model} was not asked for an answer.")
     st.button(
         f"Let {model} look at the nearest passages",
         key=f"anyway-{number}",

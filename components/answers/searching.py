@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _RECIPE = "sightline.ask-recipe"
 _FEW = 4
 _NO_MODEL = (
-    "There is no language model: answers are sentences of the documents. For a model, enter a "
+    "There is no language model: answers are text of the documents. For a model, enter a "
     "Gemini key on the page Settings, or set `GEMINI_API_KEY` before the start."
 )
 
@@ -108,7 +108,7 @@ def _writer() -> None:
         key="ask-by-model" if model else "ask-no-model",
         disabled=not model,
         help="Each claim of the model is checked against the lines that it cites. Switched off, "
-        "the answer is made of sentences of the documents, word for word.",
+        "the answer is made of text of the documents, word for word.",
     )
     if model:
         asking.let_model(allowed)

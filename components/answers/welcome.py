@@ -71,4 +71,4 @@ def _made_of() -> str:
             "claim is checked against the lines that it cites and says whether they bear it out; "
             "each citation"
         )
-    return "The answer is made of sentences of your documents, word for word; each"
+    return "The answer is made of text of your documents, word for word; each"

@@ -166,8 +166,8 @@ def _names(title: str, values: Sequence[str], now: list[str], key: str) -> list[
         list(dict.fromkeys(values)),
         default=now,
         accept_new_options=True,
-        help="all-MiniLM-L6-v2 and hashing are here at once; sentence-transformers:NAME is loaded "
-        "where it is installed or can be fetched.",
+        help="bge-small-en-v1.5, all-MiniLM-L6-v2 and hashing are here at once; "
+        "sentence-transformers:NAME is loaded where it is installed or can be fetched.",
         key=f"grid-{key}",
         persist_state="session",
     )

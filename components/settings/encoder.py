@@ -8,7 +8,7 @@ from components import resources
 from components.errors import show_error
 from components.foreign_text import plain
 from components.settings.fields import text_field
-from core.embedding import DEFAULT
+from core.embedding import DEFAULT, MEANING, MULTILINGUAL
 from core.errors import SightlineError
 from core.settings import Source, save_settings, sources
 
@@ -31,10 +31,11 @@ def encoder() -> None:
     if asked:
         _use(name)
     st.caption(
-        f"`{DEFAULT}` comes with the installation. `sentence-transformers:NAME` takes any model "
-        "of the Hugging Face hub or a folder, `gemini:NAME` one of the service (such as "
-        "`gemini:gemini-embedding-001`, with a key). Each model has indexes of its own: "
-        "documents are indexed anew with the next question, and vectors are never mixed."
+        f"`{DEFAULT}`, `{MEANING}` and `{MULTILINGUAL}` come with the installation. "
+        "`sentence-transformers:NAME` takes any model of the Hugging Face hub or a folder, "
+        "`gemini:NAME` one of the service (such as `gemini:gemini-embedding-001`, with a key). "
+        "Each model has indexes of its own: documents are indexed anew with the next question, and "
+        "vectors are never mixed."
     )
 
 

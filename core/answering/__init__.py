@@ -8,7 +8,6 @@ from core import plugins
 
 if TYPE_CHECKING:
     from core.answering.base import Answerer
-    from core.embedding.base import Encoder
     from core.retrieval.words import Lexicon
 
 EXTRACTIVE = "extractive"
@@ -16,12 +15,10 @@ EXTRACTIVE = "extractive"
 ANSWERERS = {EXTRACTIVE: "core.answering.extractive:ExtractiveAnswerer"}
 
 
-def open_answerer(
-    encoder: Encoder, name: str = EXTRACTIVE, lexicon: Lexicon | None = None
-) -> Answerer:
+def open_answerer(name: str = EXTRACTIVE, lexicon: Lexicon | None = None) -> Answerer:
     """The way to answer of that name; keep it or `lexicon`, which remembers words of documents.
 
     Raises:
         InvalidOption: there is no such name.
     """
-    return plugins.load(ANSWERERS, name)(encoder, lexicon)
+    return plugins.load(ANSWERERS, name)(lexicon)

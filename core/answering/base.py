@@ -17,7 +17,9 @@ from core.recipe import AS_USUAL
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.chunking.base import Chunk, LineBox
+    from core.answering.extractive import LookedAt
+    from core.answering.understanding import Understood
+    from core.chunking.base import Chunk, ChunkingResult, LineBox
     from core.indexing.base import Hit
     from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
@@ -171,11 +173,8 @@ class Answer:
     searched: str = ""
 
 
-THRESHOLD = 0.5
-"""Evidence below which no answer is given. By `benchmarks/abstention.py`, at 0.5 questions asked of
-the wrong document are refused in 98 % of cases and 94 % of those asked of the right one are
-answered; questions within the subject that the document leaves open are refused only half of the
-time (5 of 9), and 32 % of clinical questions in other words than the text are refused as well."""
+THRESHOLD = 0.19
+"""Probability of a right first citation below which no answer is given."""
 
 
 class AnswerOptions(BaseModel):
@@ -187,18 +186,19 @@ class AnswerOptions(BaseModel):
         default=THRESHOLD,
         ge=0.0,
         le=1.0,
-        title="Evidence needed",
-        description="Evidence runs from 0 to 1. Six tenths of it are how close the best sentence "
-        "is to the question in meaning (cosine), four tenths are how many of the question's words "
-        "stand in it or right around it, rare words counting more. Below this threshold nothing "
-        "is answered and the nearest passages are shown.",
+        title="Probability needed",
+        description="How likely the first citation must be to answer the question. Below it "
+        "nothing is answered and the nearest passages are shown. It is judged from how well the "
+        "best text reads as an answer, how far it leads the next ones, and whether the numbers of "
+        "the question stand anywhere.",
     )
     max_citations: int = Field(
         default=4,
         ge=1,
         le=10,
         title="Citations",
-        description="The most sentences an answer is made of; fewer where others are far weaker.",
+        description="The most pieces of text an answer is made of; fewer where others are far "
+        "weaker.",
     )
     passages: int = Field(
         default=8,
@@ -213,6 +213,22 @@ class Answerer(Protocol):
     """A way to answer a question from chunks that were found."""
 
     name: str
+
+    def understood(
+        self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
+    ) -> Understood:
+        """The question as it is searched in documents, after earlier ones, the oldest first."""
+        ...
+
+    def looked_at(
+        self,
+        question: str,
+        hits: Sequence[Hit],
+        lookup: ChunkLookup,
+        retrieval: RetrievalOptions = AS_USUAL,
+    ) -> LookedAt:
+        """What is seen of hits before it is decided whether and how they answer."""
+        ...
 
     def answer(
         self,

@@ -1,63 +1,50 @@
-"""An answer without a language model: the best sentences, verbatim, each with its place."""
+"""An answer without a language model: the best units, verbatim, each with its place."""
 
 from __future__ import annotations
 
 import math
-import re
+from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from core.answering.base import Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
-from core.answering.terms import Terms
-from core.answering.units import units
-from core.indexing.bm25 import Language
+from core.answering.features import Facts
+from core.answering.glossary import Glossary
+from core.answering.question import Asked
+from core.answering.ranking import Candidate, probability, ranked_units, signs_of_an_answer
+from core.answering.understanding import understood
+from core.answering.units import Units
+from core.memory import Memory
 from core.recipe import AS_USUAL
+from core.retrieval.lexical import lexical_evidence
 from core.retrieval.ranking import rank
-from core.retrieval.words import Lexicon, stem_list, word_list
+from core.retrieval.words import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from core.answering.units import Unit
+    from core.answering.ranking import Ranked
+    from core.answering.understanding import Understood
     from core.chunking.base import Chunk, ChunkingResult
-    from core.embedding.base import Encoder
     from core.indexing.base import Hit
     from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
-    from core.retrieval.words import ChunkWords
 
-_CHUNKS = 10
-"""Chunks whose sentences are looked at."""
-_EMBEDDED = 32
-"""Sentences whose meaning is compared with the question's, those that share most words with it:
-what 2 cores embed in a quarter of a second."""
-_MEANING = 0.6
-"""Weight of the cosine in the evidence, the rest being that of the words. Where 97 % of questions
-asked of the wrong document are refused, 0.6 answers as many of `ohr` as 0.5 and more of
-`nice_ng243`, whose questions are in other words than its text."""
-_NEAR_BEST = 0.8
-"""Share of the best quote's evidence that a further quote needs."""
+_CHUNKS = 15
+"""Chunks whose units are looked at: so many by words, and so many by their cosine."""
+_REMEMBERED = 64
+"""Documents whose units are held."""
+_FAR = 3.0
+"""What the score of a further quote may fall short of the best: by then it is right in one of
+twenty questions that the best one leaves open."""
 _SAME = 0.8
 """Share of common stems above which two quotes say the same."""
-_AROUND = 0.5
-"""What a word of the question counts that stands in the chunk, but not in the sentence."""
-_POINTER = re.compile(
-    r"\b(see|refer to|go to|are in|is in|described in|siehe|vgl\.)\s(?:\S+\s){0,9}?"
-    r"(section|chapter|table|figure|appendix|annex|box|page|review|rationale|abschnitt|kapitel"
-    r"|tabelle|abbildung|anhang|seite)",
-    re.IGNORECASE,
-)
-"""A sentence that says where something stands, in English or German."""
-_POINTING = 0.6
-"""What the evidence of such a sentence counts: it repeats the words of a question, but the answer
-is elsewhere."""
-_SENTENCES_OF = {Language.ENGLISH: "en", Language.GERMAN: "de", Language.OTHER: "en"}
-"""Language of the sentence splitter."""
 
 
 @dataclass(frozen=True)
-class _Found:
+class FoundChunk:
     """A hit with what it names."""
 
     hit: Hit
@@ -66,52 +53,51 @@ class _Found:
 
 
 @dataclass(frozen=True)
-class _Near:
-    """A chunk that is looked at: the words of its document, its own stems and its headings'."""
+class LookedAt:
+    """A question with its words and their weights, the chunks and units, and the units in order."""
 
-    found: _Found
-    words: ChunkWords
-    stems: frozenset[int]
-
-
-@dataclass(frozen=True)
-class _Candidate:
-    """A unit in its chunk; `order` is the place of the chunk among the hits, then its own.
-
-    `said` are the stems of its text.
-    """
-
-    unit: Unit
-    found: _Found
-    said: frozenset[int]
-    coverage: float
-    order: tuple[int, int]
+    asked: Asked
+    terms: Mapping[str, float]
+    found: Sequence[FoundChunk]
+    candidates: Mapping[Candidate, FoundChunk]
+    ranked: Sequence[Ranked]
 
 
-@dataclass(frozen=True)
-class _Scored:
-    candidate: _Candidate
-    cosine: float
+class _Reading:
+    """What is known of a document's units, made where it is first needed."""
 
-    @property
-    def evidence(self) -> float:
-        """Closeness in meaning and the share of the question's words, weighted."""
-        near = _MEANING * self.cosine + (1 - _MEANING) * self.candidate.coverage
-        return near * _POINTING if _POINTER.search(self.candidate.unit.text) else near
+    def __init__(self, result: ChunkingResult, lexicon: Lexicon) -> None:
+        self.units = Units(result.sir)
+        self.glossary = Glossary(result.sir)
+        self._language = lexicon.of(result).language
+        self.facts = cache(lambda unit: Facts(unit, self._language))
 
 
 class ExtractiveAnswerer:
-    """Quotes the sentences that are nearest to the question in meaning and in words."""
+    """Quotes the units that answer best, in an order that was learned."""
 
     name = "extractive"
 
-    def __init__(self, encoder: Encoder, lexicon: Lexicon | None = None) -> None:
-        """An answerer that compares meanings by the vectors of `encoder`.
-
-        `lexicon` holds the words of documents that were read already.
-        """
-        self._encoder = encoder
+    def __init__(self, lexicon: Lexicon | None = None) -> None:
+        """`lexicon` holds the words of documents that were read already."""
         self._lexicon = lexicon or Lexicon()
+        self._readings: Memory[_Reading] = Memory(_REMEMBERED)
+
+    def understood(
+        self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
+    ) -> Understood:
+        """The question as it is searched in documents, after earlier ones."""
+        glossaries = [self._reading(result).glossary for result in results]
+
+        def vocabulary() -> Counter[str]:
+            return sum((one.vocabulary for one in glossaries), Counter())
+
+        def meaning(short: str) -> str:
+            return next(
+                (one.abbreviations[short] for one in glossaries if short in one.abbreviations), ""
+            )
+
+        return understood(question, before, vocabulary, meaning)
 
     def answer(
         self,
@@ -123,20 +109,19 @@ class ExtractiveAnswerer:
     ) -> Answer:
         """See `Answerer.answer`."""
         options = options or AnswerOptions()
-        ranked = rank(question, hits, lookup, self._lexicon, retrieval)
-        ranked = ranked[: max(_CHUNKS, options.passages)]
-        found = [_Found(hit, *lookup(hit)) for hit in ranked]
-        near = [self._near(one) for one in found[:_CHUNKS]]
-        terms = Terms.of(question, [one.words for one in near])
-        scored = self._scored(question, _candidates(terms, near))
-        missing = terms.missing([(one.stems, one.words.language) for one in near])
-        best = scored[0].evidence if scored else 0.0
+        looked = self.looked_at(question, hits, lookup, retrieval)
+        found, ranked, candidates = looked.found, looked.ranked, looked.candidates
+        asked, terms = looked.asked, looked.terms
+        best = probability(signs_of_an_answer(asked, terms, ranked)) if ranked else 0.0
         abstained = best < options.threshold
-        chosen = [] if abstained else _chosen(scored, options.max_citations)
+        chosen = [] if abstained else _chosen(ranked, candidates, options.max_citations)
         citations = tuple(
-            cite(number, _quote(one), one.candidate.found.result.sir)
+            cite(number, _quote(one, candidates[one.candidate], best, ranked[0].score), sir)
             for number, one in enumerate(chosen, start=1)
+            for sir in [candidates[one.candidate].result.sir]
         )
+        missing = _missing(terms, ranked)
+        passages = _passages(looked)[: options.passages]
         return Answer(
             question,
             citations,
@@ -144,82 +129,141 @@ class ExtractiveAnswerer:
             _reason(best, options.threshold, missing if found else None),
             best,
             options.threshold,
-            tuple(_passage(one, scored) for one in found[: options.passages]),
+            tuple(passages),
             missing,
         )
 
-    def _near(self, found: _Found) -> _Near:
-        words = self._lexicon.of(found.result)
-        path = section_path(found.result.sir, found.chunk.lineage)
-        text = "\n".join((*path, found.chunk.content))
-        return _Near(found, words, frozenset(stem_list(word_list(text), words.language)))
+    def looked_at(
+        self,
+        question: str,
+        hits: Sequence[Hit],
+        lookup: ChunkLookup,
+        retrieval: RetrievalOptions = AS_USUAL,
+    ) -> LookedAt:
+        """What is seen of hits before it is decided whether and how they answer."""
+        asked = Asked(question)
+        ordered = rank(question, hits, lookup, self._lexicon, retrieval)
+        found = [FoundChunk(hit, *lookup(hit)) for hit in ordered]
+        terms = self._terms(asked, found)
+        candidates = self._candidates(asked, _first(found))
+        ranked = ranked_units(asked, terms, list(candidates))
+        return LookedAt(asked, terms, found, candidates, ranked)
 
-    def _scored(self, question: str, candidates: Sequence[_Candidate]) -> list[_Scored]:
-        """The first candidates with their meaning compared, best first."""
-        kept = candidates[:_EMBEDDED]
-        if not kept:
-            return []
-        vectors = self._encoder.encode([question, *(one.unit.searched for one in kept)])
-        cosines = (vectors[1:] @ vectors[0]).clip(0.0, 1.0)
-        scored = [_Scored(*row) for row in zip(kept, map(float, cosines), strict=True)]
-        return sorted(scored, key=lambda one: (-one.evidence, one.candidate.order))
+    def _reading(self, result: ChunkingResult) -> _Reading:
+        key = (result.document, id(result.sir))
+        return self._readings.get(key, lambda: _Reading(result, self._lexicon))
+
+    def _terms(self, asked: Asked, found: Sequence[FoundChunk]) -> dict[str, float]:
+        """The content words of the question, rare ones counting more."""
+        results = {one.result.document: one.result for one in found}
+        words = tuple(dict.fromkeys(asked.words))
+        documents = [self._lexicon.of(result) for result in results.values()]
+        if not documents:
+            return dict.fromkeys(words, 1.0)
+        weights = lexical_evidence(words, documents).weights.tolist()
+        return dict(zip(words, weights, strict=True))
+
+    def _candidates(self, asked: Asked, found: Sequence[FoundChunk]) -> dict[Candidate, FoundChunk]:
+        """The units of chunks that say more than the question, each once, with its first chunk."""
+        best: dict[tuple[str, object], tuple[Candidate, FoundChunk]] = {}
+        for one in found:
+            reading = self._reading(one.result)
+            for unit in reading.units.of(one.chunk):
+                facts = reading.facts(unit)
+                if facts.only_repeats(asked.words):
+                    continue
+                cosine, words = max(one.hit.dense_score or 0.0, 0.0), one.hit.words or 0.0
+                key = one.hit.document, unit.spans
+                if key in best:
+                    known, first = best[key]
+                    cosine, words = max(cosine, known.cosine), max(words, known.words)
+                    best[key] = Candidate(facts, cosine, words), first
+                else:
+                    best[key] = Candidate(facts, cosine, words), one
+        return dict(best.values())
 
 
-def _candidates(terms: Terms, near: Sequence[_Near]) -> list[_Candidate]:
-    """The units of the chunks, each once, those with most of the question's words first."""
-    candidates: dict[tuple[str, object], _Candidate] = {}
-    for place, one in enumerate(near):
-        found, language = one.found, one.words.language
-        asked = frozenset(stem_list(terms.words, language))
-        for unit in units(found.result.sir, found.chunk, _SENTENCES_OF[language]):
-            said = frozenset(stem_list(word_list(unit.text), language))
-            if said <= asked:
-                continue  # it only repeats the question
-            searched = said | frozenset(stem_list(word_list(unit.header_text), language))
-            inside = terms.coverage(searched, language)
-            wide = terms.coverage(searched | one.stems, language)
-            share = inside + _AROUND * (wide - inside)
-            candidate = _Candidate(unit, found, said, share, (place, len(candidates)))
-            candidates.setdefault((found.hit.document, unit.spans), candidate)
-    return sorted(candidates.values(), key=lambda one: (-one.coverage, one.order))
+def _first(found: Sequence[FoundChunk]) -> list[FoundChunk]:
+    """The first chunks by words and by cosine, in the order in which they are ranked."""
+    by_words = sorted(found, key=lambda one: -(one.hit.words or 0.0))[:_CHUNKS]
+    by_cosine = sorted(found, key=lambda one: -(one.hit.dense_score or -1.0))[:_CHUNKS]
+    first = {one.hit.chunk_id for one in (*by_words, *by_cosine)}
+    return [one for one in found if one.hit.chunk_id in first]
 
 
-def _chosen(scored: Sequence[_Scored], limit: int) -> list[_Scored]:
+def _missing(terms: Mapping[str, float], ranked: Sequence[Ranked]) -> tuple[str, ...]:
+    """The words of the question with which no unit is read."""
+    facts = [one.candidate.facts for one in ranked]
+    return tuple(word for word in terms if not any(one.holds(word) for one in facts))
+
+
+def _chosen(
+    ranked: Sequence[Ranked], candidates: Mapping[Candidate, FoundChunk], limit: int
+) -> list[Ranked]:
     """The best, and others that are nearly as good and say something else."""
-    chosen: list[_Scored] = []
-    for one in scored:
-        if len(chosen) == limit or one.evidence < _NEAR_BEST * scored[0].evidence:
+    chosen: list[Ranked] = []
+    for one in ranked:
+        if len(chosen) == limit or one.score < ranked[0].score - _FAR:
             break
-        if not any(_says_the_same(one, other) for other in chosen):
+        if not any(_says_the_same(one, other, candidates) for other in chosen):
             chosen.append(one)
     return chosen
 
 
-def _says_the_same(one: _Scored, other: _Scored) -> bool:
+def _says_the_same(one: Ranked, other: Ranked, candidates: Mapping[Candidate, FoundChunk]) -> bool:
     """Whether two quotes share text, or nearly all of their words."""
-    if set(one.candidate.unit.spans) & set(other.candidate.unit.spans):
-        return one.candidate.found.hit.document == other.candidate.found.hit.document
-    left, right = one.candidate.said, other.candidate.said
-    return len(left & right) >= _SAME * max(len(left | right), 1)
+    ours, theirs = one.candidate.facts, other.candidate.facts
+    documents = {candidates[side.candidate].hit.document for side in (one, other)}
+    if len(documents) == 1 and set(ours.unit.spans) & set(theirs.unit.spans):
+        return True
+    return len(ours.own & theirs.own) >= _SAME * max(len(ours.own | theirs.own), 1)
 
 
-def _quote(one: _Scored) -> Quote:
-    unit, hit = one.candidate.unit, one.candidate.found.hit
-    scores = {
-        "evidence": one.evidence,
-        "cosine": one.cosine,
-        "coverage": one.candidate.coverage,
-    }
-    return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header)
+def _quote(one: Ranked, found: FoundChunk, best: float, top: float) -> Quote:
+    unit = one.candidate.facts.unit
+    scores = {"evidence": best * math.exp(one.score - top), **_shown(one)}
+    return Quote(found.hit.document, found.hit.chunk_id, unit.spans, unit.text, scores, unit.header)
 
 
-def _passage(found: _Found, scored: Sequence[_Scored]) -> Passage:
+def _shown(one: Ranked) -> dict[str, float]:
+    """What a reader may want to know of how a unit was found."""
+    names = {"score": one.score, "cosine": one.candidate.cosine}
+    return names | {"coverage": one.features["coverage"], "reading": 10 * one.features["reading"]}
+
+
+def _passages(looked: LookedAt) -> list[Passage]:
+    """The chunks, those with the best units first, the others as they were ranked."""
+    best: dict[str, Ranked] = {}
+    for one in looked.ranked:
+        for chunk in _holding(one, looked):
+            best.setdefault(chunk.hit.chunk_id, one)
+    first = [one for one in looked.found if one.hit.chunk_id in best]
+    rest = [one for one in looked.found if one.hit.chunk_id not in best]
+    first.sort(key=lambda one: -best[one.hit.chunk_id].score)
+    return [_passage(one, best.get(one.hit.chunk_id)) for one in (*first, *rest)]
+
+
+def _holding(one: Ranked, looked: LookedAt) -> list[FoundChunk]:
+    """The chunks in which a unit begins."""
+    span = one.candidate.facts.unit.spans[0]
+    document = looked.candidates[one.candidate].hit.document
+    return [
+        chunk
+        for chunk in looked.found
+        if chunk.hit.document == document
+        and any(
+            segment.node == span.node and segment.start <= span.start < segment.end
+            for segment in chunk.chunk.segments
+        )
+    ]
+
+
+def _passage(found: FoundChunk, best: Ranked | None) -> Passage:
     hit = found.hit
     named = {"fused": hit.score, "cosine": hit.dense_score, "bm25": hit.bm25_score}
-    scores = {name: score for name, score in named.items() if score is not None}
-    evidence = [one.evidence for one in scored if one.candidate.found.hit == hit]
-    if evidence:
-        scores["evidence"] = max(evidence)
+    scores = {name: value for name, value in named.items() if value is not None}
+    if best:
+        scores |= {"score": best.score}
     return Passage(hit, found.chunk, section_path(found.result.sir, found.chunk.lineage), scores)
 
 
@@ -227,8 +271,11 @@ def _reason(best: float, threshold: float, missing: Sequence[str] | None) -> str
     """What came of the threshold; `missing` is None if there was no passage at all."""
     if missing is None:
         return "No passage was found to answer from."
-    reached = math.floor(best * 100) / 100  # rounded up, 0.498 would look like enough
-    parts = [f"The best sentence reaches an evidence of {reached:.2f}; {threshold:.2f} is needed."]
+    reached = math.floor(best * 100)  # rounded up, 0.498 would look like enough
+    parts = [
+        f"The first passage answers the question with a probability of about {reached} %; "
+        f"{round(threshold * 100)} % is needed."
+    ]
     if best < threshold:
         parts.append("The nearest passages are shown instead of an answer.")
     if missing:

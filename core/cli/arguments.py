@@ -98,6 +98,13 @@ def _add_ask(parser: ArgumentParser) -> None:
         help="search only here; may be given several times",
     )
     parser.add_argument(
+        "--before",
+        metavar="QUESTION",
+        action="append",
+        default=[],
+        help="a question asked before this one, which may go on from it; once for each, in order",
+    )
+    parser.add_argument(
         "--pdf",
         metavar="FOLDER",
         type=Path,

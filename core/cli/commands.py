@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.answering.base import Exchange
 from core.answering.report import answer_dict
 from core.cli.arguments import CHUNK_FORMATS, answer_options_of, recipe_of
 from core.cli.evaluate import evaluate
@@ -185,7 +186,10 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     with console.progress("indexing") as progress:
         workbench.index(documents, recipe, progress)
     options, by_model = answer_options_of(arguments), arguments.by_model is not False
-    answer = workbench.ask(arguments.question, recipe, documents, options, by_model=by_model)
+    conversation = [Exchange(question, "") for question in arguments.before]
+    answer = workbench.ask(
+        arguments.question, recipe, documents, options, conversation=conversation, by_model=by_model
+    )
     names = {record.sha: record.name for record in records}
     console.say(*answer_lines(answer, names))
     console.notice(_no_key(workbench, arguments), answer.notice)

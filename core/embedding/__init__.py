@@ -10,10 +10,15 @@ if TYPE_CHECKING:
     from core.embedding.base import Encoder
     from core.llm.model import LanguageModel
 
-DEFAULT = "all-MiniLM-L6-v2"
+DEFAULT = "bge-small-en-v1.5"
+MEANING = "all-MiniLM-L6-v2"
+"""Compares two sentences, of which neither is a question."""
+MULTILINGUAL = "use-multilingual-3"
 
 ENCODERS = {
-    DEFAULT: "core.embedding.minilm:MiniLmEncoder",
+    DEFAULT: "core.embedding.bge_small:BgeSmallEncoder",
+    MEANING: "core.embedding.minilm:MiniLmEncoder",
+    MULTILINGUAL: "core.embedding.multilingual:MultilingualEncoder",
     "hashing": "core.embedding.hashing:HashingEncoder",
 }
 _FROM_HUB = {

@@ -56,10 +56,14 @@ class Encoder(Protocol):
         ...
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
-        """One vector per text, (n, dimension): for queries and sentences.
+        """One vector per text, (n, dimension): for sentences.
 
         A text over `max_tokens` is embedded in windows whose vectors are averaged.
         """
+        ...
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """The vector of a question, (dimension,); some models read questions in their own way."""
         ...
 
     def encode_windows(

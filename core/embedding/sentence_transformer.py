@@ -59,6 +59,10 @@ class SentenceTransformerEncoder:
         """One vector per text; the windows of a long text are averaged."""
         return self.encode_windows(texts, progress).averaged()
 
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """The vector of a question, (dimension,)."""
+        return self.encode([text])[0]
+
     def encode_windows(
         self, texts: Sequence[str], progress: Progress | None = None
     ) -> WindowedVectors:

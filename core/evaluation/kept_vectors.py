@@ -64,6 +64,10 @@ class KeptVectors:
         """See `Encoder.encode`."""
         return self._vectors(texts, self._whole, b"whole", progress).vectors
 
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """See `Encoder.encode_query`."""
+        return self._vectors([text], self._asked, b"query", None).vectors[0]
+
     def encode_windows(
         self, texts: Sequence[str], progress: Progress | None = None
     ) -> WindowedVectors:
@@ -74,6 +78,12 @@ class KeptVectors:
         """One vector a text: a service may embed a question otherwise than a passage."""
         count = len(texts)
         vectors = self._encoder.encode(texts)
+        return WindowedVectors(vectors, np.arange(count, dtype=np.int32), np.ones(count, np.int32))
+
+    def _asked(self, texts: Sequence[str]) -> WindowedVectors:
+        """One vector a question."""
+        vectors = np.stack([self._encoder.encode_query(text) for text in texts])
+        count = len(texts)
         return WindowedVectors(vectors, np.arange(count, dtype=np.int32), np.ones(count, np.int32))
 
     def _vectors(

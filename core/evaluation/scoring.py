@@ -100,7 +100,7 @@ def _answered(
 ) -> dict[str, float]:
     """Whether a question is answered that has an answer, or left alone that has none."""
     hits = shelf.store.search(question.text, shelf.encoder, CANDIDATES, places)
-    answerer = open_answerer(shelf.encoder, lexicon=shelf.lexicon)
+    answerer = open_answerer(lexicon=shelf.lexicon)
     answer = answerer.answer(question.text, hits, shelf.lookup, AnswerOptions(), retrieval)
     if question.answerable:
         return {"answered": float(not answer.abstained)}

@@ -29,6 +29,8 @@ class Hit:
     search. `dense_score` is the cosine of query and best window (-1 to 1), `bm25_score` the BM25
     score (0 and more, None if the chunk shares no word with the query). The ranks are 1-based
     places in the two searches, None where a chunk was not among the candidates of that search.
+    `words` (0 to about 2) is how well the chunk and its page answer to the words of the question
+    (`core.retrieval.lexical`); None until hits are put in order.
     """
 
     chunk_id: str
@@ -38,6 +40,7 @@ class Hit:
     dense_rank: int | None
     bm25_score: float | None
     bm25_rank: int | None
+    words: float | None = None
 
 
 class VectorStore(Protocol):

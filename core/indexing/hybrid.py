@@ -136,7 +136,7 @@ class HybridStore:
         within = None if documents is None else sorted(documents)
         size = max(_CANDIDATES, 2 * limit)
         searches = [
-            Search(DENSE, encoder.encode([query])[0].tolist(), size, within),
+            Search(DENSE, encoder.encode_query(query).tolist(), size, within),
             Search(BM25, self._bm25.of_query(query), size, within),
         ]
         rankings = [_ordered(self._ranked(search)) for search in searches]

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
 from core.answering.generative import GenerativeAnswerer
+from core.answering.languages import differ, language_of
+from core.embedding import MEANING, MULTILINGUAL
 from core.errors import DiskFull
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.answering.base import Answer, Answerer, AnswerOptions, Exchange, Listen
+    from core.answering.extractive import LookedAt
     from core.chunking.base import Chunk, ChunkingResult
     from core.indexing.base import Hit, VectorStore
     from core.progress import Progress
@@ -46,7 +49,7 @@ class Workbench(Chunkings):
         """Opens the library in the data folder; loads no model and no index."""
         super().__init__(settings)
         self._stores: Memory[VectorStore] = Memory(16)
-        self._answerers: Memory[Answerer] = Memory(4)
+        self._answerers: Memory[Answerer] = Memory(1)
         self._lexicon = Lexicon()
         self._notices: deque[str] = deque(maxlen=_NOTICES)
 
@@ -132,10 +135,7 @@ class Workbench(Chunkings):
         listen: Listen | None,
     ) -> Answer:
         self.index(documents, recipe)
-        encoder = self.encoder(recipe.encoder)
-        answerer = self._answerers.get(
-            recipe.encoder, lambda: open_answerer(encoder, lexicon=self._lexicon)
-        )
+        answerer = self._answerer()
 
         def search(query: str) -> list[Hit]:
             return self._search(query, recipe, documents)
@@ -144,11 +144,28 @@ class Workbench(Chunkings):
             return self._found(hit, recipe)
 
         if self.model is None or not by_model:
-            return answerer.answer(question, search(question), lookup, options, recipe.retrieval)
-        writer = GenerativeAnswerer(self.model, encoder, answerer)
+            hits = search(question)
+            results = {hit.document: lookup(hit)[0] for hit in hits}
+            before = [one.question for one in conversation]
+            asked = answerer.understood(question, before, list(results.values()))
+            hits = search(asked.text) if asked.changed else hits
+            answer = answerer.answer(asked.text, hits, lookup, options, recipe.retrieval)
+            searched = asked.text if asked.changed else ""
+            return replace(answer, question=question, searched=searched)
+        writer = GenerativeAnswerer(self.model, self.encoder(MEANING), answerer)
         return writer.answer(
             question, search, lookup, options, conversation, listen, recipe.retrieval
         )
+
+    def looked_at(self, question: str, recipe: Recipe, documents: Sequence[str]) -> LookedAt:
+        """What an answer by rules is chosen from: the units in order, each with its features."""
+        self.index(documents, recipe)
+
+        def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
+            return self._found(hit, recipe)
+
+        hits = self._search(question, recipe, documents)
+        return self._answerer().looked_at(question, hits, lookup, recipe.retrieval)
 
     def retrieve(
         self, question: str, recipe: Recipe, documents: Sequence[str]
@@ -203,6 +220,29 @@ class Workbench(Chunkings):
         return len(self.chunks(document, recipe).chunks) == indexed
 
     def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
+        """Hits in documents; in those of another language than the question, across languages."""
+        hits = self._hits(question, recipe, documents)
+        asked = language_of(question)
+        results = {hit.document: self.chunks(hit.document, recipe) for hit in hits}
+        foreign = [
+            name
+            for name, result in results.items()
+            if differ(asked, self._lexicon.of(result).language)
+        ]
+        if not foreign or recipe.encoder == MULTILINGUAL:
+            return hits
+        other = replace(recipe, encoder=MULTILINGUAL)
+        self.index(foreign, other)
+        # Chunks that are cut by an encoder's measure differ, and cannot be named by the others.
+        across = [
+            hit
+            for hit in self._hits(question, other, foreign)
+            if hit.chunk_id in results[hit.document].by_id
+        ]
+        reached = {hit.document for hit in across}
+        return [*(hit for hit in hits if hit.document not in reached), *across]
+
+    def _hits(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
         """Hits that name chunks of today; a document whose index is older is indexed anew."""
         store, encoder = self._store(recipe), self.encoder(recipe.encoder)
         hits = store.search(question, encoder, CANDIDATES, documents)
@@ -221,6 +261,10 @@ class Workbench(Chunkings):
     def _found(self, hit: Hit, recipe: Recipe) -> tuple[ChunkingResult, Chunk]:
         result = self.chunks(hit.document, recipe)
         return result, result.by_id[hit.chunk_id]
+
+    def _answerer(self) -> Answerer:
+        """The way to answer by rules, which remembers the documents that it read."""
+        return self._answerers.get("", lambda: open_answerer(lexicon=self._lexicon))
 
     def _store(self, recipe: Recipe) -> VectorStore:
         variant, place = self._usable(recipe).variant, self._index_place()

@@ -69,10 +69,10 @@ def rank(
     for hit in hits:
         words = documents[hit.document]
         place = words.place[hit.chunk_id]
-        score = float(lexical[hit.document][place]) + options.dense * max(
-            hit.dense_score or 0.0, 0.0
-        )
-        scored.append((hit, score, (hit.document, int(words.chunk_page[place]))))
+        by_words = float(lexical[hit.document][place])
+        score = by_words + options.dense * max(hit.dense_score or 0.0, 0.0)
+        page = hit.document, int(words.chunk_page[place])
+        scored.append((replace(hit, words=by_words), score, page))
     return _spread(scored, 1.0 if options.gap else options.same_page)
 
 

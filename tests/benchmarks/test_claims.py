@@ -8,12 +8,12 @@ from functools import cache
 from benchmarks.claims import CERTAIN, Judged, cases, judged
 from core.answering.base import Verdict
 from core.answering.checking.meaning import closeness
-from core.embedding import open_encoder
+from core.embedding import MEANING, open_encoder
 
 
 @cache
 def found() -> tuple[Judged, ...]:
-    return tuple(judged(cases(), closeness(open_encoder())))
+    return tuple(judged(cases(), closeness(open_encoder(MEANING))))
 
 
 def of_kind(*kinds: str) -> list[Judged]:

@@ -101,7 +101,7 @@ def test_without_evidence_it_abstains_and_shows_the_nearest_passages(desk: AppTe
     ask(desk, "Which planets have rings made of ice?")
     assert "do not hold an answer" in desk.warning[0].value
     assert any("cosine" in one.value for one in desk.caption)
-    assert "Evidence needed" in " ".join(one.value for one in desk.markdown)
+    assert "Probability needed" in " ".join(one.value for one in desk.markdown)
     assert len(pages_of(desk)) == 1
 
 

@@ -139,7 +139,7 @@ def test_a_refused_key_is_said_and_sentences_answer(
 
 def test_sentences_are_one_click_away(desk: AppTest) -> None:
     ask(desk)
-    words = said(press(desk, "Show sentences of the documents instead"))
+    words = said(press(desk, "Show text of the documents instead"))
     assert "no language model wrote any of it" in words
     assert LINE in words
 
@@ -241,7 +241,7 @@ def test_with_too_little_evidence_the_model_is_asked_only_if_one_wishes(
     transport._respond = writes([(f"On page 1: {LINE}", LINE)])
     press(desk, ANYWAY)
     assert "1 claim: supported" in said(desk)
-    assert "It was asked although the evidence is" in said(desk)
+    assert "It was asked although the passages hold an answer" in said(desk)
     # The next question needs its evidence again.
     ask(desk, PLANETS)
     assert "was not asked for an answer" in said(desk)

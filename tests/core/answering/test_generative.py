@@ -54,7 +54,7 @@ class Asking:
     def ask(self, question: str, talk: Sequence[Exchange] = ()) -> Answer:
         """The answer to a question."""
         model = LanguageModel(self.transport, sleep=lambda _: None)
-        writer = GenerativeAnswerer(model, ENCODER, open_answerer(ENCODER))
+        writer = GenerativeAnswerer(model, ENCODER, open_answerer())
         return writer.answer(
             question,
             self._search,
@@ -164,7 +164,7 @@ def test_the_model_may_abstain(reply: str) -> None:
 
 
 def test_an_error_before_the_first_claim_leaves_the_sentences_and_a_notice() -> None:
-    plain = open_answerer(ENCODER)
+    plain = open_answerer()
     asking = Asking({"WrittenAnswer": KeyRefused("The key is not taken. Enter another.")})
     answer = asking.ask(DOSE)
     expected = plain.answer(DOSE, asking.place.hits, asking.place.lookup)
@@ -186,7 +186,7 @@ def test_a_cancel_of_the_listener_passes_through() -> None:
         raise Cancelled("stopped")
 
     asking = Asking({})
-    writer = GenerativeAnswerer(LanguageModel(asking.transport), ENCODER, open_answerer(ENCODER))
+    writer = GenerativeAnswerer(LanguageModel(asking.transport), ENCODER, open_answerer())
     with pytest.raises(Cancelled):
         writer.answer(DOSE, lambda _: asking.place.hits, asking.place.lookup, listen=stop)
 

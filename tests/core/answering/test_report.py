@@ -18,7 +18,7 @@ def test_an_answer_survives_json_with_its_places() -> None:
     place = found(GUIDELINE)
     options = AnswerOptions(threshold=0.0, max_citations=1)
     question = "By how many mg is the dose raised each week?"
-    answer = open_answerer(HashingEncoder()).answer(question, place.hits, place.lookup, options)
+    answer = open_answerer().answer(question, place.hits, place.lookup, options)
     read = json.loads(json.dumps(answer_dict(answer)))
     citation = read["citations"][0]
     nodes = place.result.sir.nodes
@@ -33,7 +33,7 @@ def test_an_answer_survives_json_with_its_places() -> None:
 
 def test_a_model_s_answer_survives_json_with_its_claims_and_verdicts() -> None:
     place, encoder = found(GUIDELINE), HashingEncoder(dimension=512)
-    writer = GenerativeAnswerer(LanguageModel(stand_in()), encoder, open_answerer(encoder))
+    writer = GenerativeAnswerer(LanguageModel(stand_in()), encoder, open_answerer())
     question = "By how many mg is the dose raised each week?"
     answer = writer.answer(question, lambda _: place.hits, place.lookup)
     read = json.loads(json.dumps(answer_dict(answer)))
@@ -47,6 +47,6 @@ def test_a_model_s_answer_survives_json_with_its_claims_and_verdicts() -> None:
 
 def test_an_answer_without_a_model_has_no_claims_and_names_none() -> None:
     place = found(GUIDELINE)
-    answer = open_answerer(HashingEncoder()).answer("Dose?", place.hits, place.lookup)
+    answer = open_answerer().answer("Dose?", place.hits, place.lookup)
     read = answer_dict(answer)
     assert (read["claims"], read["model"], read["notice"]) == ([], "", "")

@@ -34,7 +34,7 @@ TEXTS = [
 
 @pytest.fixture(scope="module")
 def encoder() -> Encoder:
-    return open_encoder()
+    return open_encoder("all-MiniLM-L6-v2")
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -113,7 +114,9 @@ def test_what_is_said_to_be_spent_is_what_was_embedded(budget: int, documents: i
 def test_noise_is_not_recommended() -> None:
     found = tune(SPACE, SPACE[0], question_set(2, 6), Service(lambda _: 0.5, luck=0.4))
     assert not found.adopt
-    assert found.best.setting == found.current.setting or "chance" in found.reason
+    assert found.best.setting == found.current.setting or re.search(
+        "chance|nothing speaks", found.reason
+    )
 
 
 def test_settings_as_good_as_the_best_are_told_apart_by_their_tokens() -> None:

@@ -1,0 +1,273 @@
+"""Fits the weights by which units are put in order and an answer is judged; writes `weights.json`.
+
+    python -m benchmarks.fitting
+
+It is run by hand, on half of the questions of `ohr` (by a hash of their ids) and on `mmdocir`:
+26 reports, manuals, papers and brochures, 188 and 118 questions. Clinical guidelines, on which
+answers are judged, are not among them. There are too few questions for thirty weights, so each is
+drawn towards what was expected of it before (`EXPECTED`), and none may take the other sign.
+
+- *units*: the softmax of the scores of a question's units should lie on those that hold gold lines
+  (Xia et al. 2008, "Listwise approach to learning to rank").
+- *answered*: whether the first unit is right, by logistic regression over the same questions, those
+  without an answer, and the same ones with all right units taken away.
+- *across*: as *units*, without what needs a common language, and with the cosine of an encoder
+  across languages. No question was at hand to fit it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from hashlib import md5
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from scipy.optimize import minimize
+
+from core.answering import ranking
+from core.answering.citations import quoted_lines
+from core.answering.features import FEATURES
+from core.answering.ranking import Ranked, signs_of_an_answer
+from core.evaluation.metrics.attribution import line_recall
+from core.geometry import BoundingBox
+from core.pipeline import Workbench
+from core.recipe import Recipe
+from core.settings import load_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from core.answering.extractive import LookedAt
+
+    Vector = NDArray[np.float64]
+
+EXPECTED = {
+    "reading": 3.0,
+    "cosine": 3.0,
+    "words": 1.0,
+    "coverage": 1.0,
+    "rationale": -1.5,
+    "background": -0.5,
+    "recommendation": 1.0,
+    "pointer": -2.0,
+    "in_interval": 1.2,
+    "off_interval": -1.0,
+    "other_label": -1.5,
+    "same_people": 0.7,
+    "other_people": -1.5,
+    "unasked_people": -0.4,
+    "birth": 1.0,
+    "unasked_birth": -0.8,
+    "defines": 2.0,
+    "glossary": 0.8,
+    "amount": 0.4,
+    "no_amount": -0.4,
+}
+"""What was expected of a feature before anything was fitted; nothing of the others."""
+_EITHER_SIGN = {"reading_squared", "row", "list", "caption", "note", "long"}
+_MUST_NOT = {"short", "rationale", "background", "pointer", "unasked_people", "no_amount"}
+_HOLD = 0.1
+"""How strongly a weight is drawn towards what was expected of it."""
+_SMALLEST_SPREAD = 0.3
+"""Spread of a feature below which it counts as rare, and keeps what was expected of it."""
+_COMMON_LANGUAGE = {
+    "reading",
+    "reading_squared",
+    "cosine",
+    "words",
+    "coverage",
+    "own_coverage",
+    "beginning",
+    "pairs",
+    "defines",
+}
+_ACROSS = {"translation": 12.0, "other_language": -2.0}
+_ANSWERED_ACROSS = {"across": 0.7}
+"""Makes up for the reading, of which nothing is known across languages."""
+_SIGNS = ("lead", "reading", "strange_number")
+"""Of the signs of an answer, those that told anything on documents left out."""
+_IN_GOLD = 0.5
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question that was looked at: features of its units (n, features), and which are right."""
+
+    looked: LookedAt
+    values: Vector
+    right: NDArray[np.bool_]
+    weight: float
+
+
+def main() -> None:
+    """Fits, says how often the first unit is right, and writes the weights."""
+    data = Path(os.environ["SIGHTLINE_DATA"])
+    bench = Workbench(load_settings())
+    cases = [*_ohr_cases(bench, data / "ohr"), *_mmdocir_cases(bench, data / "mmdocir")]
+    units = fitted_units(cases)
+    first = [float(case.right[np.argmax(case.values @ units)]) for case in cases if any(case.right)]
+    named = dict(zip(FEATURES, map(_short, units), strict=True))
+    across = {name: value for name, value in named.items() if name not in _COMMON_LANGUAGE}
+    held = {"units": named, "across": across | _ACROSS, "answered": fitted_answered(cases, units)}
+    path = Path(ranking.__file__).with_name("weights.json")
+    path.write_text(json.dumps(held, indent=1) + "\n", "utf-8")
+    sys.stdout.write(f"{len(cases)} questions, first unit right in {np.mean(first):.3f}\n")
+
+
+def _short(value: float) -> float:
+    return round(float(value), 3)
+
+
+def _ohr_cases(bench: Workbench, folder: Path) -> Iterator[Case]:
+    for entry in json.loads((folder / "gold_line_boxes.json").read_text("utf-8")):
+        if not entry["lines"] or int(md5(entry["ID"].encode()).hexdigest(), 16) % 2:
+            continue
+        size = entry["page_w"], entry["page_h"]
+        gold = [_box(entry["page"] + 1, line, size) for line in entry["lines"]]
+
+        def is_right(lines: Sequence[BoundingBox], gold: Sequence[BoundingBox] = gold) -> bool:
+            return any(line_recall([line], lines) for line in gold)
+
+        path = folder / "pdfs" / f"{entry['doc']}.pdf"
+        yield _case(bench, path, entry["question"], is_right, 0.7)
+
+
+def _mmdocir_cases(bench: Workbench, folder: Path) -> Iterator[Case]:
+    for entry in json.loads((folder / "questions.json").read_text("utf-8")):
+        gold = [_box(box["page"], box["bbox"], box["page_size"]) for box in entry["boxes"]]
+
+        def is_right(lines: Sequence[BoundingBox], gold: Sequence[BoundingBox] = gold) -> bool:
+            return any(_inside(line, box) >= _IN_GOLD for line in lines for box in gold)
+
+        yield _case(bench, folder / "pdfs" / entry["document"], entry["question"], is_right, 1.0)
+
+
+def _box(page: int, edges: Sequence[float], size: Sequence[float]) -> BoundingBox:
+    (left, top, right, bottom), (width, height) = edges, size
+    return BoundingBox(page, left / width, top / height, right / width, bottom / height)
+
+
+def _inside(line: BoundingBox, box: BoundingBox) -> float:
+    """Share of the area of a line that lies in a box."""
+    wide = min(line.right, box.right) - max(line.left, box.left)
+    high = min(line.bottom, box.bottom) - max(line.top, box.top)
+    area = (line.right - line.left) * (line.bottom - line.top)
+    same = line.page == box.page and area > 0
+    return max(wide, 0.0) * max(high, 0.0) / area if same else 0.0
+
+
+def _case(
+    bench: Workbench,
+    path: Path,
+    question: str,
+    is_right: Callable[[Sequence[BoundingBox]], bool],
+    weight: float,
+) -> Case:
+    record = bench.add(path, path.name, by_model=False)
+    looked = bench.looked_at(question, Recipe.default(), [record.sha])
+    rows = [[one.features[name] for name in FEATURES] for one in looked.ranked]
+    right: list[bool] = []
+    for one in looked.ranked:
+        sir = looked.candidates[one.candidate].result.sir
+        lines = quoted_lines(sir, one.candidate.facts.unit.spans)
+        right.append(is_right([line.box for line in lines]))
+    values = np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
+    return Case(looked, values, np.array(right, bool), weight)
+
+
+def fitted_units(cases: Sequence[Case]) -> Vector:
+    """(features,) The weights of a unit's features."""
+    usable = [case for case in cases if any(case.right) and not all(case.right)]
+    spread = np.concatenate([case.values for case in usable]).std(axis=0)
+    scale = np.maximum(spread, _SMALLEST_SPREAD)
+    expected = np.array([EXPECTED.get(name, 0.0) for name in FEATURES]) * scale
+    parts = [(case.values / scale, case.right, case.weight) for case in usable]
+    total = sum(case.weight for case in usable)
+
+    def loss(weights: Vector) -> tuple[float, Vector]:
+        value, slope = 0.0, np.zeros_like(weights)
+        for rows, right, weight in parts:
+            scores = rows @ weights
+            odds = np.exp(scores - scores.max())
+            shares, held = odds / odds.sum(), odds * right / (odds @ right)
+            value += weight * (np.log(odds.sum()) - np.log(odds @ right))
+            slope += weight * (rows.T @ (shares - held))
+        away = weights - expected
+        return value / total + _HOLD * (away @ away), slope / total + 2 * _HOLD * away
+
+    found: Any = minimize(loss, expected, jac=True, method="L-BFGS-B", bounds=_bounds())
+    return found.x / scale
+
+
+def _bounds() -> list[tuple[float | None, float | None]]:
+    """The sign that each weight may have."""
+    bounds: list[tuple[float | None, float | None]] = []
+    for name in FEATURES:
+        if name in _EITHER_SIGN:
+            bounds.append((None, None))
+        else:
+            below = name in _MUST_NOT or EXPECTED.get(name, 0.0) < 0
+            bounds.append((None, 0.0) if below else (0.0, None))
+    return bounds
+
+
+def fitted_answered(cases: Sequence[Case], units: Vector) -> dict[str, float]:
+    """The weights of the signs of an answer, and the bias.
+
+    Questions without an answer count three times, those whose right units were taken away half.
+    """
+    rows: list[list[float]] = []
+    right: list[float] = []
+    weights: list[float] = []
+    for case in cases:
+        answerable = bool(any(case.right))
+        kept = np.ones(len(case.right), bool)
+        for keep, is_real in ((kept, True), (~case.right, False)):
+            if keep.sum() < 2 or (not is_real and not answerable):
+                continue
+            ranked = _reranked(case, units, keep)
+            signs = signs_of_an_answer(case.looked.asked, case.looked.terms, ranked)
+            rows.append([signs[name] for name in _SIGNS])
+            best = np.argmax(np.where(keep, case.values @ units, -np.inf))
+            right.append(float(is_real and case.right[best]))
+            weights.append(0.5 if not is_real else 1.0 if answerable else 3.0)
+    fitted = _logistic(np.array(rows), np.array(right), np.array(weights))
+    return dict(zip((*_SIGNS, "bias"), map(_short, fitted), strict=True)) | _ANSWERED_ACROSS
+
+
+def _reranked(case: Case, units: Vector, keep: NDArray[np.bool_]) -> list[Ranked]:
+    scores = case.values @ units
+    found = [
+        Ranked(one.candidate, float(score), one.features)
+        for one, score, kept in zip(case.looked.ranked, scores, keep, strict=True)
+        if kept
+    ]
+    return sorted(found, key=lambda one: -one.score)
+
+
+def _logistic(rows: Vector, right: Vector, weights: Vector) -> Vector:
+    """(columns + 1,) Weights of the columns, and the bias."""
+    middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
+    scaled = np.c_[(rows - middle) / spread, np.ones(len(rows))]
+
+    def loss(fitted: Vector) -> tuple[float, Vector]:
+        chance = 1 / (1 + np.exp(-(scaled @ fitted)))
+        told = right * np.log(chance + 1e-12) + (1 - right) * np.log(1 - chance + 1e-12)
+        slope = scaled.T @ (weights * (chance - right)) / weights.sum()
+        slope[:-1] += 0.02 * fitted[:-1]
+        return float(-(weights @ told) / weights.sum() + 0.01 * (fitted[:-1] @ fitted[:-1])), slope
+
+    start = np.zeros(scaled.shape[1])
+    found: Any = minimize(loss, start, jac=True, method="L-BFGS-B")
+    columns = found.x[:-1] / spread
+    return np.r_[columns, found.x[-1] - columns @ middle]
+
+
+if __name__ == "__main__":
+    main()

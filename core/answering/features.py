@@ -1,0 +1,282 @@
+"""How a unit answers a question, in named numbers: what the order of units is learned from."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from core.answering.checking.bounds import Bound
+from core.answering.checking.quantities import quantities
+from core.answering.checking.units import PERIODS, comparable
+from core.answering.people import People
+from core.answering.question import ANY
+from core.answering.units import Kind, Unit
+from core.retrieval.words import stem_list, word_list
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from core.answering.checking.quantity import Quantity
+    from core.answering.question import Asked
+    from core.indexing.bm25 import Language
+
+_RATIONALE = re.compile(
+    r"\b(?:rationale|why the (?:committee|panel|group)|(?:committee|panel|guideline group)(?:'s)?"
+    r" (?:discuss|agree|note|conclu|highlight|felt|recogni[sz]e|acknowledge|decided|consider)\w*"
+    r"|(?:might|may|will) affect (?:practice|services)|recommendations? for research|begründung"
+    r"|impact of the recommendations?|forschungsbedarf|leitliniengruppe)\b",
+    re.IGNORECASE,
+)
+"""Why something is recommended, not what."""
+_BACKGROUND = re.compile(
+    r"\b(?:background|discussion|introduction|context|update information|finding more|methods?"
+    r"|acknowledge?ments?|committee members|hintergrund|einleitung|foreword|vorwort)\b",
+    re.IGNORECASE,
+)
+_RECOMMENDATION = re.compile(
+    r"^\W*(?:\d+(?:\.\d+){2,3}\s+\w|(?:recommendation|empfehlung)\s+\d)", re.IGNORECASE
+)
+"""How a numbered recommendation begins."""
+_DIRECTIVE = re.compile(
+    r"\b(?:offer|consider|advise|ensure|refer|do not|should|must|shall"
+    r"|may not|recommend\w*|soll|sollen|sollte\w*|muss|müssen|darf|dürfen|wird empfohlen)\b",
+    re.IGNORECASE,
+)
+_POINTER = re.compile(
+    r"\b(?:see|refer to|go to|are in|is in|described in|siehe|vgl\.)\s(?:\S+\s){0,9}?"
+    r"(?:section|chapter|table|figure|appendix|annex|box|page|review|rationale|abschnitt|kapitel"
+    r"|tabelle|abbildung|anhang|seite)|^\W*(?:recommendations?|empfehlung\w*)\s[\d.,\sandtoundbis]+$",
+    re.IGNORECASE,
+)
+"""A sentence that says where something stands, in English or German."""
+_POINTER_UP_TO = 200
+"""Characters of a text that says nothing else."""
+_TERMS = re.compile(
+    r"\b(?:terms|definitions?|glossary|abbreviations?|acronyms|begriff\w*|glossar|abkürzung\w*)\b",
+    re.IGNORECASE,
+)
+_BY_ITSELF = PERIODS | {"percent", "ordinal", "date", "time of day", "times"}
+"""Dimensions whose unit nobody leaves out in a question."""
+_BEGINNING = 70
+"""Characters in which a definition names what it defines."""
+
+FEATURES = (
+    "reading",
+    "reading_squared",
+    "cosine",
+    "words",
+    "coverage",
+    "own_coverage",
+    "beginning",
+    "pairs",
+    "rationale",
+    "background",
+    "recommendation",
+    "directive",
+    "pointer",
+    "row",
+    "list",
+    "caption",
+    "note",
+    "short",
+    "long",
+    "amount",
+    "no_amount",
+    "same_number",
+    "in_interval",
+    "off_interval",
+    "other_label",
+    "same_people",
+    "other_people",
+    "unasked_people",
+    "birth",
+    "unasked_birth",
+    "defines",
+    "glossary",
+)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a unit is and names, whatever is asked; made once for a unit."""
+
+    unit: Unit
+    language: Language
+
+    @cached_property
+    def own(self) -> frozenset[int]:
+        """Stems of its text."""
+        return frozenset(self._stems(self.unit.text))
+
+    @cached_property
+    def read(self) -> frozenset[int]:
+        """Stems of its text, its context and the headings above it."""
+        above = " ".join((*self.unit.path[-2:], self.unit.context))
+        return self.own | frozenset(self._stems(above))
+
+    @cached_property
+    def beginning(self) -> frozenset[int]:
+        """Stems of its first words."""
+        return frozenset(self._stems(self.unit.text[:_BEGINNING]))
+
+    @cached_property
+    def pairs(self) -> frozenset[tuple[int, int]]:
+        """Pairs of stems that follow each other."""
+        return frozenset(itertools.pairwise(self._stems(self.unit.searched)))
+
+    @cached_property
+    def numbers(self) -> tuple[Quantity, ...]:
+        """The numbers of its text."""
+        found = quantities(self.unit.text[:2000], self.language)
+        return tuple(one for one in found if not one.loose)
+
+    @cached_property
+    def people(self) -> People:
+        """Whom it is about: by its own words, else by its context, else by the headings above."""
+        unit = self.unit
+        places = (unit.text, unit.context, unit.path[-1] if unit.path else "")
+        named = [People.of(text) for text in places]
+        ages = next((one.ages for one in named if one.ages), ())
+        wide = People.of("\n".join((unit.text, *unit.path[-3:], unit.context)))
+        return People(ages, wide.pregnant)
+
+    def only_repeats(self, words: Sequence[str]) -> bool:
+        """Whether its text has no word that is not among these."""
+        return self.own <= frozenset(stem_list(words, self.language))
+
+    def holds(self, word: str) -> bool:
+        """Whether it is read with a word."""
+        return all(stem in self.read for stem in stem_list([word], self.language))
+
+    def _stems(self, text: str) -> list[int]:
+        return stem_list(word_list(text), self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Closeness:
+    """What models measured of a unit: its reading, and the cosine and words of its chunk."""
+
+    reading: float
+    cosine: float
+    words: float
+
+
+def features(
+    asked: Asked, weights: Mapping[str, float], facts: Facts, near: Closeness
+) -> dict[str, float]:
+    """The numbers of `FEATURES`, by name, most of them 0 to 1.
+
+    `weights` are the content words of the question, each with how much it counts.
+    """
+    unit = facts.unit
+    stems = {word: stem_list([word], facts.language) for word in weights}
+    total = sum(weights.values()) or 1.0
+
+    def share(held: Collection[int]) -> float:
+        return sum(w for word, w in weights.items() if all(s in held for s in stems[word])) / total
+
+    said = [stem for word in asked.words for stem in stem_list([word], facts.language)]
+    pairs = set(itertools.pairwise(said))
+    heading = unit.path[-1] if unit.path else ""
+    above = " ".join(unit.path[-3:])
+    people = facts.people.fits(asked.people)
+    beginning = share(facts.beginning)
+    found = dict.fromkeys(FEATURES, 0.0)
+    found |= {
+        "reading": near.reading / 10,
+        "reading_squared": (max(near.reading, 0.0) / 10) ** 2,
+        "cosine": near.cosine,
+        "words": near.words,
+        "coverage": share(facts.read),
+        "own_coverage": share(facts.own),
+        "beginning": beginning,
+        "pairs": len(pairs & facts.pairs) / max(len(pairs), 1),
+        "rationale": float(bool(_RATIONALE.search(f"{above}\n{unit.text[:150]}"))),
+        "background": float(bool(_BACKGROUND.search(above))),
+        "recommendation": float(not asked.defines and bool(_RECOMMENDATION.search(unit.text))),
+        "directive": float(bool(_DIRECTIVE.search(unit.text))),
+        "pointer": float(len(unit.text) < _POINTER_UP_TO and bool(_POINTER.search(unit.text))),
+        "short": float(len(unit.text) < 40),
+        "long": math.log(max(len(unit.text), 1) / 200),
+        "same_people": float(people > 0),
+        "other_people": float(people < 0),
+        "unasked_people": float(
+            not asked.people.ages and any(high < 216 for _, high in facts.people.ages)
+        ),
+        "birth": float(asked.people.pregnant and facts.people.pregnant),
+        "unasked_birth": float(facts.people.pregnant and not asked.people.pregnant),
+    }
+    if unit.kind is not Kind.PARAGRAPH:
+        found[unit.kind.value] = 1.0
+    found |= _numbers(asked, facts.numbers)
+    if asked.defines:
+        found["defines"] = beginning
+        found["glossary"] = float(bool(_TERMS.search(heading) or _TERMS.search(unit.context)))
+    return found
+
+
+def _numbers(asked: Asked, numbers: Sequence[Quantity]) -> dict[str, float]:
+    """How the numbers of a unit meet those that the question names and asks for."""
+    found: dict[str, float] = {}
+    if asked.dimensions:
+        named = {value for one in asked.numbers for value in one.scaled}
+        fresh = [one for one in numbers if not one.scaled & named]
+        fits = any(ANY in asked.dimensions or one.dimension in asked.dimensions for one in fresh)
+        found = {"amount": float(fits), "no_amount": float(not fits)}
+    same = inside = outside = labelled = False
+    spans = _intervals(numbers)
+    for one in (number for number in asked.numbers if not number.calendar):
+        like = [other for other in numbers if _alike(one, other)]
+        equal = any(one.scaled & other.scaled for other in like)
+        same |= equal
+        near = [(low, high) for low, high, other in spans if _alike(one, other)]
+        held = any(low <= value <= high for low, high in near for value in map(float, one.scaled))
+        inside |= held
+        outside |= bool(near) and not held
+        labelled |= bool(like) and one.dimension.endswith(" number") and not (equal or held)
+    return found | {
+        "same_number": float(same),
+        "in_interval": float(inside),
+        "off_interval": float(outside and not inside),
+        "other_label": float(labelled),
+    }
+
+
+def _alike(one: Quantity, other: Quantity) -> bool:
+    """Whether two numbers may be of the same thing; a question may leave out the unit."""
+    if one.dates or other.dates:
+        return False
+    if not one.dimension:
+        return bool(other.dimension) and other.dimension not in _BY_ITSELF
+    return comparable(one.dimension, other.dimension)
+
+
+def _intervals(numbers: Sequence[Quantity]) -> list[tuple[float, float, Quantity]]:
+    """The ranges that numbers of a text name, each with a number that tells its unit."""
+    found: list[tuple[float, float, Quantity]] = []
+    for place, one in enumerate(numbers):
+        if not one.values:
+            continue
+        value = float(min(one.scaled))
+        after = numbers[place + 1] if place + 1 < len(numbers) else None
+        if after and after.values and _alike(one, after) and 0 <= after.start - one.end <= 5:
+            high = float(max(after.scaled))
+            if value < high:
+                found.append((value, high, after if after.dimension else one))
+                continue
+        match one.bound:
+            case Bound.AT_LEAST:
+                found.append((value, math.inf, one))
+            case Bound.MORE:
+                found.append((math.nextafter(value, math.inf), math.inf, one))
+            case Bound.AT_MOST:
+                found.append((-math.inf, value, one))
+            case Bound.LESS:
+                found.append((-math.inf, math.nextafter(value, -math.inf), one))
+            case Bound.NONE:
+                pass
+    return found

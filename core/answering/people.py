@@ -1,0 +1,88 @@
+"""Whom a text is about: ages, as intervals in months, and pregnancy."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Self
+
+_MONTHS = {"d": 1 / 30, "w": 12 / 52, "m": 1.0, "y": 12.0, "t": 1 / 30, "j": 12.0}
+"""Months of a day, week, month, year, Tag and Jahr, by the first letter."""
+_UNIT = r"(days?|weeks?|months?|years?|yrs?|tage?n?|wochen?|monate?n?|jahre?n?|y(?!\w))"
+_GROUPS = {
+    r"newborns?|neonat\w*|neugeboren\w*": (0.0, 1.0),
+    r"bab(?:y|ies)|infants?|säugling\w*": (0.0, 12.0),
+    r"child(?:ren)?|kids?|toddlers?|pa?ediatric\w*|kind(?:er|ern|es)?|minors?": (0.0, 192.0),
+    r"minderjährig\w*": (0.0, 216.0),
+    r"young people|adolescen\w*|teenag\w*|jugendlich\w*": (120.0, 216.0),
+    r"adults?|grown-?ups?|erwachsen\w*": (192.0, math.inf),
+    r"elderly|older (?:patients|people|adults)|ältere\w*|hochbetagt\w*": (780.0, math.inf),
+}
+_PATTERNS = [(re.compile(rf"\b(?:{words})\b", re.I), ages) for words, ages in _GROUPS.items()]
+_OLD = re.compile(
+    rf"\b(\d+(?:\.\d+)?)[\s-]*{_UNIT}[\s-]*(?:old|of age|alt)\b|\b(\d+)[\s-]?jährig\w*"
+    rf"|\baged?\s+(\d+)(?!\d|\s*(?:{_UNIT}\s*)?(?:and|or|to|years?\s+(?:and|or)))",
+    re.IGNORECASE,
+)
+_FROM = re.compile(
+    rf"(?:\baged?\s+)?\b(\d+)\s*{_UNIT}?\s*(?:and|or)\s+(?:over|older|above)"
+    rf"|\b(?:aged?\s+(?:over|above)|older\s+than|from\s+the\s+age\s+of|(?:people|patients)\s+over"
+    rf"|ab\s+(?:dem\s+)?(?:alter\s+von\s+)?|über)\s*(\d+)\s*{_UNIT}",
+    re.IGNORECASE,
+)
+_BELOW = re.compile(
+    rf"\b(?:under|below|younger\s+than|up\s+to|aged?\s+(?:under|below)|unter|bis\s+zu)\s+(\d+)"
+    rf"\s*{_UNIT}",
+    re.IGNORECASE,
+)
+_PREGNANT = re.compile(
+    r"\b(?:pregnan\w*|antenatal\w*|postnatal\w*|postpartum|intrapartum|labour|childbirth"
+    r"|breast-?feeding|hyperemesis|schwanger\w*|stillen\w*|geburt|entbindung|after (?:the )?birth"
+    r"|delivery)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Ages that a text names, each as lowest and highest in months, and whether it is of birth."""
+
+    ages: tuple[tuple[float, float], ...] = ()
+    pregnant: bool = False
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Whom a text names."""
+        ages = [(age, age) for age in _exact(text)]
+        low = max((_months(found) for found in _FROM.finditer(text)), default=None)
+        high = max((_months(found) for found in _BELOW.finditer(text)), default=None)
+        if low is not None and high is not None and low < high:
+            ages.append((low, high))
+        else:
+            ages += [(low, math.inf)] if low is not None else []
+            ages += [(0.0, high)] if high is not None else []
+        if not ages:
+            ages = [span for pattern, span in _PATTERNS if pattern.search(text)]
+        return cls(tuple(ages), _PREGNANT.search(text) is not None)
+
+    def fits(self, other: People) -> int:
+        """1 if both name ages that meet, -1 if none of them meet, 0 if one of them names none."""
+        if not self.ages or not other.ages:
+            return 0
+        meet = any(a <= d and c <= b for a, b in self.ages for c, d in other.ages)
+        return 1 if meet else -1
+
+
+def _exact(text: str) -> list[float]:
+    found: list[float] = []
+    for match in _OLD.finditer(text):
+        number = next(group for group in (match[1], match[3], match[4]) if group)
+        found.append(float(number) * _MONTHS[(match[2] or "y")[0].lower()])
+    return found
+
+
+def _months(match: re.Match[str]) -> float:
+    number = next(group for group in match.groups() if group and group[0].isdigit())
+    unit = next((group for group in match.groups() if group and not group[0].isdigit()), "years")
+    return float(number) * _MONTHS[unit[0].lower()]

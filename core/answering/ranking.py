@@ -1,0 +1,159 @@
+"""The order of units for a question, and how likely the first one answers it.
+
+Both are weighted sums of named numbers. Their weights, and what they were fitted on, are in
+`weights.json`, which `benchmarks.fitting` writes.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.answering.features import Closeness, Facts, features
+from core.answering.languages import differ
+from core.embedding.multilingual import open_multilingual
+from core.retrieval.cross_encoder import open_cross_encoder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from core.answering.question import Asked
+
+READ = 32
+"""Units that are read closely, the first by words and cosine: half a second on two cores."""
+_COVERAGE, _COSINE = 0.5, 1.3
+"""Weights of the question's words in the unit and of the cosine of its chunk in that choice,
+beside 1 for the words of its chunk."""
+_RIVAL, _NO_RIVAL = 4, 0.0
+"""The place of the unit that the best one is compared with; its score where there is none."""
+ANSWERED = (
+    "best",
+    "lead",
+    "reading",
+    "cosine",
+    "coverage",
+    "missing",
+    "missing_rare",
+    "no_amount",
+    "strange_number",
+    "other_people",
+    "across",
+)
+"""Names of what the probability of an answer is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A unit that may answer, with what its chunk was found by: cosine and words."""
+
+    facts: Facts
+    cosine: float
+    words: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate with its score, and what each feature added to it."""
+
+    candidate: Candidate
+    score: float
+    features: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The weights of features by name: `units` within a language, `across` from one to another."""
+
+    units: Mapping[str, float]
+    across: Mapping[str, float]
+    answered: Mapping[str, float]
+
+
+@lru_cache(maxsize=1)
+def weights() -> Weights:
+    """The weights as they were fitted."""
+    held = json.loads(Path(__file__).with_name("weights.json").read_text("utf-8"))
+    return Weights(held["units"], held["across"], held["answered"])
+
+
+def ranked_units(
+    asked: Asked, terms: Mapping[str, float], candidates: Sequence[Candidate]
+) -> list[Ranked]:
+    """The most promising candidates, best first.
+
+    `terms` are the content words of the question, each with how much it counts.
+    """
+    first = sorted(candidates, key=lambda one: -_promise(terms, one))[:READ]
+    if not first:
+        return []
+    texts = [one.facts.unit.searched for one in first]
+    across = [differ(asked.language, one.facts.language) for one in first]
+    readings = open_cross_encoder().read(asked.text, texts)
+    near = _translated(asked, texts) if any(across) else readings
+    found: list[Ranked] = []
+    for place, (one, foreign) in enumerate(zip(first, across, strict=True)):
+        close = Closeness(float(readings[place]), one.cosine, one.words)
+        values = features(asked, terms, one.facts, close)
+        if foreign:
+            values |= {"translation": float(near[place]), "other_language": 1.0}
+        found.append(Ranked(one, score(values, foreign=foreign), values))
+    return sorted(found, key=lambda one: -one.score)
+
+
+def _translated(asked: Asked, texts: Sequence[str]) -> NDArray[np.float32]:
+    """(n,) Cosines of the question and texts in another language."""
+    encoder = open_multilingual()
+    return encoder.encode(texts) @ encoder.encode_query(asked.text)
+
+
+def score(values: Mapping[str, float], *, foreign: bool) -> float:
+    """The weighted sum of the features of a unit."""
+    fitted = weights().across if foreign else weights().units
+    return sum(weight * values.get(name, 0.0) for name, weight in fitted.items())
+
+
+def _promise(terms: Mapping[str, float], one: Candidate) -> float:
+    total = sum(terms.values()) or 1.0
+    held = sum(weight for word, weight in terms.items() if one.facts.holds(word))
+    return _COVERAGE * held / total + one.words + _COSINE * one.cosine
+
+
+def signs_of_an_answer(
+    asked: Asked, terms: Mapping[str, float], ranked: Sequence[Ranked]
+) -> dict[str, float]:
+    """The numbers of `ANSWERED` for a question, from its ranked units; there is one at least."""
+    best = ranked[0]
+    rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
+    facts = [one.candidate.facts for one in ranked]
+    total = sum(terms.values()) or 1.0
+    absent = [word for word in terms if not any(one.holds(word) for one in facts)]
+    known = {value for one in facts for number in one.numbers for value in number.scaled}
+    strange = any(not number.scaled & known for number in asked.numbers)
+    across = differ(asked.language, best.candidate.facts.language)
+    return {
+        "best": best.score,
+        "lead": best.score - rival,
+        "reading": 0.0 if across else best.features["reading"],
+        "cosine": best.features["cosine"],
+        "coverage": best.features["coverage"],
+        "missing": sum(terms[word] for word in absent) / total,
+        "missing_rare": max((terms[word] for word in absent), default=0.0) / 8,
+        "no_amount": best.features["no_amount"],
+        "strange_number": float(strange and not best.features["in_interval"]),
+        "other_people": best.features["other_people"],
+        "across": float(across),
+    }
+
+
+def probability(signs: Mapping[str, float]) -> float:
+    """How likely the first unit answers the question, 0 to 1."""
+    fitted = weights().answered
+    total = fitted["bias"] + sum(fitted.get(name, 0.0) * value for name, value in signs.items())
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))

