@@ -335,6 +335,14 @@ def test_an_answer_is_quoted_with_its_place_and_marked_in_a_pdf(library: Run, tm
     assert question in notes[0][1]["content"]
 
 
+def test_a_follow_up_is_searched_after_the_question_before_it(library: Run):
+    first, then = "How much calverine do adults take?", "And for children?"
+    answer = read(library("ask", then, "--before", first, "--threshold", "0", "--json")[1])
+    assert answer["question"] == then
+    assert answer["searched"] == f"{first} {then}"
+    assert answer["citations"]
+
+
 def test_a_question_that_nothing_answers_is_no_failure(library: Run):
     code, out, _ = library("ask", "Who won the football cup?", "--threshold", "0.9")
     assert code == 0

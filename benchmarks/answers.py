@@ -1,0 +1,126 @@
+"""Whether the first citation answers, and whether what has no answer is left alone.
+
+The 72 clinical questions (`clinical_questions`), each asked of its document as the app starts,
+without a language model, follow-ups after the question before them. Nothing was fitted to their
+documents: the weights of the order are of `benchmarks.fitting`, whose documents are others.
+- *first citation, any citation right*: it holds half of the lines of a piece of evidence, or of
+  another text that answers; a refusal counts as wrong.
+- *among five passages*: so do the lines of one of the first five passages.
+- *refused wrongly, rightly*: of the questions with and without an answer.
+- *AUC*: share of pairs of them in which the probability is higher for the one with an answer.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import mean, median
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.figure import Figure
+from benchmarks.questions import SAMPLES
+from core.answering.base import Exchange
+from core.chunking.assembly import line_boxes
+from core.evaluation.metrics.attribution import line_recall
+from core.evaluation.questions.locating import Searchable
+from core.geometry import BoundingBox
+from core.pipeline import Workbench
+from core.recipe import Recipe
+from core.settings import load_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.answering.base import Answer
+    from core.evaluation.questions.base import GoldLine
+
+_HALF = 0.5
+_FIRST = 5
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """An answer with the lines of each text that would answer; none if there is no answer."""
+
+    answer: Answer
+    gold: Sequence[Sequence[BoundingBox]]
+    passages: Sequence[Sequence[BoundingBox]]
+    seconds: float
+
+    def is_right(self, lines: Sequence[BoundingBox]) -> bool:
+        """Whether these lines hold half of those of a text that answers."""
+        return any((line_recall(group, lines) or 0.0) >= _HALF for group in self.gold)
+
+    @property
+    def right(self) -> list[bool]:
+        """Whether each citation is right."""
+        return [self.is_right([line.box for line in one.lines]) for one in self.answer.citations]
+
+
+def run(data: Path | None) -> list[Figure]:
+    """Figures of answers; nothing without real data."""
+    if data is None:
+        return []
+    entries = json.loads((data / "clinical_questions" / "questions.json").read_text("utf-8"))
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Workbench(load_settings(home=Path(folder)))
+        names = dict.fromkeys(entry["document"] for entry in entries)
+        places = {name: data / "nice_ng243" / name for name in names}
+        files = [path if path.exists() else SAMPLES / name for name, path in places.items()]
+        records = {path.name: bench.add(path, path.name, by_model=False).sha for path in files}
+        bench.index(list(records.values()), Recipe.default())
+        outcomes = [_asked(bench, records[entry["document"]], entry) for entry in entries]
+        bench.close()
+    return _figures(outcomes)
+
+
+def _asked(bench: Workbench, document: str, entry: dict[str, Any]) -> Outcome:
+    before = [Exchange(question, "") for question in entry["before"]]
+    started = time.perf_counter()
+    recipe = Recipe.default()
+    answer = bench.ask(entry["question"], recipe, [document], conversation=before, by_model=False)
+    seconds = time.perf_counter() - started
+    result = bench.chunks(document, recipe)
+    passages = [
+        [line.box for line in line_boxes(result.stream, passage.chunk)]
+        for passage in answer.passages[:_FIRST]
+    ]
+    searchable = Searchable(result.sir)
+    pieces = [*entry["evidence"], *entry["alternatives"]]
+    located = [searchable.locate(piece["quote"], page=piece["page"]) for piece in pieces]
+    gold = [[_box(line) for line in one.evidence.lines] for one in located if one]
+    return Outcome(answer, gold, passages, seconds)
+
+
+def _box(line: GoldLine) -> BoundingBox:
+    return BoundingBox(line.page, line.left, line.top, line.right, line.bottom)
+
+
+def _figures(outcomes: Sequence[Outcome]) -> list[Figure]:
+    asked = [one for one in outcomes if one.gold]
+    absent = [one for one in outcomes if not one.gold]
+    how = f"{len(asked)} clinical questions with an answer, on documents left out of fitting"
+
+    def share(name: str, holds: Callable[[Outcome], bool], target: float) -> Figure:
+        return Figure(name, how, mean(holds(one) for one in asked), "share", target=target)
+
+    wrongly = mean(one.answer.abstained for one in asked)
+    rightly = mean(one.answer.abstained for one in absent)
+    pairs = [(one.answer.evidence, other.answer.evidence) for one in asked for other in absent]
+    auc = mean((one > other) + (one == other) / 2 for one, other in pairs)
+    without = f"{len(absent)} clinical questions without an answer"
+    seconds = median(one.seconds for one in outcomes)
+    return [
+        share("first citation right", lambda one: one.right[:1] == [True], 0.70),
+        share("any citation right", lambda one: any(one.right), 0.85),
+        share(
+            "evidence among five passages", lambda one: any(map(one.is_right, one.passages)), 0.93
+        ),
+        Figure("refused wrongly", how, wrongly, "share", target=0.12, at_most=True),
+        Figure("refused rightly", without, rightly, "share", target=0.80),
+        Figure("AUC of the probability", "with against without", auc, "", target=0.85),
+        Figure("time to an answer, warm", "median", seconds, "s", target=0.6, at_most=True),
+    ]
