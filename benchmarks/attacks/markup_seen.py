@@ -123,7 +123,7 @@ def _ask(page: Page, seen: Seen, url: str, question: str) -> None:
     field = page.get_by_placeholder("Ask the documents")
     field.fill(question)
     field.press("Enter")
-    page.get_by_text(re.compile("^(Nearest passages|Sentences of the documents)")).first.wait_for()
+    page.get_by_text(re.compile("^(Nearest passages|Text of the documents)")).first.wait_for()
     seen.note(at_rest(page))
 
 

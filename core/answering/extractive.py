@@ -12,10 +12,17 @@ from core.answering.base import Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
 from core.answering.features import Facts
 from core.answering.glossary import Glossary
+from core.answering.languages import differ
 from core.answering.question import Asked
-from core.answering.ranking import Candidate, probability, ranked_units, signs_of_an_answer
+from core.answering.ranking import (
+    Candidate,
+    decisive,
+    probability,
+    ranked_units,
+    signs_of_an_answer,
+)
 from core.answering.understanding import understood
-from core.answering.units import Units
+from core.answering.units import Units, sentences_of
 from core.memory import Memory
 from core.recipe import AS_USUAL
 from core.retrieval.lexical import lexical_evidence
@@ -116,9 +123,8 @@ class ExtractiveAnswerer:
         abstained = best < options.threshold
         chosen = [] if abstained else _chosen(ranked, candidates, options.max_citations)
         citations = tuple(
-            cite(number, _quote(one, candidates[one.candidate], best, ranked[0].score), sir)
+            cite(number, self._quote(looked, one, best), candidates[one.candidate].result.sir)
             for number, one in enumerate(chosen, start=1)
-            for sir in [candidates[one.candidate].result.sir]
         )
         missing = _missing(terms, ranked)
         passages = _passages(looked)[: options.passages]
@@ -132,6 +138,16 @@ class ExtractiveAnswerer:
             tuple(passages),
             missing,
         )
+
+    def _quote(self, looked: LookedAt, one: Ranked, best: float) -> Quote:
+        """A unit, or the sentence of it that answers by itself."""
+        facts, found = one.candidate.facts, looked.candidates[one.candidate]
+        unit = facts.unit
+        if not differ(looked.asked.language, facts.language):
+            unit = decisive(looked.asked, unit, sentences_of(found.result.sir, unit))
+        scores = {"evidence": best * math.exp(one.score - looked.ranked[0].score), **_shown(one)}
+        hit = found.hit
+        return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header)
 
     def looked_at(
         self,
@@ -217,12 +233,6 @@ def _says_the_same(one: Ranked, other: Ranked, candidates: Mapping[Candidate, Fo
     if len(documents) == 1 and set(ours.unit.spans) & set(theirs.unit.spans):
         return True
     return len(ours.own & theirs.own) >= _SAME * max(len(ours.own | theirs.own), 1)
-
-
-def _quote(one: Ranked, found: FoundChunk, best: float, top: float) -> Quote:
-    unit = one.candidate.facts.unit
-    scores = {"evidence": best * math.exp(one.score - top), **_shown(one)}
-    return Quote(found.hit.document, found.hit.chunk_id, unit.spans, unit.text, scores, unit.header)
 
 
 def _shown(one: Ranked) -> dict[str, float]:

@@ -14,7 +14,7 @@ from core.answering.checking.quantities import quantities
 from core.answering.checking.units import PERIODS, comparable
 from core.answering.people import People
 from core.answering.question import ANY
-from core.answering.units import Kind, Unit
+from core.answering.units import NUMBERED, Kind, Unit
 from core.retrieval.words import stem_list, word_list
 
 if TYPE_CHECKING:
@@ -37,10 +37,6 @@ _BACKGROUND = re.compile(
     r"|acknowledge?ments?|committee members|hintergrund|einleitung|foreword|vorwort)\b",
     re.IGNORECASE,
 )
-_RECOMMENDATION = re.compile(
-    r"^\W*(?:\d+(?:\.\d+){2,3}\s+\w|(?:recommendation|empfehlung)\s+\d)", re.IGNORECASE
-)
-"""How a numbered recommendation begins."""
 _DIRECTIVE = re.compile(
     r"\b(?:offer|consider|advise|ensure|refer|do not|should|must|shall"
     r"|may not|recommend\w*|soll|sollen|sollte\w*|muss|müssen|darf|dürfen|wird empfohlen)\b",
@@ -197,7 +193,7 @@ def features(
         "pairs": len(pairs & facts.pairs) / max(len(pairs), 1),
         "rationale": float(bool(_RATIONALE.search(f"{above}\n{unit.text[:150]}"))),
         "background": float(bool(_BACKGROUND.search(above))),
-        "recommendation": float(not asked.defines and bool(_RECOMMENDATION.search(unit.text))),
+        "recommendation": float(not asked.defines and bool(NUMBERED.search(unit.text))),
         "directive": float(bool(_DIRECTIVE.search(unit.text))),
         "pointer": float(len(unit.text) < _POINTER_UP_TO and bool(_POINTER.search(unit.text))),
         "short": float(len(unit.text) < 40),

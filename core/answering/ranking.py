@@ -25,12 +25,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.answering.question import Asked
+    from core.answering.units import Unit
 
 READ = 32
 """Units that are read closely, the first by words and cosine: half a second on two cores."""
 _COVERAGE, _COSINE = 0.5, 1.3
 """Weights of the question's words in the unit and of the cosine of its chunk in that choice,
 beside 1 for the words of its chunk."""
+_LOSS = 1.0
+"""Logits that a part may read worse than the whole and still be quoted alone."""
 _RIVAL, _NO_RIVAL = 4, 0.0
 """The place of the unit that the best one is compared with; its score where there is none."""
 ANSWERED = (
@@ -105,6 +108,17 @@ def ranked_units(
             values |= {"translation": float(near[place]), "other_language": 1.0}
         found.append(Ranked(one, score(values, foreign=foreign), values))
     return sorted(found, key=lambda one: -one.score)
+
+
+def decisive(asked: Asked, whole: Unit, parts: Sequence[Unit]) -> Unit:
+    """The part of a unit that answers by itself; the whole where none does nearly as well."""
+    if not parts:
+        return whole
+    reading, *readings = open_cross_encoder().read(
+        asked.text, [one.searched for one in (whole, *parts)]
+    )
+    best = max(range(len(parts)), key=lambda place: readings[place])
+    return parts[best] if readings[best] >= reading - _LOSS else whole
 
 
 def _translated(asked: Asked, texts: Sequence[str]) -> NDArray[np.float32]:

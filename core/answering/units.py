@@ -8,7 +8,7 @@ glance is taken by its sentences or items.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,10 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 """A line above a recommendation with its number, and often its grade."""
+NUMBERED = re.compile(
+    r"^\W*(?:\d+(?:\.\d+){2,3}\s+\w|(?:recommendation|empfehlung)\s+\d)", re.IGNORECASE
+)
+"""How a numbered recommendation begins."""
 _STRENGTH = re.compile(r"^\W*(?:strength of consensus|konsens(?:st[äa]rke)?\b)", re.IGNORECASE)
 """A line below a recommendation."""
 
@@ -168,6 +172,18 @@ class Units:
                 start = cut + (text[cut] == " ")
             if any(letter.isalnum() for letter in text[start:end]):
                 yield start, end
+
+
+def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
+    """The sentences of a plain paragraph; none of what is quoted whole, or is one sentence."""
+    if unit.kind is not Kind.PARAGRAPH or len(unit.spans) != 1 or NUMBERED.search(unit.text):
+        return []
+    (span,) = unit.spans
+    bounds = sentence_spans(unit.text, guess_language(unit.text))
+    parts = [(Span(span.node, span.start + start, span.start + end),) for start, end in bounds]
+    if len(parts) < 2:
+        return []
+    return [replace(unit, spans=part, text=quoted(sir, part)) for part in parts]
 
 
 def _groups(sir: Sir) -> Iterator[list[int]]:

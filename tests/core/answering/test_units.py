@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.answering.units import Kind, Units
+from core.answering.units import Kind, Units, sentences_of
 from tests.builders import bullets, heading, table
 from tests.core.answering.builders import found
 
@@ -69,3 +69,14 @@ def test_every_unit_of_a_cut_document_is_whole_in_each_chunk_that_it_touches() -
     units = Units(place.result.sir)
     assert len(place.result.chunks) > 1
     assert {unit.text for chunk in place.result.chunks for unit in units.of(chunk)} == {sentence}
+
+
+def test_only_a_plain_paragraph_has_sentences() -> None:
+    rule = "1.4.2 Raise the dose each week. Stop if a rash appears."
+    place = found([OTHER + " They sign them.", rule])
+    units = [unit for chunk in place.result.chunks for unit in Units(place.result.sir).of(chunk)]
+    parts = {
+        unit.text: [one.text for one in sentences_of(place.result.sir, unit)] for unit in units
+    }
+    assert parts[OTHER + " They sign them."] == [OTHER, "They sign them."]
+    assert parts[rule] == []
