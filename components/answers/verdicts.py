@@ -43,7 +43,7 @@ CHECKS = {
 FAITHFUL = (
     "Faithfulness is the share of the claims that are supported by the lines they cite; a claim "
     "that is partly supported does not count. Text of the documents, word for word, is "
-    "faithful by themselves."
+    "faithful by itself."
 )
 """What the share of supported claims is, for people."""
 

@@ -26,6 +26,16 @@ PREPARED = ("data_security_policy.pdf", "narrative.pdf", "oddities.pdf")
 """Samples that `prepared_server` holds, the last one the newest."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser, a server and several tests share two cores: what fails once is tried once more.
+
+    The summary names what was tried again; the same test twice in a row is a race to be mended.
+    """
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The Chromium on the PATH; without it the test is left out, or fails where one is required."""
