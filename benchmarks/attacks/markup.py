@@ -50,7 +50,7 @@ IN_NAMES = ("picture", "colour", "mail", "entity")
 """All that a file name has room for."""
 BY_WORDS = {"SIGHTLINE_ENCODER": "hashing"}
 """Searched by words alone, so that no model is loaded."""
-ASKED = "How much Velmatine is given a day?"
+ASKED = "What dose a day of the medicine Velmatine?"
 
 
 def attacks(_: Path | None) -> Iterator[Attack]:
@@ -101,7 +101,7 @@ def fill(home: Path) -> str:
     """A library with markup in all fields, with questions and a sweep; the PDF's SHA-256."""
     bench = Workbench(load_settings(home=home, encoder="hashing"))
     record = bench.add(hostile_pdf(), f"{sample('name')}.pdf")
-    bench.add(f"Medicine;Dose a day\nVelmatine;{sample('cell')}\n".encode(), "doses.csv")
+    bench.add(f'Medicine;Dose a day\nVelmatine;"{sample("cell")}"\n'.encode(), "doses.csv")
     asked = Question(text=sample("question"), documents=(record.sha,))
     store = QuestionStore(home)
     _keep_sweeps(bench, [store.create(text("set", kind), [asked]) for kind in KINDS])
