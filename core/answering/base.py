@@ -174,7 +174,9 @@ class Answer:
 
 
 THRESHOLD = 0.19
-"""Probability of a right first citation below which no answer is given."""
+"""Probability of a right first citation below which no answer is given. On 72 clinical questions,
+on documents that nothing was fitted to, a fifth of those with an answer are refused then, and half
+of those without one."""
 
 
 class AnswerOptions(BaseModel):
@@ -190,7 +192,8 @@ class AnswerOptions(BaseModel):
         description="How likely the first citation must be to answer the question. Below it "
         "nothing is answered and the nearest passages are shown. It is judged from how well the "
         "best text reads as an answer, how far it leads the next ones, and whether the numbers of "
-        "the question stand anywhere.",
+        "the question stand anywhere. It errs on both sides: as the app starts, a fifth of "
+        "clinical questions with an answer were refused, and half of those without one answered.",
     )
     max_citations: int = Field(
         default=4,
