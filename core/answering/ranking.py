@@ -36,20 +36,6 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _RIVAL, _NO_RIVAL = 4, 0.0
 """The place of the unit that the best one is compared with; its score where there is none."""
-ANSWERED = (
-    "best",
-    "lead",
-    "reading",
-    "cosine",
-    "coverage",
-    "missing",
-    "missing_rare",
-    "no_amount",
-    "strange_number",
-    "other_people",
-    "across",
-)
-"""Names of what the probability of an answer is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +49,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate with its score, and what each feature added to it."""
+    """A candidate with its score, and the values of its features by name."""
 
     candidate: Candidate
     score: float
@@ -82,8 +68,8 @@ class Weights:
 @lru_cache(maxsize=1)
 def weights() -> Weights:
     """The weights as they were fitted."""
-    held = json.loads(Path(__file__).with_name("weights.json").read_text("utf-8"))
-    return Weights(held["units"], held["across"], held["answered"])
+    stored = json.loads(Path(__file__).with_name("weights.json").read_text("utf-8"))
+    return Weights(stored["units"], stored["across"], stored["answered"])
 
 
 def ranked_units(
@@ -99,15 +85,15 @@ def ranked_units(
     texts = [one.facts.unit.searched for one in first]
     across = [differ(asked.language, one.facts.language) for one in first]
     readings = open_cross_encoder().read(asked.text, texts)
-    near = _translated(asked, texts) if any(across) else readings
-    found: list[Ranked] = []
+    translations = _translated(asked, texts) if any(across) else readings
+    ranked: list[Ranked] = []
     for place, (one, foreign) in enumerate(zip(first, across, strict=True)):
         close = Closeness(float(readings[place]), one.cosine, one.words)
         values = features(asked, terms, one.facts, close)
         if foreign:
-            values |= {"translation": float(near[place]), "other_language": 1.0}
-        found.append(Ranked(one, score(values, foreign=foreign), values))
-    return sorted(found, key=lambda one: -one.score)
+            values |= {"translation": float(translations[place]), "other_language": 1.0}
+        ranked.append(Ranked(one, score(values, foreign=foreign), values))
+    return sorted(ranked, key=lambda one: -one.score)
 
 
 def decisive(asked: Asked, whole: Unit, parts: Sequence[Unit]) -> Unit:
@@ -135,33 +121,27 @@ def score(values: Mapping[str, float], *, foreign: bool) -> float:
 
 def _promise(terms: Mapping[str, float], one: Candidate) -> float:
     total = sum(terms.values()) or 1.0
-    held = sum(weight for word, weight in terms.items() if one.facts.holds(word))
-    return _COVERAGE * held / total + one.words + _COSINE * one.cosine
+    in_unit = sum(weight for word, weight in terms.items() if one.facts.holds(word))
+    return _COVERAGE * in_unit / total + one.words + _COSINE * one.cosine
 
 
-def signs_of_an_answer(
-    asked: Asked, terms: Mapping[str, float], ranked: Sequence[Ranked]
-) -> dict[str, float]:
-    """The numbers of `ANSWERED` for a question, from its ranked units; there is one at least."""
+def signs_of_an_answer(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
+    """What tells whether a question is answered by the first of ranked units, one at least.
+
+    `lead` is how far it leads the fifth, `reading` a tenth of its logit, `strange_number` whether
+    a number of the question stands in none of them, `across` whether the languages differ.
+    """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
-    facts = [one.candidate.facts for one in ranked]
-    total = sum(terms.values()) or 1.0
-    absent = [word for word in terms if not any(one.holds(word) for one in facts)]
-    known = {value for one in facts for number in one.numbers for value in number.scaled}
+    known = {
+        value for one in ranked for number in one.candidate.facts.numbers for value in number.scaled
+    }
     strange = any(not number.scaled & known for number in asked.numbers)
     across = differ(asked.language, best.candidate.facts.language)
     return {
-        "best": best.score,
         "lead": best.score - rival,
         "reading": 0.0 if across else best.features["reading"],
-        "cosine": best.features["cosine"],
-        "coverage": best.features["coverage"],
-        "missing": sum(terms[word] for word in absent) / total,
-        "missing_rare": max((terms[word] for word in absent), default=0.0) / 8,
-        "no_amount": best.features["no_amount"],
         "strange_number": float(strange and not best.features["in_interval"]),
-        "other_people": best.features["other_people"],
         "across": float(across),
     }
 

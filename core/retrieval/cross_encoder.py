@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.embedding.sessions import PackagedModel, batches
+from core.embedding.sessions import FIRST, LAST, PackagedModel, batches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SHA256 = "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"
-_FIRST, _LAST = 101, 102
-"""Ids of [CLS] and [SEP], which frame the question and end the text."""
 _QUESTION_TOKENS, _TEXT_TOKENS = 64, 192
 """Tokens that are read of a question and of a text."""
 
@@ -42,8 +40,8 @@ class CrossEncoder:
         """(n,) Logits, some -11 for a text that has nothing to do with the question, up to 10."""
         tokenizer = self._model.tokenizer
         asked, *encoded = tokenizer.encode_batch_fast([question, *texts], add_special_tokens=False)
-        first = [_FIRST, *asked.ids[:_QUESTION_TOKENS], _LAST]
-        rows = [[*first, *one.ids[:_TEXT_TOKENS], _LAST] for one in encoded]
+        first = [FIRST, *asked.ids[:_QUESTION_TOKENS], LAST]
+        rows = [[*first, *one.ids[:_TEXT_TOKENS], LAST] for one in encoded]
         logits = np.zeros(len(rows), np.float32)
         for batch in batches(rows):
             found = self._model.run([rows[i] for i in batch], [len(first)] * len(batch))

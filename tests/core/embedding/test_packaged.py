@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from core.embedding import MULTILINGUAL, open_encoder
-from core.embedding.sessions import batches, checked_bytes, package_folder
+from core.embedding.sessions import batches, checked_bytes
 from core.errors import MissingExtra, ModelDamaged
+from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +60,7 @@ def test_damaged_weights_are_refused_with_the_way_to_mend_them(tmp_path: Path) -
 
 def test_a_package_that_is_missing_is_named() -> None:
     with pytest.raises(MissingExtra, match="pip install no-such-package"):
-        package_folder("no_such_package")
+        package_folder("no_such_package", "no-such-package")
 
 
 def test_batches_hold_every_row_once() -> None:

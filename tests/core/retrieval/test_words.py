@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answering.terms import Terms
+from core.answering.features import Closeness, Facts, features
+from core.answering.question import Asked
+from core.answering.units import Unit
 from core.indexing.bm25 import Language
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.words import ChunkWords, Lexicon, content_words, main_page, stem_list, word_list
@@ -100,19 +102,19 @@ def test_a_question_without_words_gives_no_evidence() -> None:
 
 
 def test_coverage_grows_with_the_words_that_are_held() -> None:
-    terms = Terms.of("dose of veradine", [ChunkWords(found(GUIDELINE).result)])
+    asked, language = Asked("dose of veradine"), Language.ENGLISH
+    weights = {"dose": 1.0, "veradine": 2.0}
     shares = [
-        terms.coverage(set(stem_list(words, Language.ENGLISH)), Language.ENGLISH)
-        for words in ([], ["dose"], ["doses", "veradine"])
+        features(asked, weights, Facts(Unit((), text), language), Closeness(0, 0, 0))["coverage"]
+        for text in ("Nothing.", "The dose.", "All doses of veradine.")
     ]
     assert shares[0] == 0 < shares[1] < shares[2]
     assert shares[2] == pytest.approx(1)
 
 
 def test_words_that_no_text_holds_are_missing() -> None:
-    terms = Terms.of("dose of veradine", [])
-    held = set(stem_list(["doses"], Language.ENGLISH))
-    assert terms.missing([(held, Language.ENGLISH)]) == ("veradine",)
+    facts = Facts(Unit((), "All doses."), Language.ENGLISH)
+    assert [word for word in ("dose", "veradine") if not facts.holds(word)] == ["veradine"]
 
 
 def test_a_chunk_belongs_to_the_page_most_of_it_stands_on() -> None:
