@@ -18,7 +18,8 @@ from components.foreign_text import plain
 from components.page_view import Mark, MarkRole, colour_of, legend
 from components.room import room
 from core.answering.citations import quoted_lines
-from core.answering.units import header_of, quoted
+from core.answering.rows import header_of
+from core.answering.units import quoted
 from core.page_names import pages_in_words
 from core.sir import Location
 

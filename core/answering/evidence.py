@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import Span
 from core.answering.citations import section_path
-from core.answering.units import header_of, quoted, row_of, row_spans
+from core.answering.rows import header_of, row_of, row_spans
+from core.answering.units import quoted
 from core.chunking.base import Role
 from core.indexing.bm25 import guess_language
 from core.sentences import guess_language as sentence_language

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.checking.bounds import Bound
-from core.answering.checking.quantities import quantities
-from core.answering.checking.units import PERIODS, comparable
+from core.answering.amounts import Amounts, Meeting
 from core.answering.people import People
 from core.answering.question import ANY
 from core.answering.units import NUMBERED, Kind, Unit
@@ -20,7 +18,6 @@ from core.retrieval.words import stem_list, word_list
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from core.answering.checking.quantity import Quantity
     from core.answering.question import Asked
     from core.indexing.bm25 import Language
 
@@ -55,8 +52,6 @@ _TERMS = re.compile(
     r"\b(?:terms|definitions?|glossary|abbreviations?|acronyms|begriff\w*|glossar|abkürzung\w*)\b",
     re.IGNORECASE,
 )
-_BY_ITSELF = PERIODS | {"percent", "ordinal", "date", "time of day", "times"}
-"""Dimensions whose unit nobody leaves out in a question."""
 _BEGINNING = 70
 """Characters in which a definition names what it defines."""
 
@@ -125,10 +120,15 @@ class Facts:
         return frozenset(itertools.pairwise(self._stems(self.unit.searched)))
 
     @cached_property
-    def numbers(self) -> tuple[Quantity, ...]:
-        """The numbers of its text."""
-        found = quantities(self.unit.text[:2000], self.language)
-        return tuple(one for one in found if not one.loose)
+    def amounts(self) -> Amounts:
+        """The numbers of its text; those of a row cell by cell."""
+        return Amounts.of(self.unit.text.split("\t"), self.language)
+
+    @cached_property
+    def around(self) -> Amounts:
+        """The numbers of its context and of the heading above it."""
+        parts = (*self.unit.context.split("\n"), *self.unit.path[-1:])
+        return Amounts.of(parts, self.language)
 
     @cached_property
     def people(self) -> People:
@@ -193,7 +193,7 @@ def features(
         "pairs": len(pairs & facts.pairs) / max(len(pairs), 1),
         "rationale": float(bool(_RATIONALE.search(f"{above}\n{unit.text[:150]}"))),
         "background": float(bool(_BACKGROUND.search(above))),
-        "recommendation": float(not asked.defines and bool(NUMBERED.search(unit.text))),
+        "recommendation": float(not asked.defines and _recommends(unit)),
         "directive": float(bool(_DIRECTIVE.search(unit.text))),
         "pointer": float(len(unit.text) < _POINTER_UP_TO and bool(_POINTER.search(unit.text))),
         "short": float(len(unit.text) < 40),
@@ -208,71 +208,43 @@ def features(
     }
     if unit.kind is not Kind.PARAGRAPH:
         found[unit.kind.value] = 1.0
-    found |= _numbers(asked, facts.numbers)
+    found |= _numbers(asked, facts)
     if asked.defines:
         found["defines"] = beginning
         found["glossary"] = float(bool(_TERMS.search(heading) or _TERMS.search(unit.context)))
     return found
 
 
-def _numbers(asked: Asked, numbers: Sequence[Quantity]) -> dict[str, float]:
+def _recommends(unit: Unit) -> bool:
+    """Whether it is a numbered recommendation, or what one introduces."""
+    return bool(NUMBERED.search(unit.text) or NUMBERED.search(unit.context))
+
+
+def _numbers(asked: Asked, facts: Facts) -> dict[str, float]:
     """How the numbers of a unit meet those that the question names and asks for."""
     found: dict[str, float] = {}
     if asked.dimensions:
         named = {value for one in asked.numbers for value in one.scaled}
-        fresh = [one for one in numbers if not one.scaled & named]
+        fresh = [one for one in facts.amounts.numbers if not one.scaled & named]
         fits = any(ANY in asked.dimensions or one.dimension in asked.dimensions for one in fresh)
         found = {"amount": float(fits), "no_amount": float(not fits)}
-    same = inside = outside = labelled = False
-    spans = _intervals(numbers)
-    for one in (number for number in asked.numbers if not number.calendar):
-        like = [other for other in numbers if _alike(one, other)]
-        equal = any(one.scaled & other.scaled for other in like)
-        same |= equal
-        near = [(low, high) for low, high, other in spans if _alike(one, other)]
-        held = any(low <= value <= high for low, high in near for value in map(float, one.scaled))
-        inside |= held
-        outside |= bool(near) and not held
-        labelled |= bool(like) and one.dimension.endswith(" number") and not (equal or held)
+    numbers = [number for number in asked.numbers if not number.calendar]
+    meetings = [(facts.amounts.meet(number), facts.around.meet(number)) for number in numbers]
+
+    def share(meeting: Meeting) -> float:
+        return sum(meeting in both for both in meetings) / max(len(numbers), 1)
+
+    labels = [
+        number.dimension.endswith(" number") and own in (Meeting.OTHER, Meeting.OUTSIDE)
+        for number, (own, _) in zip(numbers, meetings, strict=True)
+    ]
+    outside = sum(
+        own is Meeting.OUTSIDE and around not in (Meeting.EQUAL, Meeting.INSIDE)
+        for own, around in meetings
+    )
     return found | {
-        "same_number": float(same),
-        "in_interval": float(inside),
-        "off_interval": float(outside and not inside),
-        "other_label": float(labelled),
+        "same_number": share(Meeting.EQUAL),
+        "in_interval": share(Meeting.INSIDE),
+        "off_interval": outside / max(len(numbers), 1),
+        "other_label": float(any(labels)),
     }
-
-
-def _alike(one: Quantity, other: Quantity) -> bool:
-    """Whether two numbers may be of the same thing; a question may leave out the unit."""
-    if one.dates or other.dates:
-        return False
-    if not one.dimension:
-        return bool(other.dimension) and other.dimension not in _BY_ITSELF
-    return comparable(one.dimension, other.dimension)
-
-
-def _intervals(numbers: Sequence[Quantity]) -> list[tuple[float, float, Quantity]]:
-    """The ranges that numbers of a text name, each with a number that tells its unit."""
-    found: list[tuple[float, float, Quantity]] = []
-    for place, one in enumerate(numbers):
-        if not one.values:
-            continue
-        value = float(min(one.scaled))
-        after = numbers[place + 1] if place + 1 < len(numbers) else None
-        if after and after.values and _alike(one, after) and 0 <= after.start - one.end <= 5:
-            high = float(max(after.scaled))
-            if value < high:
-                found.append((value, high, after if after.dimension else one))
-                continue
-        match one.bound:
-            case Bound.AT_LEAST:
-                found.append((value, math.inf, one))
-            case Bound.MORE:
-                found.append((math.nextafter(value, math.inf), math.inf, one))
-            case Bound.AT_MOST:
-                found.append((-math.inf, value, one))
-            case Bound.LESS:
-                found.append((-math.inf, math.nextafter(value, -math.inf), one))
-            case Bound.NONE:
-                pass
-    return found

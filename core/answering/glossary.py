@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.units import row_of
+from core.answering.rows import row_of
 from core.retrieval.words import word_list
 from core.sir import ElementType
 

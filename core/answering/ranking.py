@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.answering.amounts import Meeting
 from core.answering.features import Closeness, Facts, features
 from core.answering.languages import differ
 from core.embedding.multilingual import open_multilingual
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from core.answering.checking.quantity import Quantity
     from core.answering.question import Asked
     from core.answering.units import Unit
 
@@ -133,17 +135,26 @@ def signs_of_an_answer(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, floa
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
-    known = {
-        value for one in ranked for number in one.candidate.facts.numbers for value in number.scaled
-    }
-    strange = any(not number.scaled & known for number in asked.numbers)
+    strange = any(_is_strange(number, ranked) for number in asked.numbers)
     across = differ(asked.language, best.candidate.facts.language)
     return {
         "lead": best.score - rival,
         "reading": 0.0 if across else best.features["reading"],
-        "strange_number": float(strange and not best.features["in_interval"]),
+        "strange_number": float(strange),
         "across": float(across),
     }
+
+
+def _is_strange(number: Quantity, ranked: Sequence[Ranked]) -> bool:
+    """Whether a number of the question stands in no unit and lies in no interval of the first."""
+    first = ranked[0].candidate.facts
+    if Meeting.INSIDE in (first.amounts.meet(number), first.around.meet(number)):
+        return False
+    return all(
+        Meeting.EQUAL
+        not in (one.candidate.facts.amounts.meet(number), one.candidate.facts.around.meet(number))
+        for one in ranked
+    )
 
 
 def probability(signs: Mapping[str, float]) -> float:

@@ -13,6 +13,16 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from core.answering.base import Span
+from core.answering.rows import (
+    CONTEXT_UP_TO,
+    header_cells,
+    names_columns,
+    row_context,
+    row_of,
+    row_spans,
+    table_mentions,
+    whole,
+)
 from core.chunking.base import Role
 from core.sentences import guess_language, sentence_spans
 from core.sir import HEADINGS, ElementType
@@ -30,10 +40,6 @@ _LIST_UP_TO = 1000
 """Characters up to which a list is quoted whole, with what introduces it."""
 _LABEL_UP_TO = 90
 """Characters of a line that only names a recommendation."""
-_SMALLEST_TABLE = 2
-"""Rows up to which a table may be a box whose first row says something by itself."""
-_CONTEXT_UP_TO = 300
-"""Characters of each part of the context that are looked at."""
 
 _BULLET = re.compile(r"^\s*(?:[•◦▪‣·●○■□➢✓*]|[-–—－]\s)")
 """How an item begins that the parser took for a paragraph."""
@@ -70,8 +76,9 @@ _NO_ANSWER = HEADINGS | {ElementType.DOC_INDEX}
 class Unit:
     """A quotable piece of text; `header` holds the cells of a table's header row above a row.
 
-    `context` is what the text is read with and does not say itself: the caption and the names of
-    columns, or the sentence that introduces a list. `path` holds the headings above it.
+    `context` is what the text is read with and does not say itself: what sends the reader to the
+    table, its caption and the names of its columns, or the sentence that introduces a list.
+    `path` holds the headings above it.
     """
 
     spans: tuple[Span, ...]
@@ -97,6 +104,7 @@ class Units:
         self._groups = list(_groups(sir))
         self._group_of = {node: n for n, group in enumerate(self._groups) for node in group}
         self._made: dict[int, list[Unit]] = {}
+        self._mentions = table_mentions(sir)
 
     def of(self, chunk: Chunk) -> list[Unit]:
         """The units that a chunk holds or cuts, in reading order; none of them only asks."""
@@ -125,7 +133,7 @@ class Units:
         if row is not None:
             yield from self._row(row, path)
             return
-        spans = [_whole(sir, node) for node in group]
+        spans = [whole(sir, node) for node in group]
         length = sum(span.end - span.start for span in spans)
         kind = _KINDS.get(sir.nodes[first].type, Kind.PARAGRAPH)
         if len(group) > 1 and kind is Kind.PARAGRAPH:
@@ -137,17 +145,17 @@ class Units:
 
     def _row(self, row: int, path: tuple[str, ...]) -> Iterator[Unit]:
         sir = self._sir
-        if _names_columns(sir, row):
+        if names_columns(sir, row):
             return
-        spans, header = row_spans(sir, row), _header(sir, row)
-        context = "\n".join(part for part in (_caption(sir, row), _columns(sir, row)) if part)
+        spans, header = row_spans(sir, row), header_cells(sir, row)
+        context = row_context(sir, row, self._mentions)
         yield Unit(spans, quoted(sir, spans), Kind.ROW, header, context, path)
 
     def _parts(self, group: Sequence[int], kind: Kind, path: tuple[str, ...]) -> Iterator[Unit]:
         """The sentences of a long paragraph, the items of a long list with what is nested."""
         sir, lead = self._sir, ""
         for item in _items(sir, group):
-            spans = [_whole(sir, node) for node in item]
+            spans = [whole(sir, node) for node in item]
             text = quoted(sir, spans)
             if len(item) > 1 or len(text) <= _PARAGRAPH_UP_TO:
                 yield Unit(tuple(spans), text, kind, (), lead, path)
@@ -159,7 +167,7 @@ class Units:
                     yield Unit((span,), quoted(sir, (span,)), kind, (), lead, path)
             if not lead and sentences and len(group) > 1:
                 start, end = sentences[-1]
-                lead = sir.nodes[item[0]].text[start:end][-_CONTEXT_UP_TO:]
+                lead = sir.nodes[item[0]].text[start:end][-CONTEXT_UP_TO:]
 
     def _sentences(self, node: int) -> Iterator[tuple[int, int]]:
         """The sentences of a node; one that never ends is cut at spaces."""
@@ -266,11 +274,6 @@ def _nested(sir: Sir, item: Sequence[int], node: int) -> bool:
     return not same and (opens or len(item) > 1)
 
 
-def _whole(sir: Sir, node: int) -> Span:
-    text = sir.nodes[node].text
-    return Span(node, len(text) - len(text.lstrip()), len(text.rstrip()))
-
-
 def quoted(sir: Sir, spans: Sequence[Span]) -> str:
     """Verbatim text of spans of different nodes, joined by their declared separators."""
     parts: list[str] = []
@@ -279,50 +282,3 @@ def quoted(sir: Sir, spans: Sequence[Span]) -> str:
             parts.append(separator(sir, spans[index - 1].node, span.node))
         parts.append(sir.nodes[span.node].text[span.start : span.end])
     return "".join(parts)
-
-
-def _names_columns(sir: Sir, row: int) -> bool:
-    """Whether a row only says what the columns are: the first of several, without a number."""
-    rows = sir.nodes[sir.nodes[row].parent].children
-    cells = [sir.nodes[span.node].text for span in row_spans(sir, row)]
-    several = len(rows) > _SMALLEST_TABLE and len(cells) > 1
-    return several and rows[0] == row and not any(map(str.isdigit, "".join(cells)))
-
-
-def header_of(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
-    """The header row's cells of the table row that these spans are; empty if they are no row."""
-    rows = {row_of(sir, span.node) for span in spans}
-    row = rows.pop() if len(rows) == 1 else None
-    return _header(sir, row) if row is not None else ()
-
-
-def row_of(sir: Sir, node: int) -> int | None:
-    """The table row that a cell stands in."""
-    parent = sir.nodes[node].parent
-    if sir.nodes[node].type is not ElementType.TABLE_CELL or parent < 0:
-        return None
-    return parent if sir.nodes[parent].type is ElementType.TABLE_ROW else None
-
-
-def row_spans(sir: Sir, row: int) -> tuple[Span, ...]:
-    """The cells of a row that hold text."""
-    return tuple(_whole(sir, i) for i in sir.walk(row) if sir.nodes[i].text.strip())
-
-
-def _header(sir: Sir, row: int) -> tuple[Span, ...]:
-    """The cells of the first row of the table, unless that is the row itself."""
-    rows = sir.nodes[sir.nodes[row].parent].children
-    return row_spans(sir, rows[0]) if rows and rows[0] != row else ()
-
-
-def _columns(sir: Sir, row: int) -> str:
-    """The names of the columns, as far as they do not fill the context."""
-    return " | ".join(sir.nodes[span.node].text for span in _header(sir, row))[:_CONTEXT_UP_TO]
-
-
-def _caption(sir: Sir, row: int) -> str:
-    """The caption of the table of a row: a child of the table, or the node just before it."""
-    table = sir.nodes[row].parent
-    around = [*(i for i in sir.nodes[table].children), table - 1]
-    captions = (i for i in around if i > 0 and sir.nodes[i].type is ElementType.CAPTION)
-    return next((sir.nodes[i].text[:_CONTEXT_UP_TO] for i in captions), "")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from core.answering.citations import section_path
 from core.answering.grounding import adjoin
-from core.answering.units import header_of, quoted, row_of
+from core.answering.rows import header_of, row_of
+from core.answering.units import quoted
 from core.indexing.bm25 import Language
 from core.sentences import sentence_spans
 from core.sir import ElementType

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.answering.units import Kind, Units, sentences_of
-from tests.builders import bullets, heading, table
+from core.sir import ElementType
+from tests.builders import Block, bullets, heading, table
 from tests.core.answering.builders import found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.units import Unit
-    from tests.builders import Block
 
 OTHER = "Staff record the visit in the notes of the ward."
 
@@ -80,3 +80,19 @@ def test_only_a_plain_paragraph_has_sentences() -> None:
     }
     assert parts[OTHER + " They sign them."] == [OTHER, "They sign them."]
     assert parts[rule] == []
+
+
+def test_a_row_is_read_with_what_sends_the_reader_to_its_table() -> None:
+    sends = "Offer a morning test of the veradine level. Follow table 1 to interpret it."
+    caption = Block(ElementType.CAPTION, "Table 1. Levels")
+    rows = [["Level", "Advice"], ["Below 150", "Refer"], ["Above 150", "Wait"]]
+    units = units_of([sends, OTHER, caption, table(rows)])
+    row = next(unit for unit in units if unit.text == "Below 150\tRefer")
+    assert row.context.split("\n") == [sends, "Table 1. Levels", "Level | Advice"]
+
+
+def test_a_table_that_nothing_refers_to_is_read_with_its_caption_alone() -> None:
+    caption = Block(ElementType.CAPTION, "Table 2. Levels")
+    rows = [["Level", "Advice"], ["Below 150", "Refer"], ["Above 150", "Wait"]]
+    units = units_of(["Follow table 1 to interpret it.", caption, table(rows)])
+    assert units[-1].context.split("\n") == ["Table 2. Levels", "Level | Advice"]
