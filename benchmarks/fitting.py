@@ -10,7 +10,8 @@ drawn towards what was expected of it before (`EXPECTED`), and none may take the
 - *units*: the softmax of the scores of a question's units should lie on those that hold gold lines
   (Xia et al. 2008, "Listwise approach to learning to rank").
 - *answered*: whether the first unit is right, by logistic regression over the same questions, those
-  without an answer, and the same ones with all right units taken away.
+  without an answer, the same ones with all right units taken away, and near misses: questions in
+  which a word that their evidence holds is replaced by one of another question.
 - *across*: as *units*, without what needs a common language, and with the cosine of an encoder
   across languages. No question was at hand to fit it.
 """
@@ -19,8 +20,10 @@ from __future__ import annotations
 
 import json
 import os
+import random
+import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import md5
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,14 +91,17 @@ _COMMON_LANGUAGE = {
     "defines",
 }
 _ACROSS = {"translation": 12.0, "other_language": -2.0}
-_ANSWERED_ACROSS = {"across": 0.7}
-"""Makes up for the reading, of which nothing is known across languages."""
 FITTED_ON = (
     "units and answered: half of the questions of ohr by a hash of their ids, and mmdocir; "
     "across: nothing. Run python -m benchmarks.fitting to make this file."
 )
-_SIGNS = ("lead", "reading", "strange_number")
-"""The signs of an answer that are fitted; others told nothing on documents left out."""
+_SIGNS = ("lead", "unmatched", "strange_number")
+_UNMATCHED = _SIGNS.index("unmatched")
+_NEAR_MISS_WEIGHT = 0.75
+_NEAR_MISSES = 0.3
+"""Share of the questions of which a near miss is made."""
+_SEED = 3
+_WORD = re.compile(r"[^\W\d_]+")
 _IN_GOLD = 0.5
 
 
@@ -103,10 +109,12 @@ _IN_GOLD = 0.5
 class Case:
     """A question that was looked at: features of its units (n, features), and which are right."""
 
+    path: Path
     looked: LookedAt
     values: Vector
     right: NDArray[np.bool_]
     weight: float
+    near_miss: bool = False
 
 
 def main() -> None:
@@ -115,6 +123,7 @@ def main() -> None:
     bench = Workbench(load_settings())
     cases = [*_ohr_cases(bench, data / "ohr"), *_mmdocir_cases(bench, data / "mmdocir")]
     units = fitted_units(cases)
+    near_misses = list(_near_misses(bench, cases))
     first = [float(case.right[np.argmax(case.values @ units)]) for case in cases if any(case.right)]
     named = dict(zip(FEATURES, map(_short, units), strict=True))
     across = {name: value for name, value in named.items() if name not in _COMMON_LANGUAGE}
@@ -122,7 +131,7 @@ def main() -> None:
         "fitted_on": FITTED_ON,
         "units": named,
         "across": across | _ACROSS,
-        "answered": fitted_answered(cases, units),
+        "answered": fitted_answered([*cases, *near_misses], units),
     }
     path = Path(ranking.__file__).with_name("weights.json")
     path.write_text(json.dumps(held, indent=1) + "\n", "utf-8")
@@ -187,7 +196,30 @@ def _case(
         lines = quoted_lines(sir, one.candidate.facts.unit.spans)
         right.append(is_right([line.box for line in lines]))
     values = np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
-    return Case(looked, values, np.array(right, bool), weight)
+    return Case(path, looked, values, np.array(right, bool), weight)
+
+
+def _near_misses(bench: Workbench, cases: Sequence[Case]) -> Iterator[Case]:
+    """Some of the questions with a word exchanged, so that nothing answers them."""
+    rng = random.Random(_SEED)
+    words = [word for case in cases for word in case.looked.asked.words if _WORD.fullmatch(word)]
+    for case in cases:
+        if not any(case.right) or rng.random() > _NEAR_MISSES:
+            continue
+        evidence = case.looked.ranked[int(np.argmax(case.right))].candidate.facts
+        question = case.looked.asked.text
+        replaceable = [
+            place
+            for place in _WORD.finditer(question)
+            if place.group().lower() in case.looked.asked.words
+            and evidence.holds(place.group().lower())
+        ]
+        strange = [word for word in words if not evidence.holds(word)]
+        if replaceable and strange:
+            place = rng.choice(replaceable)
+            missed = question[: place.start()] + rng.choice(strange) + question[place.end() :]
+            near_miss = _case(bench, case.path, missed, lambda _: False, case.weight)
+            yield replace(near_miss, near_miss=True)
 
 
 def fitted_units(cases: Sequence[Case]) -> Vector:
@@ -230,6 +262,7 @@ def fitted_answered(cases: Sequence[Case], units: Vector) -> dict[str, float]:
     """The weights of the signs of an answer, and the bias.
 
     Questions without an answer count three times, those whose right units were taken away half.
+    Across languages, where no word is matched, a word counts as matched as it is in the mean.
     """
     rows: list[list[float]] = []
     right: list[float] = []
@@ -245,9 +278,20 @@ def fitted_answered(cases: Sequence[Case], units: Vector) -> dict[str, float]:
             rows.append([signs[name] for name in _SIGNS])
             best = np.argmax(np.where(keep, case.values @ units, -np.inf))
             right.append(float(is_real and case.right[best]))
-            weights.append(0.5 if not is_real else 1.0 if answerable else 3.0)
-    fitted = _logistic(np.array(rows), np.array(right), np.array(weights))
-    return dict(zip((*_SIGNS, "bias"), map(_short, fitted), strict=True)) | _ANSWERED_ACROSS
+            weights.append(_weight(case, answerable=answerable, is_real=is_real))
+    values = np.array(rows)
+    fitted = _logistic(values, np.array(right), np.array(weights))
+    across = fitted[_UNMATCHED] * values[:, _UNMATCHED].mean()
+    names = (*_SIGNS, "bias", "across")
+    return dict(zip(names, map(_short, (*fitted, across)), strict=True))
+
+
+def _weight(case: Case, *, answerable: bool, is_real: bool) -> float:
+    if case.near_miss:
+        return _NEAR_MISS_WEIGHT
+    if not is_real:
+        return 0.5
+    return 1.0 if answerable else 3.0
 
 
 def _reranked(case: Case, units: Vector, keep: NDArray[np.bool_]) -> list[Ranked]:

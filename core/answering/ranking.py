@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from core.answering.amounts import Meeting
 from core.answering.features import Closeness, Facts, features
 from core.answering.languages import differ
+from core.answering.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
 from core.retrieval.cross_encoder import open_cross_encoder
 
@@ -130,19 +131,27 @@ def _promise(terms: Mapping[str, float], one: Candidate) -> float:
 def signs_of_an_answer(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
     """What tells whether a question is answered by the first of ranked units, one at least.
 
-    `lead` is how far it leads the fifth, `reading` a tenth of its logit, `strange_number` whether
-    a number of the question stands in none of them, `across` whether the languages differ.
+    `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
+    question that it meets least, `strange_number` whether a number of the question stands in none
+    of them, `across` whether the languages differ, where no word can be matched.
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
-    strange = any(_is_strange(number, ranked) for number in asked.numbers)
     across = differ(asked.language, best.candidate.facts.language)
     return {
         "lead": best.score - rival,
-        "reading": 0.0 if across else best.features["reading"],
-        "strange_number": float(strange),
+        "unmatched": 0.0 if across else _unmatched(asked, best.candidate.facts),
+        "strange_number": float(any(_is_strange(number, ranked) for number in asked.numbers)),
         "across": float(across),
     }
+
+
+def _unmatched(asked: Asked, facts: Facts) -> float:
+    """1 less the closeness of the word that is met least; numbers are looked at elsewhere."""
+    words = [word for word in asked.words if word.isalpha() and not facts.holds(word)]
+    if not words:
+        return 0.0
+    return 1 - float(word_matches(asked.text, words, [facts.unit.searched]).min())
 
 
 def _is_strange(number: Quantity, ranked: Sequence[Ranked]) -> bool:

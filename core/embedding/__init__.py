@@ -16,9 +16,9 @@ MEANING = "all-MiniLM-L6-v2"
 MULTILINGUAL = "use-multilingual-3"
 
 ENCODERS = {
-    DEFAULT: "core.embedding.bge_small:BgeSmallEncoder",
+    DEFAULT: "core.embedding.bge_small:open_bge_small",
     MEANING: "core.embedding.minilm:MiniLmEncoder",
-    MULTILINGUAL: "core.embedding.multilingual:MultilingualEncoder",
+    MULTILINGUAL: "core.embedding.multilingual:open_multilingual",
     "hashing": "core.embedding.hashing:HashingEncoder",
 }
 _FROM_HUB = {

@@ -10,13 +10,15 @@ Viswanath 2018, "All-but-the-top: simple and effective postprocessing for word r
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.embedding.base import WindowedVectors, unit_rows
-from core.embedding.sessions import PackagedModel, batches, framed_windows
+from core.embedding.sessions import FIRST, LAST, PackagedModel, batches, framed_windows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +32,14 @@ _QUERY = "Represent this sentence for searching relevant passages: "
 _MEAN = Path(__file__).with_name("bge_small_mean.npy")
 """(384,) Mean vector of the passages of the 26 documents of `ohr` and `mmdocir`, each counting
 the same."""
+
+
+@dataclass(frozen=True)
+class TokenVectors:
+    """`vectors` (n, 384) of length 1, and `bounds` (n, 2), the characters each stands for."""
+
+    vectors: NDArray[np.float32]
+    bounds: NDArray[np.int64]
 
 
 class BgeSmallEncoder:
@@ -73,3 +83,23 @@ class BgeSmallEncoder:
                 progress(done * len(texts) // len(windows), len(texts))
         lengths = np.array([len(ids) for ids in windows], np.int32)
         return WindowedVectors(vectors, np.array(owner, np.int32), lengths - 2)
+
+    def token_vectors(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """The vectors of the tokens of each text as its context makes them; of its first window."""
+        encoded = self._model.tokenizer.encode_batch(list(texts), add_special_tokens=False)
+        last = self.max_tokens - 2
+        rows = [[FIRST, *one.ids[:last], LAST] for one in encoded]
+        read: dict[int, TokenVectors] = {}
+        for batch in batches(rows):
+            hidden = self._model.run([rows[i] for i in batch], [len(rows[i]) for i in batch])
+            for place, index in enumerate(batch):
+                bounds = np.array(encoded[index].offsets[:last], np.int64).reshape(-1, 2)
+                vectors = unit_rows(hidden[place, 1 : 1 + len(bounds)])
+                read[index] = TokenVectors(vectors, bounds)
+        return [read[index] for index in range(len(rows))]
+
+
+@lru_cache(maxsize=1)
+def open_bge_small() -> BgeSmallEncoder:
+    """The encoder, loaded once. Raises as `BgeSmallEncoder`."""
+    return BgeSmallEncoder()

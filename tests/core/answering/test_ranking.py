@@ -82,8 +82,9 @@ def test_every_weight_is_of_a_feature() -> None:
     assert set(held["across"]) <= {*FEATURES, "translation", "other_language"}
 
 
-@pytest.mark.parametrize("name", ["lead", "reading"])
-def test_the_probability_grows_with_the_signs_of_an_answer(name: str) -> None:
+@pytest.mark.parametrize(("name", "sign"), [("lead", 1), ("unmatched", -1)])
+def test_the_probability_follows_the_signs_of_an_answer(name: str, sign: int) -> None:
     signs = dict.fromkeys(weights().answered, 0.0)
-    low, high = probability(signs), probability({**signs, name: 3.0})
-    assert 0 < low < high < 1
+    before, after = probability(signs), probability({**signs, name: 0.5})
+    assert 0 < before < 1
+    assert (after - before) * sign > 0
