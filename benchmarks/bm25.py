@@ -6,8 +6,8 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.indexing.bm25 import Language
-from core.retrieval.words import stem_list, word_list
+from core.text.content import stems_of
+from core.text.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Bm25:
         return sorted(range(len(scores)), key=lambda index: (-scores[index], index))
 
     def _stems(self, text: str) -> list[int]:
-        return stem_list(word_list(text), self._language)
+        return stems_of(text, self._language)
 
     def _score(self, stems: set[int], index: int) -> float:
         damping = K1 * (1 - B + B * self._lengths[index] / self._mean)

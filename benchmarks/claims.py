@@ -31,12 +31,12 @@ from core.answering.checking.meaning import closeness, coverage
 from core.answering.checking.source import flowing, source_of
 from core.answering.evidence import gather
 from core.answering.grounding import cited
-from core.answering.languages import language_of
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
 from core.embedding import MEANING, open_encoder
 from core.evaluation.metrics.counts import counted
 from core.indexing.base import Hit
+from core.text.language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

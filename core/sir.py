@@ -20,11 +20,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.geometry import BoundingBox, union
+from core.text.language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
+
+    from core.text.language import Language
 
 
 class ElementType(StrEnum):
@@ -182,6 +185,11 @@ class Sir:
     lines: LineTable
     pieces: PieceTable
     metadata: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def language(self) -> Language:
+        """The language of the flow, by its first words."""
+        return language_of(node.text for node in self.nodes[: self.flow])
 
     @cached_property
     def subtree_end(self) -> NDArray[np.int32]:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.sentences import guess_language, sentence_spans
 from core.sir import ElementType, Sir
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -147,11 +147,10 @@ class TokenStream:
 
         Source: thesis, section 3.4.3, with a rule-based splitter in place of punkt.
         """
-        language = guess_language(" ".join(node.text for node in self.sir.nodes[:400]))
         starts: list[int] = []
         for node in np.unique(self.tokens.node).tolist():
             begin, end = self.own(node)
-            spans = sentence_spans(self.sir.nodes[node].text, language)
+            spans = sentence_spans(self.sir.nodes[node].text, self.sir.language)
             offsets = self.tokens.start[begin:end]
             inner = np.searchsorted(offsets, [start for start, _ in spans[1:]], side="left")
             starts += [begin, *(begin + inner[inner < end - begin]).tolist()]

@@ -12,7 +12,6 @@ from core.answering.base import Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
 from core.answering.features import Facts
 from core.answering.glossary import Glossary
-from core.answering.languages import differ
 from core.answering.question import Asked
 from core.answering.ranking import (
     Candidate,
@@ -28,6 +27,7 @@ from core.recipe import AS_USUAL
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.ranking import rank
 from core.retrieval.words import Lexicon
+from core.text.language import differ
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import AnswerOptions, Claim, Spoken, Verdict
 from core.answering.checking.claim import checked
 from core.answering.checking.meaning import closeness
-from core.answering.evidence import document_language, gather
+from core.answering.evidence import gather
 from core.answering.grounding import Citations, cited
 from core.answering.rewriting import queries
 from core.answering.writing import Draft, answer_request, written
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from core.answering.writing import WrittenClaim
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
-    from core.indexing.bm25 import Language
     from core.llm.base import Request
     from core.llm.model import LanguageModel
     from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
+    from core.text.language import Language
 
 _PASSAGES = 16
 """Passages whose lines may be given to the model."""
@@ -212,7 +212,7 @@ def _merged(lists: Sequence[Sequence[Passage]]) -> tuple[Passage, ...]:
 def _languages(hits: Sequence[Hit], lookup: ChunkLookup) -> set[Language]:
     """The languages of the documents that hits are of."""
     first = {hit.document: hit for hit in reversed(hits)}
-    return {document_language(lookup(hit)[0].sir) for hit in first.values()}
+    return {lookup(hit)[0].sir.language for hit in first.values()}
 
 
 def _only_document(hits: Sequence[Hit]) -> str:

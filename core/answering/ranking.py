@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.answering.features import Closeness, Facts, features
-from core.answering.languages import differ
 from core.embedding.multilingual import open_multilingual
 from core.retrieval.cross_encoder import open_cross_encoder
+from core.text.language import differ
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import Span
 from core.chunking.base import Role
-from core.sentences import guess_language, sentence_spans
 from core.sir import HEADINGS, ElementType
+from core.text.sentences import sentence_spans
 from core.tokens import separator
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class Units:
     def _sentences(self, node: int) -> Iterator[tuple[int, int]]:
         """The sentences of a node; one that never ends is cut at spaces."""
         text = self._sir.nodes[node].text
-        for start, end in sentence_spans(text, guess_language(text)):
+        for start, end in sentence_spans(text):
             while end - start > _LIST_UP_TO:
                 cut = text.rfind(" ", start + _PARAGRAPH_UP_TO // 2, start + _PARAGRAPH_UP_TO)
                 cut = cut if cut > start else start + _PARAGRAPH_UP_TO
@@ -179,7 +179,7 @@ def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
     if unit.kind is not Kind.PARAGRAPH or len(unit.spans) != 1 or NUMBERED.search(unit.text):
         return []
     (span,) = unit.spans
-    bounds = sentence_spans(unit.text, guess_language(unit.text))
+    bounds = sentence_spans(unit.text)
     parts = [(Span(span.node, span.start + start, span.start + end),) for start, end in bounds]
     if len(parts) < 2:
         return []

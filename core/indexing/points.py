@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.indexing.bm25 import guess_language
+from core.text.language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def points_of(
     """
     if len({item.chunk_id for item in items}) < len(items):
         raise ValueError("every chunk of a document needs an id of its own")
-    language = guess_language(item.text for item in items)
+    language = language_of(item.text for item in items)
     starts = np.searchsorted(windows.owner, np.arange(len(items) + 1))
     return [
         IndexPoint(

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
 from core.answering.generative import GenerativeAnswerer
-from core.answering.languages import differ, language_of
 from core.embedding import MEANING, MULTILINGUAL
 from core.errors import DiskFull
 from core.indexing import open_all, open_store
@@ -23,6 +22,7 @@ from core.pipeline.chunkings import Chunkings
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES, rank, taken
 from core.retrieval.words import Lexicon
+from core.text.language import differ, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,9 +14,9 @@ from core.refining.acronyms import is_acronym
 from core.refining.explanations import LONGEST
 from core.refining.query import Pointer, walk
 from core.refining.sources import Reach
-from core.refining.words import words
-from core.sentences import sentence_spans
 from core.sir import HEADINGS, ElementType
+from core.text.sentences import sentence_spans
+from core.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,10 +46,9 @@ Span = tuple[int, int, int]
 class Lookup:
     """Sentences of one document, split once each."""
 
-    def __init__(self, sir: Sir, language: str) -> None:
+    def __init__(self, sir: Sir) -> None:
         """Splits nothing yet."""
         self._sir = sir
-        self._language = language
         self._held: dict[int, list[tuple[int, int]]] = {}
 
     def candidates(self, chunk: Chunk) -> list[Span]:
@@ -58,7 +57,7 @@ class Lookup:
         For pointing words, the nearest sentences and those that hold the noun; for an acronym that
         rules do not know, those that put it in brackets, or something in brackets behind it.
         """
-        pointing, acronyms = open_terms(self._sir, chunk, self._language)
+        pointing, acronyms = open_terms(self._sir, chunk)
         if not pointing and not acronyms:
             return []
         reach = Reach(self._sir, chunk)
@@ -89,16 +88,16 @@ class Lookup:
         element = self._sir.nodes[node]
         if element.type in _TEXTS:
             if node not in self._held:
-                self._held[node] = sentence_spans(element.text, self._language)
+                self._held[node] = sentence_spans(element.text, self._sir.language)
             yield from ((node, low, high) for low, high in reversed(self._held[node]))
 
 
-def open_terms(sir: Sir, chunk: Chunk, language: str) -> tuple[list[str], list[str]]:
+def open_terms(sir: Sir, chunk: Chunk) -> tuple[list[str], list[str]]:
     """Words in its first sentence that point back, and acronyms without an explanation."""
     explained = {entry.term for entry in chunk.supplement}
     text = chunk.content
     opening = _opening(sir, chunk)
-    spans = sentence_spans(opening, language)[:1]
+    spans = sentence_spans(opening, sir.language)[:1]
     pointing = [
         found.group().strip()
         for start, end in spans

@@ -7,8 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.sentences import sentence_spans
 from core.sir import HEADINGS, ElementType
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -77,7 +77,7 @@ def clause(sir: Sir, article: int, number: int) -> int | None:
     return None
 
 
-def span(sir: Sir, node: int, language: str) -> tuple[int, int, int]:
+def span(sir: Sir, node: int) -> tuple[int, int, int]:
     """(node, start, end) of what a reference to a node is explained by: its first sentence.
 
     A line that only names a recommendation is passed over for the one below it.
@@ -89,7 +89,7 @@ def span(sir: Sir, node: int, language: str) -> tuple[int, int, int]:
     short = len(element.text.split()) <= _TITLE_WORDS
     if short and below < sir.flow and sir.nodes[below].type is ElementType.PARAGRAPH:
         node = below
-    start, end = next(iter(sentence_spans(sir.nodes[node].text, language)), (0, 0))
+    start, end = next(iter(sentence_spans(sir.nodes[node].text, sir.language)), (0, 0))
     return node, start, end
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.retrieval.words import stem_list
+from core.text.content import stem_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

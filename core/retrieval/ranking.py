@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.recipe import AS_USUAL
 from core.retrieval.gap import before_gap
 from core.retrieval.lexical import lexical_evidence
-from core.retrieval.words import Lexicon, content_words
+from core.text.content import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from core.indexing.base import Hit, VectorStore
     from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
+    from core.retrieval.words import Lexicon
 
 CANDIDATES = 100
 """Chunks that an index is asked for, to be put in order."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from core.answering.citations import section_path
 from core.answering.grounding import adjoin
 from core.answering.units import header_of, quoted, row_of
-from core.indexing.bm25 import Language
-from core.sentences import sentence_spans
 from core.sir import ElementType
+from core.text.language import Language
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
-_SENTENCES_OF = {Language.GERMAN: "de"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def _sentences(sir: Sir, spans: Sequence[Span], language: Language) -> Iterator[
     span = spans[0]
     text = sir.nodes[span.node].text
     lead = _lead(sir, span.node)
-    for start, end in sentence_spans(text, _SENTENCES_OF.get(language, "en")):
+    for start, end in sentence_spans(text, language):
         if start < span.end and span.start < end:
             yield flowing(f"{lead} {text[start:end]}")
 

@@ -2,26 +2,8 @@
 
 import pytest
 
-from core.indexing.bm25 import Bm25Vectors, Language, guess_language
-
-ENGLISH = "The dose is to be given with food, and not to be repeated by the patient."
-GERMAN = "Die Dosis ist mit dem Essen zu geben und von dem Patienten nicht zu wiederholen."
-
-
-@pytest.mark.parametrize(
-    ("texts", "language"),
-    [
-        ([ENGLISH], Language.ENGLISH),
-        ([GERMAN], Language.GERMAN),
-        ([ENGLISH, GERMAN, GERMAN], Language.GERMAN),
-        (["12 345 mg", "Σωκράτης"], Language.OTHER),
-        (["Le chat dort sur le canapé pendant que la pluie tombe."], Language.OTHER),
-        ([""], Language.OTHER),
-        ([], Language.OTHER),
-    ],
-)
-def test_the_language_is_guessed_from_small_words(texts: list[str], language: Language):
-    assert guess_language(texts) is language
+from core.indexing.bm25 import Bm25Vectors
+from core.text.language import Language
 
 
 @pytest.mark.parametrize(

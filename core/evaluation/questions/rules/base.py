@@ -7,7 +7,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.answering.evidence import document_language
 from core.evaluation.questions.base import Origin, Question
 from core.evaluation.questions.locating import evidence_of_ranges
 from core.sir import HEADINGS
@@ -63,7 +62,7 @@ class Known:
     def __init__(self, sir: Sir) -> None:
         """Reads the document once."""
         self.sir = sir
-        self.language = document_language(sir)
+        self.language = sir.language
         texts = (node.text for node in sir.nodes[: sir.flow] if node.type not in HEADINGS)
         self._count = Counter(word for text in texts for word in _INSIDE.findall(text))
 

@@ -10,8 +10,8 @@ from core.evaluation.questions.rules.from_headings import asks_for_something, ow
 from core.evaluation.questions.rules.phrasing import phrases
 from core.refining.acronyms import long_forms
 from core.refining.definitions import defined_term
-from core.sentences import guess_language, sentence_spans
 from core.sir import HEADINGS, ElementType
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ def _is_term(term: str) -> bool:
 def _in_sentences(known: Known, node: int) -> Iterator[Candidate]:
     text = known.sir.nodes[node].text
     inside = _among_definitions(known, node)
-    for start, end in sentence_spans(text, guess_language(text)):
+    for start, end in sentence_spans(text):
         term = defined_term(text[start:end], inside)
         if not term or not _is_term(term) or not _SHORTEST <= end - start <= _LONGEST:
             continue
