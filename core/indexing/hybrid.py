@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from core.embedding.neighbours import mixed
 from core.errors import StoreUnavailable
 from core.indexing.base import Hit
-from core.indexing.bm25 import Bm25Vectors
+from core.indexing.bm25 import query_vector
 from core.indexing.fusion import reciprocal_rank_fusion
 from core.indexing.points import BM25, DENSE, Scored, points_of, revision_of
 from core.progress import part
@@ -86,7 +86,6 @@ class HybridStore:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        self._bm25 = Bm25Vectors()
 
     def add(
         self,
@@ -108,7 +107,7 @@ class HybridStore:
                 texts = [item.text for item in group]
                 windows = encoder.encode_windows(texts, part(progress, done, len(items)))
                 known = mixed(windows, neighbourhood)
-                points = points_of(group, revision, known, self._bm25)
+                points = points_of(group, revision, known)
                 self._backend.replace(document, revision, points)
             done += len(group)
             if progress:
@@ -137,7 +136,7 @@ class HybridStore:
         size = max(_CANDIDATES, 2 * limit)
         searches = [
             Search(DENSE, encoder.encode_query(query).tolist(), size, within),
-            Search(BM25, self._bm25.of_query(query), size, within),
+            Search(BM25, query_vector(query), size, within),
         ]
         rankings = [_ordered(self._ranked(search)) for search in searches]
         places = [{point.id: rank for rank, point in enumerate(r, 1)} for r in rankings]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.indexing.bm25 import document_vector
 from core.text.language import language_of
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from core.embedding.base import WindowedVectors
     from core.indexing.base import IndexItem
-    from core.indexing.bm25 import Bm25Vectors, SparseValues
+    from core.indexing.bm25 import SparseValues
 
 DENSE, BM25 = "dense", "bm25"
 """Names of the two vectors of a point."""
@@ -52,7 +53,7 @@ def revision_of(items: Sequence[IndexItem]) -> str:
 
 
 def points_of(
-    items: Sequence[IndexItem], revision: str, windows: WindowedVectors, bm25: Bm25Vectors
+    items: Sequence[IndexItem], revision: str, windows: WindowedVectors
 ) -> list[IndexPoint]:
     """The points of one document.
 
@@ -68,7 +69,7 @@ def points_of(
             str(uuid.uuid5(_NAMESPACE, f"{item.document}/{revision}/{item.chunk_id}")),
             item.chunk_id,
             windows.vectors[starts[index] : starts[index + 1]].tolist(),
-            bm25.of_text(item.text, language),
+            document_vector(item.text, language),
         )
         for index, item in enumerate(items)
     ]
