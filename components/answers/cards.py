@@ -29,7 +29,7 @@ SCORES = {
     "score": "**score**: how well its best text answers; it gives the order",
     "cosine": "**cosine**: closeness in meaning, -1 to 1",
     "bm25": "**BM25**: weight of the words in common, 0 and more",
-    "fused": "**fused**: words, word pairs, page and meaning together; the order before reading",
+    "retrieval": "**retrieval**: words, word pairs, page and meaning; the order before reading",
 }
 """Names of scores in the order in which they are shown, with what they mean."""
 _EXCERPT = 220

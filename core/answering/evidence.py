@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, Segment
-    from core.indexing.base import Hit
+    from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup
     from core.sir import Sir
     from core.text.language import Language
@@ -57,7 +57,7 @@ class EvidenceLine:
 class EvidencePassage:
     """A chunk that lines were taken from."""
 
-    hit: Hit
+    hit: ChunkMatch
     sir: Sir
 
     @cached_property
@@ -119,7 +119,7 @@ class Evidence:
         return f"[{' | '.join(part for part in parts if part)}]"
 
 
-def gather(hits: Sequence[Hit], lookup: ChunkLookup, budget: int = BUDGET) -> Evidence:
+def gather(hits: Sequence[ChunkMatch], lookup: ChunkLookup, budget: int = BUDGET) -> Evidence:
     """The lines of the chunks of `hits`, best first, as far as `budget` tokens reach.
 
     A line that several chunks hold is given once. The lines of at least one chunk are given.
