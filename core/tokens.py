@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.sir import ElementType, Sir
+from core.sir import ElementType, Sir, Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
@@ -172,22 +172,22 @@ class TokenStream:
         """Positions at which another node begins."""
         return np.flatnonzero(np.diff(self.tokens.node)) + 1
 
-    def slices(self, start: int, end: int) -> list[tuple[int, int, int]]:
-        """(node, first character, last character) of a token range, half-open and trimmed."""
+    def slices(self, start: int, end: int) -> list[Span]:
+        """The texts of a token range, a span for each node, without outer space."""
         if start >= end:
             return []
         bounds = [start, end]
         if self.tokens.node[start] != self.tokens.node[end - 1]:
             low, high = np.searchsorted(self._starts_node, [start, end - 1], side="right")
             bounds[1:1] = self._starts_node[low:high].tolist()
-        found: list[tuple[int, int, int]] = []
+        found: list[Span] = []
         for begin, stop in itertools.pairwise(bounds):
             node = int(self.tokens.node[begin])
             text = self.sir.nodes[node].text
             left, right = int(self.tokens.start[begin]), int(self.tokens.end[stop - 1])
             piece = text[left:right]
             left += len(piece) - len(piece.lstrip())
-            found.append((node, left, max(left, left + len(piece.strip()))))
+            found.append(Span(node, left, max(left, left + len(piece.strip()))))
         return found
 
 

@@ -23,15 +23,7 @@ if TYPE_CHECKING:
     from core.indexing.base import ChunkMatch
     from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup, Hit
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Characters `start:end` (half-open) of the text of a node."""
-
-    node: int
-    start: int
-    end: int
+    from core.sir import Span
 
 
 @dataclass(frozen=True, slots=True)

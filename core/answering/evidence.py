@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.base import Span
 from core.answering.citations import section_path
 from core.answering.units import header_of, quoted, row_of, row_spans
 from core.chunking.base import Role
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:

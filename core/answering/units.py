@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from core.answering.base import Span
 from core.chunking.base import Role
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Span
 from core.text.sentences import sentence_spans
 from core.tokens import separator
 

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
-    from core.refining.lookup import Span
-    from core.sir import Sir
+    from core.sir import Sir, Span
 
 BATCH = 8
 """Chunks of a request: neighbours, which share the sentences before them."""

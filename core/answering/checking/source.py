@@ -15,9 +15,8 @@ from core.text.sentences import sentence_spans
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.answering.base import Span
     from core.answering.evidence import Evidence, EvidenceLine
-    from core.sir import Sir
+    from core.sir import Sir, Span
 
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
