@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.indexing.bm25 import Language
-from core.retrieval.words import stem_list, word_list
+import numpy as np
+
+from core.indexing.bm25 import TermCounts
+from core.text.content import stems_of
+from core.text.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-K1, B = 1.2, 0.75
+_B = 0.75
+_DIGITS = 9
+"""Of a score: what differs less is equal, up to rounding."""
 
 
 class Bm25:
@@ -20,28 +24,13 @@ class Bm25:
 
     def __init__(self, texts: Sequence[str], language: Language = Language.ENGLISH) -> None:
         self._language = language
-        self._counts = [Counter(self._stems(text)) for text in texts]
-        self._lengths = [count.total() for count in self._counts]
-        self._mean = sum(self._lengths) / max(len(texts), 1) or 1.0
-        self._held = Counter(stem for count in self._counts for stem in count)
+        self._counts = [Counter(stems_of(text, language)) for text in texts]
+        self._lengths = np.array([count.total() for count in self._counts], np.float64)
 
     def ranked(self, question: str) -> list[int]:
         """All texts, best first; equal ones in their order."""
-        stems = set(self._stems(question))
-        scores = [self._score(stems, index) for index in range(len(self._counts))]
-        return sorted(range(len(scores)), key=lambda index: (-scores[index], index))
-
-    def _stems(self, text: str) -> list[int]:
-        return stem_list(word_list(text), self._language)
-
-    def _score(self, stems: set[int], index: int) -> float:
-        damping = K1 * (1 - B + B * self._lengths[index] / self._mean)
-        counts = self._counts[index]
-        return sum(
-            self._idf(stem) * counts[stem] * (K1 + 1) / (counts[stem] + damping)
-            for stem in stems & counts.keys()
-        )
-
-    def _idf(self, stem: int) -> float:
-        held = self._held[stem]
-        return math.log(1 + (len(self._counts) - held + 0.5) / (held + 0.5))
+        stems = list(dict.fromkeys(stems_of(question, self._language)))
+        shape = len(stems), len(self._counts)
+        counts = np.array([[held[stem] for held in self._counts] for stem in stems], np.float64)
+        scores = TermCounts(counts.reshape(shape), self._lengths).bm25(_B)
+        return np.argsort(-scores.round(_DIGITS), kind="stable").tolist()

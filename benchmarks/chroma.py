@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from benchmarks.splitters import Foreign
     from core.chunking.base import Chunk, ChunkingResult
     from core.embedding.base import Encoder
-    from core.indexing.base import Hit
+    from core.indexing.base import ChunkMatch
 
 CHARACTERS, FEW = 2250, 1600
 """Characters retrieved in the mean: for the comparison, and for the figures of the gap."""
@@ -123,7 +123,7 @@ def our_lists(
         placed |= {c.id: Placed(name, places.ranges(c), c.content) for c in result.chunks}
         store.add(items, encoder, neighbourhood=recipe.neighbourhood)
 
-    def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
+    def lookup(hit: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
         result = results[hit.document]
         return result, result.by_id[hit.chunk_id]
 

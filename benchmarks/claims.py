@@ -31,12 +31,12 @@ from core.answering.checking.meaning import closeness, coverage
 from core.answering.checking.source import flowing, source_of
 from core.answering.evidence import gather
 from core.answering.grounding import cited
-from core.answering.languages import language_of
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
 from core.embedding import MEANING, open_encoder
 from core.evaluation.metrics.counts import counted
-from core.indexing.base import Hit
+from core.indexing.base import ChunkMatch
+from core.text.language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -169,7 +169,7 @@ def _page(document: str, page: int) -> Evidence:
     """All lines of the chunks of a page."""
     result = _chunked(document)
     hits = [
-        Hit(c.id, result.document, 1.0, None, None, None, None)
+        ChunkMatch(c.id, result.document, None, None, None, None)
         for c in result.chunks
         if page in c.pages
     ]

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from benchmarks.novel import NovelQuestion
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
-    from core.indexing.base import Hit
+    from core.indexing.base import ChunkMatch
 
 PLACES = (1, 2, 5, 10, 20)
 MAX_TOKENS = 256
@@ -111,10 +111,10 @@ def _listed(
     texts = [IndexItem(c.id, document, embedding_text(result.sir, c)) for c in result.chunks]
     store.add(texts, encoder, neighbourhood=neighbourhood)
 
-    def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
+    def lookup(hit: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
         return result, result.by_id[hit.chunk_id]
 
-    def place(hits: Sequence[Hit], passage: str) -> int | None:
+    def place(hits: Sequence[ChunkMatch], passage: str) -> int | None:
         held = (holds(lookup(hit)[1].content, passage) for hit in hits)
         return next((at for at, is_held in enumerate(held, 1) if is_held), None)
 

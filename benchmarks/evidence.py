@@ -120,9 +120,9 @@ def _figures(shelf: Shelf, asked: Sequence[Question], nice: Sequence[Question]) 
         unseen = [one for one in ours if not one.chosen_by]
         figures.append(Figure(f"{name}, unseen half", how, _mean(unseen, measure), "share"))
     if usual:
-        fused = [_outcome(shelf, one, shelf.fused(one)) for one in asked]
+        by_ranks = [_outcome(shelf, one, shelf.by_rank_fusion(one)) for one in asked]
         figures += [
-            Figure(f"{name}, {setting}, fused ranks", "ohr", _mean(fused, name), "share")
+            Figure(f"{name}, {setting}, fused ranks", "ohr", _mean(by_ranks, name), "share")
             for name in TARGETS
         ]
     found, base = (

@@ -32,9 +32,9 @@ import numpy as np
 from scipy.optimize import minimize
 
 from core.answering import ranking
-from core.answering.citations import quoted_lines
 from core.answering.features import FEATURES
 from core.answering.ranking import Ranked, signs_of_an_answer
+from core.chunking.assembly import span_lines
 from core.evaluation.metrics.attribution import line_recall
 from core.geometry import BoundingBox
 from core.pipeline import Workbench
@@ -193,7 +193,7 @@ def _case(
     right: list[bool] = []
     for one in looked.ranked:
         sir = looked.candidates[one.candidate].result.sir
-        lines = quoted_lines(sir, one.candidate.facts.unit.spans)
+        lines = span_lines(sir, one.candidate.facts.unit.spans)
         right.append(is_right([line.box for line in lines]))
     values = np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
     return Case(path, looked, values, np.array(right, bool), weight)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from benchmarks.questions import Question
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
-    from core.indexing.base import Hit, VectorStore
+    from core.indexing.base import ChunkMatch, VectorStore
     from core.recipe import Recipe
     from core.tokens import TokenStream
 
@@ -51,10 +51,10 @@ class Shelf:
     encoder: Encoder
     lexicon: Lexicon
 
-    def lookup(self, hit: Hit) -> tuple[ChunkingResult, Chunk]:
-        """The chunk of a hit."""
-        result = next(r for r in self.results.values() if r.document == hit.document)
-        return result, result.by_id[hit.chunk_id]
+    def lookup(self, match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
+        """The chunk of a match."""
+        result = next(r for r in self.results.values() if r.document == match.document)
+        return result, result.by_id[match.chunk_id]
 
     def retrieved(self, question: Question) -> list[Chunk]:
         """The first chunks of the question's document as the app ranks them."""
@@ -64,12 +64,12 @@ class Shelf:
         )
         return [self.lookup(hit)[1] for hit in hits]
 
-    def fused(self, question: Question) -> list[Chunk]:
+    def by_rank_fusion(self, question: Question) -> list[Chunk]:
         """The first chunks by reciprocal rank."""
         within = [self.results[question.document].document]
         limit = self.recipe.retrieval.top_k
-        hits = self.store.search(question.text, self.encoder, limit, within)
-        return [self.lookup(hit)[1] for hit in hits]
+        matches = self.store.search(question.text, self.encoder, limit, within)
+        return [self.lookup(match)[1] for match in matches]
 
 
 def read(path: Path) -> TokenStream:

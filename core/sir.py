@@ -15,16 +15,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from core.geometry import BoundingBox, union
+from core.text.language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
+
+    from core.text.language import Language
 
 
 class ElementType(StrEnum):
@@ -166,6 +169,14 @@ class PieceTable:
     word: NDArray[np.int32]
 
 
+class Span(NamedTuple):
+    """Characters `start:end` (half-open) of the text of a node."""
+
+    node: int
+    start: int
+    end: int
+
+
 @dataclass(frozen=True)
 class Sir:
     """A parsed document: its tree, its pages, and the place of every character.
@@ -182,6 +193,11 @@ class Sir:
     lines: LineTable
     pieces: PieceTable
     metadata: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def language(self) -> Language:
+        """The language of the flow, by its first words."""
+        return language_of(node.text for node in self.nodes[: self.flow])
 
     @cached_property
     def subtree_end(self) -> NDArray[np.int32]:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.sentences import guess_language, sentence_spans
-from core.sir import ElementType, Sir
+from core.sir import ElementType, Sir, Span
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -147,11 +147,10 @@ class TokenStream:
 
         Source: thesis, section 3.4.3, with a rule-based splitter in place of punkt.
         """
-        language = guess_language(" ".join(node.text for node in self.sir.nodes[:400]))
         starts: list[int] = []
         for node in np.unique(self.tokens.node).tolist():
             begin, end = self.own(node)
-            spans = sentence_spans(self.sir.nodes[node].text, language)
+            spans = sentence_spans(self.sir.nodes[node].text, self.sir.language)
             offsets = self.tokens.start[begin:end]
             inner = np.searchsorted(offsets, [start for start, _ in spans[1:]], side="left")
             starts += [begin, *(begin + inner[inner < end - begin]).tolist()]
@@ -173,22 +172,22 @@ class TokenStream:
         """Positions at which another node begins."""
         return np.flatnonzero(np.diff(self.tokens.node)) + 1
 
-    def slices(self, start: int, end: int) -> list[tuple[int, int, int]]:
-        """(node, first character, last character) of a token range, half-open and trimmed."""
+    def slices(self, start: int, end: int) -> list[Span]:
+        """The texts of a token range, a span for each node, without outer space."""
         if start >= end:
             return []
         bounds = [start, end]
         if self.tokens.node[start] != self.tokens.node[end - 1]:
             low, high = np.searchsorted(self._starts_node, [start, end - 1], side="right")
             bounds[1:1] = self._starts_node[low:high].tolist()
-        found: list[tuple[int, int, int]] = []
+        found: list[Span] = []
         for begin, stop in itertools.pairwise(bounds):
             node = int(self.tokens.node[begin])
             text = self.sir.nodes[node].text
             left, right = int(self.tokens.start[begin]), int(self.tokens.end[stop - 1])
             piece = text[left:right]
             left += len(piece) - len(piece.lstrip())
-            found.append((node, left, max(left, left + len(piece.strip()))))
+            found.append(Span(node, left, max(left, left + len(piece.strip()))))
         return found
 
 

@@ -12,7 +12,6 @@ from components import resources
 from components.answers.address import encode_place
 from components.answers.table_row import header_words, row_cells, row_markdown
 from components.foreign_text import plain, plain_lines
-from core.answering.base import Span
 from core.answering.units import quoted
 from core.chunking.base import Role
 from core.page_names import page_name, pages_in_words
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer, Citation, Passage, Quote
     from core.chunking.base import Chunk
+    from core.sir import Span
 
 NEAREST = 5
 """Passages that are shown where nothing is answered."""
@@ -29,7 +29,7 @@ SCORES = {
     "score": "**score**: how well its best text answers; it gives the order",
     "cosine": "**cosine**: closeness in meaning, -1 to 1",
     "bm25": "**BM25**: weight of the words in common, 0 and more",
-    "fused": "**fused**: words, word pairs, page and meaning together; the order before reading",
+    "retrieval": "**retrieval**: words, word pairs, page and meaning; the order before reading",
 }
 """Names of scores in the order in which they are shown, with what they mean."""
 _EXCERPT = 220
@@ -74,7 +74,7 @@ def nearest(answer: Answer) -> tuple[Card, ...]:
 
 def own_spans(chunk: Chunk) -> tuple[Span, ...]:
     """The slices of a chunk that are its own, neither repeated nor put in front."""
-    return tuple(Span(s.node, s.start, s.end) for s in chunk.segments if s.role is Role.OWN)
+    return tuple(s.span for s in chunk.segments if s.role is Role.OWN)
 
 
 def scores_in_words(passage: Passage) -> str:

@@ -17,19 +17,18 @@ from components.document_pages import document_pages
 from components.foreign_text import plain
 from components.page_view import Mark, MarkRole, colour_of, legend
 from components.room import room
-from core.answering.citations import quoted_lines
 from core.answering.rows import header_of
 from core.answering.units import quoted
+from core.chunking.assembly import span_lines
 from core.page_names import pages_in_words
 from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.answering.base import Span
     from core.chunking.base import LineBox
     from core.library import DocumentRecord
-    from core.sir import Sir
+    from core.sir import Sir, Span
 
 _COLUMNS = "columns"
 _ABOVE, _COLUMNS_ABOVE, _LINE = 24.0, 2.0, 1.5
@@ -59,7 +58,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     if not spans:
         _lost("to a place that this document does not have. Ask again")
         return
-    lines = quoted_lines(sir, spans)
+    lines = span_lines(sir, spans)
     with st.container(gap="xsmall"):
         _head(record, sir, spans, lines)
     # Named after the place: what is chosen is another thing with each, to which the view scrolls.
@@ -70,7 +69,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     header = header_of(sir, spans)
     marks += [
         Mark(_COLUMNS, line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
-        for line in quoted_lines(sir, header)
+        for line in span_lines(sir, header)
     ]
     pages = sorted({line.box.page for line in lines})
     if not pages:

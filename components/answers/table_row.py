@@ -11,8 +11,7 @@ from core.answering.rows import header_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Span
-    from core.sir import Sir
+    from core.sir import Sir, Span
 
 _CELL = "padding:.2rem .9rem .2rem 0;text-align:left;vertical-align:top"
 

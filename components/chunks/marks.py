@@ -8,13 +8,12 @@ chunk's repetitions are its own marks, so that they light up with it.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from components.chunks.words import path_in_words
 from components.page_view import Mark, MarkRole, colour_of
-from core.chunking.assembly import line_boxes, roles
-from core.chunking.base import Chunk, Cut, LineBox, Role
+from core.chunking.assembly import line_boxes, range_lines, roles
+from core.chunking.base import Chunk, LineBox, Role
 from core.page_names import number_ranges
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def owner_at(result: ChunkingResult, token: int) -> Chunk:
 
 def _own(result: ChunkingResult, chunk: Chunk, pages: Sequence[int]) -> Iterator[Mark]:
     label = describe(result, chunk)
-    for line in _lines(result, chunk, (chunk.cut.start, chunk.cut.end)):
+    for line in range_lines(result.stream, (chunk.cut.start, chunk.cut.end)):
         if line.box.page in pages:
             yield _mark(chunk.id, line, label, chunk)
 
@@ -94,9 +93,9 @@ def _repeated(
         stop = min(end, owner.cut.end)
         mark = f"{owner.id}{_PART}{chunk.index}" if owner.id == selected else owner.id
         label = f"{describe(result, owner)}\nrepeated in chunk {chunk.index + 1}"
-        for line in _lines(result, owner, (start, stop)):
+        for line in range_lines(result.stream, (start, stop), Role.OVERLAP):
             if line.box.page in pages:
-                yield _mark(mark, replace(line, role=Role.OVERLAP), label, chunk)
+                yield _mark(mark, line, label, chunk)
         start = stop
 
 
@@ -112,15 +111,9 @@ def _headings(
     for held, numbers in users.items():
         owner = owner_at(result, held[0])
         label = f"{describe(result, owner)}\nput in front of {number_ranges(numbers)}"
-        for line in _lines(result, owner, held):
+        for line in range_lines(result.stream, held, Role.HEADING):
             if line.box.page in pages:
-                yield _mark(owner.id, replace(line, role=Role.HEADING), label, owner)
-
-
-def _lines(result: ChunkingResult, chunk: Chunk, held: TokenRange) -> list[LineBox]:
-    """Boxes of a token range, as if it were a chunk's own."""
-    part = replace(chunk, cut=Cut(*held, chunk.begins))
-    return line_boxes(result.stream, part)
+                yield _mark(owner.id, line, label, owner)
 
 
 def _mark(mark: str, line: LineBox, label: str, drawn_as: Chunk) -> Mark:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from components.evaluation.figures import A_COLOUR, B_COLOUR
 from components.page_view import Mark, MarkRole
 from components.questions.marks import box_of
+from core.chunking.assembly import range_lines
 from core.colours import CYCLE
 from core.evaluation.metrics.attribution import line_recall
 
@@ -105,17 +106,8 @@ def _pieces(one: Side, other: Side) -> Iterator[tuple[int, int, tuple[int, ...],
 def _marks(
     stream: TokenStream, start: int, end: int, one: tuple[int, ...], other: tuple[int, ...]
 ) -> Iterator[Mark]:
-    for box, location in _lines(stream, start, end):
-        yield _mark(box, location, one, other)
-
-
-def _lines(stream: TokenStream, start: int, end: int) -> Iterator[tuple[BoundingBox, Location]]:
-    """Boxes of the words of a token range, node by node."""
-    for node, _, _ in stream.slices(start, end):
-        first, last = stream.own(node)
-        words = stream.words(max(start, first), min(end, last))
-        for box in stream.sir.line_boxes(words):
-            yield box, stream.sir.nodes[node].location
+    for line in range_lines(stream, (start, end)):
+        yield _mark(line.box, line.location, one, other)
 
 
 def _mark(
@@ -130,7 +122,7 @@ def _mark(
 def _boxes(side: Side) -> list[BoundingBox]:
     """Boxes of all that the chunks hold, headings that are put in front as well."""
     ranges = (held for _, one in side.chunks for held in one.ranges)
-    return [box for start, end in ranges for box, _ in _lines(side.stream, start, end)]
+    return [line.box for held in ranges for line in range_lines(side.stream, held)]
 
 
 def _held(side: Side) -> list[tuple[int, int, int]]:
@@ -145,7 +137,8 @@ def _by_line(side: Side, beside: Side) -> Iterator[Mark]:
     """The lines of one setting; those that the other has as well in the colour of both."""
     held = _boxes(beside)
     for rank, start, end in _held(side):
-        for box, location in _lines(side.stream, start, end):
+        for line in range_lines(side.stream, (start, end)):
+            box, location = line.box, line.location
             mine = (rank,)
             both = bool(line_recall([box], held))
             first, second = (mine, ()) if side.name == "A" else ((), mine)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from core.answering.checking.quantity import Quantity
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _READ_UP_TO = 2000
 """Characters of a text whose numbers are read."""

@@ -20,18 +20,10 @@ if TYPE_CHECKING:
     from core.answering.extractive import LookedAt
     from core.answering.understanding import Understood
     from core.chunking.base import Chunk, ChunkingResult, LineBox
-    from core.indexing.base import Hit
+    from core.indexing.base import ChunkMatch
     from core.recipe import RetrievalOptions
-    from core.retrieval.base import ChunkLookup
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Characters `start:end` (half-open) of the text of a node."""
-
-    node: int
-    start: int
-    end: int
+    from core.retrieval.base import ChunkLookup, Hit
+    from core.sir import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +67,8 @@ class Citation:
 class Passage:
     """A chunk near the question.
 
-    `scores` are named: `fused` (what passages are ordered by), and where they are known
-    `cosine`, `bm25` and `evidence` (of the best quote in it).
+    `scores` are named: `retrieval` (of the hit), and where they are known `cosine`, `bm25` and
+    `score` (of the best unit in it, what passages are ordered by).
     """
 
     hit: Hit
@@ -226,7 +218,7 @@ class Answerer(Protocol):
     def looked_at(
         self,
         question: str,
-        hits: Sequence[Hit],
+        hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
         retrieval: RetrievalOptions = AS_USUAL,
     ) -> LookedAt:
@@ -236,7 +228,7 @@ class Answerer(Protocol):
     def answer(
         self,
         question: str,
-        hits: Sequence[Hit],
+        hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
         retrieval: RetrievalOptions = AS_USUAL,

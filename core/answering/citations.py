@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.answering.base import Citation, Quote, Span
-from core.chunking.base import LineBox, Role
+from core.answering.base import Citation, Quote
+from core.chunking.assembly import span_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,21 +15,12 @@ if TYPE_CHECKING:
 
 def cite(number: int, quote: Quote, sir: Sir) -> Citation:
     """The quote with its pages, its headings and the exact boxes of its words."""
-    lines = quoted_lines(sir, quote.spans)
+    lines = span_lines(sir, quote.spans)
     pages = tuple(sorted({line.box.page for line in lines}))
     page = lines[0].box.page if lines else 0
     label = sir.pages[page - 1].label if lines else ""
     path = section_path(sir, sir.lineage(quote.spans[0].node))
     return Citation(number, quote, page, label, pages, path, tuple(lines))
-
-
-def quoted_lines(sir: Sir, spans: Sequence[Span]) -> list[LineBox]:
-    """Boxes of exactly the words of the spans, line by line, in the order of the text."""
-    return [
-        LineBox(box, Role.OWN, span.node, sir.nodes[span.node].location)
-        for span in spans
-        for box in sir.line_boxes(sir.words_between(span.node, span.start, span.end))
-    ]
 
 
 def section_path(sir: Sir, lineage: Sequence[int]) -> tuple[str, ...]:

@@ -10,24 +10,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.base import Span
 from core.answering.citations import section_path
 from core.answering.rows import header_of, row_of, row_spans
 from core.answering.units import quoted
 from core.chunking.base import Role
-from core.indexing.bm25 import guess_language
-from core.sentences import guess_language as sentence_language
-from core.sentences import sentence_spans
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Span
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, Segment
-    from core.indexing.base import Hit
-    from core.indexing.bm25 import Language
+    from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup
     from core.sir import Sir
+    from core.text.language import Language
 
 BUDGET = 4000
 """Tokens of evidence that a model is given, about; some fifteen passages of 256 tokens."""
@@ -60,13 +57,13 @@ class EvidenceLine:
 class EvidencePassage:
     """A chunk that lines were taken from."""
 
-    hit: Hit
+    hit: ChunkMatch
     sir: Sir
 
     @cached_property
     def language(self) -> Language:
         """The language of the document."""
-        return document_language(self.sir)
+        return self.sir.language
 
 
 @dataclass(frozen=True)
@@ -122,7 +119,7 @@ class Evidence:
         return f"[{' | '.join(part for part in parts if part)}]"
 
 
-def gather(hits: Sequence[Hit], lookup: ChunkLookup, budget: int = BUDGET) -> Evidence:
+def gather(hits: Sequence[ChunkMatch], lookup: ChunkLookup, budget: int = BUDGET) -> Evidence:
     """The lines of the chunks of `hits`, best first, as far as `budget` tokens reach.
 
     A line that several chunks hold is given once. The lines of at least one chunk are given.
@@ -149,11 +146,6 @@ def gather(hits: Sequence[Hit], lookup: ChunkLookup, budget: int = BUDGET) -> Ev
     return Evidence(tuple(lines), tuple(passages))
 
 
-def document_language(sir: Sir) -> Language:
-    """The language of a document's flow."""
-    return guess_language(node.text for node in sir.nodes[: sir.flow])
-
-
 def node_lines(sir: Sir, node: int) -> list[tuple[int, int]]:
     """Half-open ranges of a node's text, one for each line of the page, without outer space.
 
@@ -163,7 +155,7 @@ def node_lines(sir: Sir, node: int) -> list[tuple[int, int]]:
     text = sir.nodes[node].text
     first, last = int(sir.pieces.first[node]), int(sir.pieces.first[node + 1])
     if first == last:
-        return sentence_spans(text, sentence_language(text))
+        return sentence_spans(text)
     rows = sir.words.line[sir.pieces.word[first:last]]
     starts = [0]
     for piece in range(first + 1, last):
@@ -208,7 +200,7 @@ def _whole_sentences(sir: Sir, segment: Segment) -> tuple[int, int]:
     low, high = segment.start, segment.end
     if low <= 0 and high >= len(text):
         return low, high
-    for start, end in sentence_spans(text, sentence_language(text)):
+    for start, end in sentence_spans(text):
         if start < segment.end and segment.start < end and end - start <= _SENTENCE_UP_TO:
             low, high = min(low, start), max(high, end)
     return low, high

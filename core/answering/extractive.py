@@ -12,7 +12,6 @@ from core.answering.base import Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
 from core.answering.features import Facts
 from core.answering.glossary import Glossary
-from core.answering.languages import differ
 from core.answering.question import Asked
 from core.answering.ranking import (
     Candidate,
@@ -28,6 +27,7 @@ from core.recipe import AS_USUAL
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.ranking import rank
 from core.retrieval.words import Lexicon
+from core.text.language import differ
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from core.answering.ranking import Ranked
     from core.answering.understanding import Understood
     from core.chunking.base import Chunk, ChunkingResult
-    from core.indexing.base import Hit
+    from core.indexing.base import ChunkMatch
     from core.recipe import RetrievalOptions
-    from core.retrieval.base import ChunkLookup
+    from core.retrieval.base import ChunkLookup, Hit
 
 _CHUNKS = 15
 """Chunks whose units are looked at: so many by words, and so many by their cosine."""
@@ -108,7 +108,7 @@ class ExtractiveAnswerer:
     def answer(
         self,
         question: str,
-        hits: Sequence[Hit],
+        hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
         retrieval: RetrievalOptions = AS_USUAL,
@@ -151,7 +151,7 @@ class ExtractiveAnswerer:
     def looked_at(
         self,
         question: str,
-        hits: Sequence[Hit],
+        hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
         retrieval: RetrievalOptions = AS_USUAL,
     ) -> LookedAt:
@@ -269,7 +269,7 @@ def _holding(one: Ranked, looked: LookedAt) -> list[FoundChunk]:
 
 def _passage(found: FoundChunk, best: Ranked | None) -> Passage:
     hit = found.hit
-    named = {"fused": hit.score, "cosine": hit.dense_score, "bm25": hit.bm25_score}
+    named = {"retrieval": hit.score, "cosine": hit.dense_score, "bm25": hit.bm25_score}
     scores = {name: value for name, value in named.items() if value is not None}
     if best:
         scores |= {"score": best.score}

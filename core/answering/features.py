@@ -13,13 +13,14 @@ from core.answering.amounts import Amounts, Meeting
 from core.answering.people import People
 from core.answering.question import ANY
 from core.answering.units import NUMBERED, Kind, Unit
-from core.retrieval.words import stem_list, word_list
+from core.text.content import stem_list
+from core.text.words import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from core.answering.question import Asked
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _RATIONALE = re.compile(
     r"\b(?:rationale|why the (?:committee|panel|group)|(?:committee|panel|guideline group)(?:'s)?"

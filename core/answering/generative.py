@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import AnswerOptions, Claim, Spoken, Verdict
 from core.answering.checking.claim import checked
 from core.answering.checking.meaning import closeness
-from core.answering.evidence import document_language, gather
+from core.answering.evidence import gather
 from core.answering.grounding import Citations, cited
 from core.answering.rewriting import queries
 from core.answering.writing import Draft, answer_request, written
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from core.answering.rewriting import Queries
     from core.answering.writing import WrittenClaim
     from core.embedding.base import Encoder
-    from core.indexing.base import Hit
-    from core.indexing.bm25 import Language
+    from core.indexing.base import ChunkMatch
     from core.llm.base import Request
     from core.llm.model import LanguageModel
     from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
+    from core.text.language import Language
 
 _PASSAGES = 16
 """Passages whose lines may be given to the model."""
@@ -68,7 +68,7 @@ class GenerativeAnswerer:
     def answer(
         self,
         question: str,
-        search: Callable[[str], list[Hit]],
+        search: Callable[[str], list[ChunkMatch]],
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
         conversation: Sequence[Exchange] = (),
@@ -209,13 +209,13 @@ def _merged(lists: Sequence[Sequence[Passage]]) -> tuple[Passage, ...]:
     return tuple(held[key] for key, _ in reciprocal_rank_fusion(rankings))
 
 
-def _languages(hits: Sequence[Hit], lookup: ChunkLookup) -> set[Language]:
+def _languages(hits: Sequence[ChunkMatch], lookup: ChunkLookup) -> set[Language]:
     """The languages of the documents that hits are of."""
     first = {hit.document: hit for hit in reversed(hits)}
-    return {document_language(lookup(hit)[0].sir) for hit in first.values()}
+    return {lookup(hit)[0].sir.language for hit in first.values()}
 
 
-def _only_document(hits: Sequence[Hit]) -> str:
+def _only_document(hits: Sequence[ChunkMatch]) -> str:
     """The document that all hits are of; empty if there are several."""
     documents = {hit.document for hit in hits}
     return documents.pop() if len(documents) == 1 else ""

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.answering.rows import row_of
-from core.retrieval.words import word_list
 from core.sir import ElementType
+from core.text.words import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.answering.base import Citation, Quote, Span
+from core.answering.base import Citation, Quote
 from core.answering.citations import cite
 from core.answering.units import quoted
+from core.sir import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

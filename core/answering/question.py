@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.answering.checking.quantities import quantities
-from core.answering.languages import language_of
 from core.answering.people import People
-from core.retrieval.words import content_words
+from core.text.content import content_words
+from core.text.language import language_of
 
 if TYPE_CHECKING:
     from core.answering.checking.quantity import Quantity
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 ANY = "any"
 """Asks for a number of whatever kind."""

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from core.answering.amounts import Meeting
 from core.answering.features import Closeness, Facts, features
-from core.answering.languages import differ
 from core.answering.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
 from core.retrieval.cross_encoder import open_cross_encoder
+from core.text.language import differ
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

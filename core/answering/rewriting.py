@@ -12,11 +12,10 @@ from pydantic import BaseModel, Field
 from core.answering.checking.negators import negations
 from core.answering.checking.numbers import same_number
 from core.answering.checking.quantities import quantities
-from core.answering.languages import differ, language_of
 from core.errors import ModelError, ReplyUnusable
-from core.indexing.bm25 import Language
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
+from core.text.language import Language, differ, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.answering.base import Span
-from core.sentences import guess_language, sentence_spans
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Span
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,7 +93,7 @@ def table_mentions(sir: Sir) -> dict[str, str]:
 
 def _around(text: str, place: int) -> str:
     """The sentence at a place of a text with what comes before it, as far as there is room."""
-    spans = sentence_spans(text, guess_language(text))
+    spans = sentence_spans(text)
     end = next((end for start, end in spans if start <= place < end), len(text))
     return text[max(0, end - _MENTION_UP_TO) : end]
 

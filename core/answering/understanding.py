@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import DamerauLevenshtein
 
 from core.answering.checking.quantities import quantities
-from core.answering.languages import language_of
 from core.answering.question import Asked
-from core.retrieval.words import content_words, word_list
+from core.text.content import content_words
+from core.text.language import language_of
+from core.text.words import word_list
 from core.tokenizer import is_common_word
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from core.answering.base import Span
 from core.answering.rows import (
     CONTEXT_UP_TO,
     header_cells,
@@ -24,8 +23,8 @@ from core.answering.rows import (
     whole,
 )
 from core.chunking.base import Role
-from core.sentences import guess_language, sentence_spans
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Span
+from core.text.sentences import sentence_spans
 from core.tokens import separator
 
 if TYPE_CHECKING:
@@ -172,7 +171,7 @@ class Units:
     def _sentences(self, node: int) -> Iterator[tuple[int, int]]:
         """The sentences of a node; one that never ends is cut at spaces."""
         text = self._sir.nodes[node].text
-        for start, end in sentence_spans(text, guess_language(text)):
+        for start, end in sentence_spans(text):
             while end - start > _LIST_UP_TO:
                 cut = text.rfind(" ", start + _PARAGRAPH_UP_TO // 2, start + _PARAGRAPH_UP_TO)
                 cut = cut if cut > start else start + _PARAGRAPH_UP_TO
@@ -187,7 +186,7 @@ def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
     if unit.kind is not Kind.PARAGRAPH or len(unit.spans) != 1 or NUMBERED.search(unit.text):
         return []
     (span,) = unit.spans
-    bounds = sentence_spans(unit.text, guess_language(unit.text))
+    bounds = sentence_spans(unit.text)
     parts = [(Span(span.node, span.start + start, span.start + end),) for start, end in bounds]
     if len(parts) < 2:
         return []

@@ -28,9 +28,9 @@ from core.sir import HEADINGS
 from core.tokens import TokenStream, separator
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from core.sir import Sir
+    from core.sir import Sir, Span
 
 
 def assemble(
@@ -57,28 +57,29 @@ def roles(cut: Cut) -> Iterator[tuple[TokenRange, Role]]:
 
 def line_boxes(stream: TokenStream, chunk: Chunk) -> list[LineBox]:
     """Exact boxes of a chunk's words, line by line, on all pages it spans, with their roles."""
-    found: list[LineBox] = []
-    for segment, (start, end) in _located(stream, chunk.cut):
-        location = stream.sir.nodes[segment.node].location
-        for box in stream.sir.line_boxes(stream.words(start, end)):
-            found.append(LineBox(box, segment.role, segment.node, location))
-    return found
+    return [line for held, role in roles(chunk.cut) for line in range_lines(stream, held, role)]
 
 
-def _located(stream: TokenStream, cut: Cut) -> Iterator[tuple[Segment, TokenRange]]:
-    """Each segment of a cut with its token range."""
-    for (start, end), role in roles(cut):
-        for node, low, high in stream.slices(start, end):
-            own_start, own_end = stream.own(node)
-            yield Segment(node, low, high, role), (max(start, own_start), min(end, own_end))
+def range_lines(stream: TokenStream, held: TokenRange, role: Role = Role.OWN) -> list[LineBox]:
+    """Boxes of exactly the words of a token range, line by line, node by node."""
+    return span_lines(stream.sir, stream.slices(*held), role)
+
+
+def span_lines(sir: Sir, spans: Iterable[Span], role: Role = Role.OWN) -> list[LineBox]:
+    """Boxes of exactly the words of spans, line by line, in the order of the spans."""
+    return [
+        LineBox(box, role, span.node, sir.nodes[span.node].location)
+        for span in spans
+        for box in sir.line_boxes(sir.words_between(*span))
+    ]
 
 
 def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
     sir = stream.sir
     segments = tuple(
-        Segment(node, low, high, role)
+        Segment(*span, role)
         for (start, end), role in roles(cut)
-        for node, low, high in stream.slices(start, end)
+        for span in stream.slices(start, end)
     )
     pages = np.unique(stream.page[cut.start - cut.overlap : cut.end])
     return Chunk(

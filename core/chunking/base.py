@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from core.sir import Span
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -222,6 +224,11 @@ class Segment:
     start: int
     end: int
     role: Role
+
+    @property
+    def span(self) -> Span:
+        """The slice without its role."""
+        return Span(self.node, self.start, self.end)
 
 
 @dataclass(frozen=True, slots=True)

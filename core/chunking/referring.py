@@ -10,7 +10,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from core.sentences import guess_language, sentence_spans
+from core.text.sentences import sentence_spans
+from core.text.stems import beginning
+from core.text.words import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +78,7 @@ _PLURAL = re.compile(r"these\b|those\b", re.IGNORECASE)
 
 def points_back(text: str) -> str:
     """The expression with which a text refers to what stands before it; empty if it has none."""
-    sentences = [text[a:b] for a, b in sentence_spans(text, guess_language(text))]
+    sentences = [text[a:b] for a, b in sentence_spans(text)]
     if not sentences:
         return ""
     if opening := opens_with(sentences[0]):
@@ -99,7 +101,7 @@ def opens_with(sentence: str) -> str:
             return ""
         is_verb = found["noun"].lower() in _NO_NOUNS
         return found["word"] if is_verb else found[0]
-    first = re.match(r"[^\W\d_]+", sentence)
+    first = LETTERS.match(sentence)
     known = first is not None and first[0].lower() in _PRONOUNS | _CONNECTIVES
     return first[0] if first and known else ""
 
@@ -115,7 +117,7 @@ def _unresolved(first: str, second: str) -> Iterator[str]:
         local = at == 0 or (at > 0 and _PLURAL.match(found[0]))
         if local or noun in _THEMSELVES | _NO_NOUNS:
             continue
-        if _stem(noun) not in text[: found.start()].lower():
+        if beginning(noun) not in text[: found.start()].lower():
             yield found[0]
 
 
@@ -141,7 +143,7 @@ def defined_terms(text: str) -> list[str]:
     """Terms that a text explains: subjects of definitions, quoted words, written-out acronyms."""
     found = _QUOTED.findall(text)
     found += [one or two for one, two in _EXPANDED.findall(text)]
-    for start, end in sentence_spans(text, guess_language(text)):
+    for start, end in sentence_spans(text):
         if subject := _DEFINED.match(text[start:end]):
             first, *_ = words = subject["term"].split()
             if first.lower() not in _NO_TERMS and not {"of", "von", "to"} & set(words):
@@ -158,12 +160,4 @@ def uses_term(text: str, terms: list[str]) -> str:
 def _pattern(term: str) -> re.Pattern[str]:
     """The term as a whole, its last word in any of the usual endings; acronyms as written."""
     flags = re.NOFLAG if term.isupper() else re.IGNORECASE
-    return re.compile(rf"\b{re.escape(_stem(term))}(?:e?n?s?|e?rn?|y|ies)\b", flags)
-
-
-def _stem(word: str) -> str:
-    """A word without the ending of a plural."""
-    for ending in ("ies", "es", "en", "s", "n", "e", "y"):
-        if word.endswith(ending) and len(word) - len(ending) >= 4 and not word.endswith("ss"):
-            return word[: -len(ending)]
-    return word
+    return re.compile(rf"\b{re.escape(beginning(term))}(?:e?n?s?|e?rn?|y|ies)\b", flags)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.evaluation.setting import Setting
-    from core.indexing.base import Hit, VectorStore
+    from core.indexing.base import ChunkMatch, VectorStore
     from core.pipeline import Workbench
     from core.progress import Progress
     from core.tokens import TokenStream
@@ -47,10 +47,10 @@ class Shelf:
     chunk_seconds: float
     embed_seconds: float
 
-    def lookup(self, hit: Hit) -> tuple[ChunkingResult, Chunk]:
-        """The chunk of a hit, with its chunking."""
-        result = self.results[hit.document]
-        return result, result.by_id[hit.chunk_id]
+    def lookup(self, match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
+        """The chunk of a match, with its chunking."""
+        result = self.results[match.document]
+        return result, result.by_id[match.chunk_id]
 
 
 class Materials:

@@ -1,4 +1,4 @@
-"""What every index offers: chunks in, ranked hits with named scores out."""
+"""What every index offers: chunks in, chunks that match a query out, with named scores."""
 
 from __future__ import annotations
 
@@ -22,25 +22,20 @@ class IndexItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A chunk that was found, and by what.
+class ChunkMatch:
+    """A chunk that a search found, and by what; how well it answers is for `core.retrieval`.
 
-    `score` is the fused score that hits are ordered by; it only means something within one
-    search. `dense_score` is the cosine of query and best window (-1 to 1), `bm25_score` the BM25
-    score (0 and more, None if the chunk shares no word with the query). The ranks are 1-based
-    places in the two searches, None where a chunk was not among the candidates of that search.
-    `words` (0 to about 2) is how well the chunk and its page answer to the words of the question
-    (`core.retrieval.lexical`); None until hits are put in order.
+    `dense_score` is the cosine of query and best window (-1 to 1), `bm25_score` the BM25 score (0
+    and more, None if the chunk shares no word with the query). The ranks are 1-based places in
+    the two searches, None where a chunk was not among the candidates of that search.
     """
 
     chunk_id: str
     document: str
-    score: float
     dense_score: float | None
     dense_rank: int | None
     bm25_score: float | None
     bm25_rank: int | None
-    words: float | None = None
 
 
 class VectorStore(Protocol):
@@ -81,8 +76,11 @@ class VectorStore(Protocol):
         encoder: Encoder,
         limit: int,
         documents: Collection[str] | None = None,
-    ) -> list[Hit]:
-        """The best `limit` chunks, best first, out of all documents or those named."""
+    ) -> list[ChunkMatch]:
+        """At most `limit` chunks that a search ranks high, of all documents or those named.
+
+        Their order, by the places in both searches, only chooses them.
+        """
         ...
 
     def close(self) -> None:

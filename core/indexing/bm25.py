@@ -1,83 +1,69 @@
-"""Sparse vectors whose inner product, weighted by IDF, is the BM25 score.
+"""BM25: the formula over counted terms, and sparse vectors whose inner product is that score.
 
 A word is reduced to its stem, so the language matters. Each document is stemmed in the language
 it is written in, and a query in all of them at once: the stems of the wrong language are seldom
-in any document, so they cost nothing. Both stores use these vectors and therefore rank alike.
+in any document, so they cost nothing. All stores use these vectors, weighted by IDF, and
+therefore rank alike.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from enum import StrEnum
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from qdrant_edge import Bm25, Bm25Config, DisabledStemmer, StopwordsSet
+import numpy as np
+
+from core.text.content import stemmer
+from core.text.language import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from numpy.typing import ArrayLike, NDArray
 
-AVERAGE_LENGTH = 256.0
-"""Length in words at which a chunk's word counts are taken as they are. It is fixed, as a mean
-over the index would change with each document and make old vectors wrong."""
+K1 = 1.2
+"""Saturation of term frequency; Qdrant's sparse vectors are made with the same one."""
 
 SparseValues = tuple[list[int], list[float]]
 """Indices, ascending, and their values."""
 
 
-class Language(StrEnum):
-    """How words are reduced; OTHER only lowers them and drops no stop words."""
-
-    ENGLISH = "english"
-    GERMAN = "german"
-    OTHER = "other"
+def document_vector(text: str, language: Language) -> SparseValues:
+    """Weights of the stems of a text: term frequency, saturated and scaled by length."""
+    vector = stemmer(language).embed_document(text)
+    return vector.indices, vector.values
 
 
-_MARKERS = {
-    Language.ENGLISH: "the of and to is for with that are be this from by or which not have has",
-    Language.GERMAN: "der die das und ist von mit den dem des für auf zu nicht sich ein eine auch",
-}
-_MARKER_SHARE = 0.05
-"""English and German prose has 20 % and more of these words, other text next to none."""
-_SAMPLE_WORDS = 5000
+def query_vector(text: str) -> SparseValues:
+    """Weight 1 for the stems of each word in every language; empty without words."""
+    stems = {i for language in Language for i in stemmer(language).embed_query(text).indices}
+    return sorted(stems), [1.0] * len(stems)
 
 
-def guess_language(texts: Iterable[str]) -> Language:
-    """The language whose commonest small words the first words of the texts are full of."""
-    sample: list[str] = []
-    for text in texts:
-        sample += re.findall(r"[^\W\d_]+", text.lower())
-        if len(sample) >= _SAMPLE_WORDS:
-            break
-    counts = Counter(sample)
-    shares = {
-        language: sum(counts[word] for word in words.split()) / max(len(sample), 1)
-        for language, words in _MARKERS.items()
-    }
-    best = max(shares, key=lambda language: shares[language])
-    return best if shares[best] >= _MARKER_SHARE else Language.OTHER
+def inverse_document_frequency(holding: ArrayLike, total: int) -> NDArray[np.float64]:
+    """IDF of terms that `holding` of `total` texts hold; the highest for an unknown term.
+
+    Source: Robertson and Zaragoza 2009, section 3.1, with 1 added under the logarithm so that no
+    term counts against a text, as Qdrant has it (`modifier: idf`).
+    """
+    counts = np.asarray(holding, np.float64)
+    return np.log(1 + (total - counts + 0.5) / (counts + 0.5))
 
 
-class Bm25Vectors:
-    """Sparse vectors of documents and queries."""
+@dataclass(frozen=True)
+class TermCounts:
+    """How often terms occur in texts (terms, texts), and how many words each text has (texts,)."""
 
-    def __init__(self) -> None:
-        self._models = {language: Bm25(_config(language)) for language in Language}
+    counts: NDArray[np.float64]
+    lengths: NDArray[np.float64]
 
-    def of_text(self, text: str, language: Language) -> SparseValues:
-        """Weights of the stems of a text: term frequency, saturated and scaled by length."""
-        vector = self._models[language].embed_document(text)
-        return vector.indices, vector.values
+    def idf(self) -> NDArray[np.float64]:
+        """(terms,) Inverse document frequency."""
+        return inverse_document_frequency((self.counts > 0).sum(axis=1), self.counts.shape[1])
 
-    def of_query(self, text: str) -> SparseValues:
-        """Weight 1 for the stems of each word in every language; empty without words."""
-        stems = {i for model in self._models.values() for i in model.embed_query(text).indices}
-        return sorted(stems), [1.0] * len(stems)
+    def bm25(self, b: float) -> NDArray[np.float64]:
+        """(texts,) `b` is how much a text's length counts, 0 to 1.
 
-
-def _config(language: Language) -> Bm25Config:
-    if language is Language.OTHER:
-        return Bm25Config(
-            avg_len=AVERAGE_LENGTH, stemmer=DisabledStemmer(), stopwords=StopwordsSet()
-        )
-    return Bm25Config(avg_len=AVERAGE_LENGTH, language=language.value)
+        Source: Robertson and Zaragoza 2009, "The probabilistic relevance framework".
+        """
+        mean = max(float(self.lengths.mean()), 1.0) if len(self.lengths) else 1.0
+        damping = K1 * (1 - b + b * self.lengths / mean)
+        return self.idf() @ (self.counts * (K1 + 1) / (self.counts + damping))

@@ -20,7 +20,7 @@ Key = TypeVar("Key", bound="Hashable")
 def reciprocal_rank_fusion(
     rankings: Sequence[Sequence[Key]], weights: Sequence[float] | None = None, k: float = K
 ) -> list[tuple[Key, float]]:
-    """Keys with their fused scores, best first.
+    """Keys with the sums of their reciprocal ranks, best first.
 
     A key scores `weight / (k + rank)` in each ranking that holds it, ranks being 1-based; the
     sum counts. Equal scores keep the order in which the keys were first met, so that the result

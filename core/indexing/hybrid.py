@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from core.embedding.neighbours import mixed
 from core.errors import StoreUnavailable
-from core.indexing.base import Hit
-from core.indexing.bm25 import Bm25Vectors
+from core.indexing.base import ChunkMatch
+from core.indexing.bm25 import query_vector
 from core.indexing.fusion import reciprocal_rank_fusion
 from core.indexing.points import BM25, DENSE, Scored, points_of, revision_of
 from core.progress import part
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.progress import Progress
 
 _CANDIDATES = 100
-"""Places of each ranking that are fused; more for a search that asks for more."""
+"""Places of each ranking that are chosen from; more for a search that asks for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,10 @@ class Search:
 
 
 class HybridStore:
-    """A `VectorStore` over a backend: dense and BM25 rankings, fused by reciprocal rank."""
+    """A `VectorStore` over a backend; reciprocal ranks choose from its dense and BM25 rankings."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        self._bm25 = Bm25Vectors()
 
     def add(
         self,
@@ -108,7 +107,7 @@ class HybridStore:
                 texts = [item.text for item in group]
                 windows = encoder.encode_windows(texts, part(progress, done, len(items)))
                 known = mixed(windows, neighbourhood)
-                points = points_of(group, revision, known, self._bm25)
+                points = points_of(group, revision, known)
                 self._backend.replace(document, revision, points)
             done += len(group)
             if progress:
@@ -129,7 +128,7 @@ class HybridStore:
         encoder: Encoder,
         limit: int,
         documents: Collection[str] | None = None,
-    ) -> list[Hit]:
+    ) -> list[ChunkMatch]:
         """See `VectorStore.search`. Source: `core.indexing.fusion`."""
         if not self._made_with(encoder) or limit < 1 or (documents is not None and not documents):
             return []
@@ -137,27 +136,27 @@ class HybridStore:
         size = max(_CANDIDATES, 2 * limit)
         searches = [
             Search(DENSE, encoder.encode_query(query).tolist(), size, within),
-            Search(BM25, self._bm25.of_query(query), size, within),
+            Search(BM25, query_vector(query), size, within),
         ]
         rankings = [_ordered(self._ranked(search)) for search in searches]
         places = [{point.id: rank for rank, point in enumerate(r, 1)} for r in rankings]
         points = {point.id: point for ranking in rankings for point in ranking}
-        fused = reciprocal_rank_fusion([list(place) for place in places])[:limit]
+        fusion = reciprocal_rank_fusion([list(place) for place in places])
+        chosen = [key for key, _ in fusion[:limit]]
         dense, bm25 = (
-            self._scores(search, ranking, [key for key, _ in fused])
+            self._scores(search, ranking, chosen)
             for search, ranking in zip(searches, rankings, strict=True)
         )
         return [
-            Hit(
+            ChunkMatch(
                 points[key].chunk_id,
                 points[key].document,
-                score,
                 dense.get(key),
                 places[0].get(key),
                 bm25.get(key),
                 places[1].get(key),
             )
-            for key, score in fused
+            for key in chosen
         ]
 
     def close(self) -> None:
@@ -173,7 +172,7 @@ class HybridStore:
     def _scores(
         self, search: Search, ranking: Sequence[Scored], keys: Sequence[str]
     ) -> dict[str, float]:
-        """Scores of the hits in one search, also of those that only the other one found."""
+        """Scores of the matches in one search, also of those that only the other one found."""
         scores = {point.id: point.score for point in ranking}
         if missing := [key for key in keys if key not in scores]:
             rest = self._ranked(Search(search.using, search.vector, len(missing), ids=missing))

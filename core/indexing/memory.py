@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.embedding.base import unit_rows
+from core.indexing.bm25 import inverse_document_frequency
 from core.indexing.hybrid import HybridStore, ModelRecord
 from core.indexing.points import Scored
 
@@ -113,16 +114,13 @@ class _Table:
         return np.maximum.reduceat(windows @ query, first).astype(np.float64)
 
     def _bm25(self, query: SparseValues) -> NDArray[np.float64]:
-        """(points,) Inner product of weights and IDF; -inf for points without any of the terms.
-
-        Source: Qdrant, "modifier: idf" of sparse vectors (ln(1 + (N - n + 0.5) / (n + 0.5))).
-        """
+        """(points,) Inner product of weights and IDF; -inf for points without any of the terms."""
         terms, owner, values = self._postings
         count = len(self.points)
         scores, met = np.zeros(count), np.zeros(count, bool)
         for term, weight in zip(*query, strict=True):
             low, high = np.searchsorted(terms, [term, term + 1])
-            idf = np.log(1 + (count - (high - low) + 0.5) / (high - low + 0.5))
+            idf = inverse_document_frequency(high - low, count)
             scores[owner[low:high]] += weight * idf * values[low:high]
             met[owner[low:high]] = True
         return np.where(met, scores, -np.inf)

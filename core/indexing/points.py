@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.indexing.bm25 import guess_language
+from core.indexing.bm25 import document_vector
+from core.text.language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.embedding.base import WindowedVectors
     from core.indexing.base import IndexItem
-    from core.indexing.bm25 import Bm25Vectors, SparseValues
+    from core.indexing.bm25 import SparseValues
 
 DENSE, BM25 = "dense", "bm25"
 """Names of the two vectors of a point."""
@@ -52,7 +53,7 @@ def revision_of(items: Sequence[IndexItem]) -> str:
 
 
 def points_of(
-    items: Sequence[IndexItem], revision: str, windows: WindowedVectors, bm25: Bm25Vectors
+    items: Sequence[IndexItem], revision: str, windows: WindowedVectors
 ) -> list[IndexPoint]:
     """The points of one document.
 
@@ -61,14 +62,14 @@ def points_of(
     """
     if len({item.chunk_id for item in items}) < len(items):
         raise ValueError("every chunk of a document needs an id of its own")
-    language = guess_language(item.text for item in items)
+    language = language_of(item.text for item in items)
     starts = np.searchsorted(windows.owner, np.arange(len(items) + 1))
     return [
         IndexPoint(
             str(uuid.uuid5(_NAMESPACE, f"{item.document}/{revision}/{item.chunk_id}")),
             item.chunk_id,
             windows.vectors[starts[index] : starts[index + 1]].tolist(),
-            bm25.of_text(item.text, language),
+            document_vector(item.text, language),
         )
         for index, item in enumerate(items)
     ]

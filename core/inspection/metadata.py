@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.inspection.language import language
 from core.inspection.results import MetadataAnswer
 from core.inspection.sample import mean, share
 from core.reading.signals import GARBAGE
+from core.text.language import language_code
 
 if TYPE_CHECKING:
     import pymupdf
@@ -39,7 +39,7 @@ def analyze_metadata(sample: Sample) -> MetadataAnswer:
         outline_depth=max((level for level, *_ in sample.outline), default=0),
         tagged=_is_tagged(sample.pdf),
         producer=_producer(sample.pdf),
-        language=language(word for line in sample.lines() for word in line.words),
+        language=language_code(word for line in sample.lines() for word in line.words),
         encrypted=sample.encrypted,
     )
 

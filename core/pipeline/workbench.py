@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
 from core.answering.generative import GenerativeAnswerer
-from core.answering.languages import differ, language_of
 from core.embedding import MEANING, MULTILINGUAL
 from core.errors import DiskFull
 from core.indexing import open_all, open_store
@@ -23,6 +22,7 @@ from core.pipeline.chunkings import Chunkings
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES, rank, taken
 from core.retrieval.words import Lexicon
+from core.text.language import differ, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from core.answering.base import Answer, Answerer, AnswerOptions, Exchange, Listen
     from core.answering.extractive import LookedAt
     from core.chunking.base import Chunk, ChunkingResult
-    from core.indexing.base import Hit, VectorStore
+    from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
     from core.recipe import Recipe
+    from core.retrieval.base import Hit
     from core.settings import Settings
 
 
@@ -137,11 +138,11 @@ class Workbench(Chunkings):
         self.index(documents, recipe)
         answerer = self._answerer()
 
-        def search(query: str) -> list[Hit]:
+        def search(query: str) -> list[ChunkMatch]:
             return self._search(query, recipe, documents)
 
-        def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
-            return self._found(hit, recipe)
+        def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
+            return self._found(match, recipe)
 
         if self.model is None or not by_model:
             hits = search(question)
@@ -161,8 +162,8 @@ class Workbench(Chunkings):
         """What an answer by rules is chosen from: the units in order, each with its features."""
         self.index(documents, recipe)
 
-        def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
-            return self._found(hit, recipe)
+        def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
+            return self._found(match, recipe)
 
         hits = self._search(question, recipe, documents)
         return self._answerer().looked_at(question, hits, lookup, recipe.retrieval)
@@ -176,11 +177,11 @@ class Workbench(Chunkings):
         """
         self.index(documents, recipe)
 
-        def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
-            return self._found(hit, recipe)
+        def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
+            return self._found(match, recipe)
 
-        hits = self._search(question, recipe, documents)
-        ranked = rank(question, hits, lookup, self._lexicon, recipe.retrieval)
+        matches = self._search(question, recipe, documents)
+        ranked = rank(question, matches, lookup, self._lexicon, recipe.retrieval)
         return [(hit, *lookup(hit)) for hit in taken(ranked, recipe.retrieval)]
 
     def delete(self, document: str) -> None:
@@ -219,48 +220,48 @@ class Workbench(Chunkings):
             return indexed is not None
         return len(self.chunks(document, recipe).chunks) == indexed
 
-    def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
-        """Hits in documents; in those of another language than the question, across languages."""
-        hits = self._hits(question, recipe, documents)
+    def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[ChunkMatch]:
+        """Matches in documents; where these are in another language than the question, across."""
+        matches = self._matches(question, recipe, documents)
         asked = language_of(question)
-        results = {hit.document: self.chunks(hit.document, recipe) for hit in hits}
+        results = {match.document: self.chunks(match.document, recipe) for match in matches}
         foreign = [
             name
             for name, result in results.items()
             if differ(asked, self._lexicon.of(result).language)
         ]
         if not foreign or recipe.encoder == MULTILINGUAL:
-            return hits
+            return matches
         other = replace(recipe, encoder=MULTILINGUAL)
         self.index(foreign, other)
         # Chunks that are cut by an encoder's measure differ, and cannot be named by the others.
         across = [
-            hit
-            for hit in self._hits(question, other, foreign)
-            if hit.chunk_id in results[hit.document].by_id
+            match
+            for match in self._matches(question, other, foreign)
+            if match.chunk_id in results[match.document].by_id
         ]
-        reached = {hit.document for hit in across}
-        return [*(hit for hit in hits if hit.document not in reached), *across]
+        reached = {match.document for match in across}
+        return [*(match for match in matches if match.document not in reached), *across]
 
-    def _hits(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
-        """Hits that name chunks of today; a document whose index is older is indexed anew."""
+    def _matches(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[ChunkMatch]:
+        """Matches that name chunks of today; a document whose index is older is indexed anew."""
         store, encoder = self._store(recipe), self.encoder(recipe.encoder)
-        hits = store.search(question, encoder, CANDIDATES, documents)
+        matches = store.search(question, encoder, CANDIDATES, documents)
         old = {
-            hit.document
-            for hit in hits
-            if hit.chunk_id not in self.chunks(hit.document, recipe).by_id
+            match.document
+            for match in matches
+            if match.chunk_id not in self.chunks(match.document, recipe).by_id
         }
         if not old:
-            return hits
+            return matches
         for document in old:
             store.delete(document)
         self.index(sorted(old), recipe)
         return store.search(question, encoder, CANDIDATES, documents)
 
-    def _found(self, hit: Hit, recipe: Recipe) -> tuple[ChunkingResult, Chunk]:
-        result = self.chunks(hit.document, recipe)
-        return result, result.by_id[hit.chunk_id]
+    def _found(self, match: ChunkMatch, recipe: Recipe) -> tuple[ChunkingResult, Chunk]:
+        result = self.chunks(match.document, recipe)
+        return result, result.by_id[match.chunk_id]
 
     def _answerer(self) -> Answerer:
         """The way to answer by rules, which remembers the documents that it read."""

@@ -36,4 +36,4 @@ def refine(
         if progress and model is None:
             progress(done, len(result.chunks))
     ruled = replace(result, chunks=tuple(chunks))
-    return ask_model(ruled, model, supplements.language, progress) if model and chunks else ruled
+    return ask_model(ruled, model, progress) if model and chunks else ruled

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from core.chunking.tables import header_rows
 from core.refining.sources import node_text
-from core.refining.words import stem, words
 from core.sir import ElementType
+from core.text.stems import stem
+from core.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

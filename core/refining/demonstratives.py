@@ -8,10 +8,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from core.refining.query import Pointer, walk
-from core.refining.stop_words import STOP_WORDS
-from core.refining.words import stem, words
-from core.sentences import sentence_spans
-from core.sir import ElementType
+from core.sir import ElementType, Span
+from core.text.sentences import sentence_spans
+from core.text.stems import stem
+from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,25 +73,23 @@ def _is_noun(found: re.Match[str]) -> bool:
     return not following or following in STOP_WORDS or following.endswith(("s", "ed"))
 
 
-def referent(
-    sir: Sir, node: int, start: int, noun: str, language: str
-) -> tuple[int, int, int] | None:
-    """(node, start, end) of the sentence shortly before that introduces the noun; None in doubt.
+def referent(sir: Sir, node: int, start: int, noun: str) -> Span | None:
+    """The sentence shortly before that introduces the noun; None in doubt.
 
     Only the text of the node itself and of its earlier siblings is looked at, and a sentence
     that points itself introduces nothing.
     """
-    for at, low, high in islice(_backwards(sir, node, start, language), _SENTENCES):
-        sentence = sir.nodes[at].text[low:high]
+    for span in islice(_backwards(sir, node, start), _SENTENCES):
+        sentence = sir.nodes[span.node].text[span.start : span.end]
         if noun in {word.stem for word in words(sentence)}:
             pointed = _POINTING.search(sentence)
-            return None if pointed and stem(pointed.group("noun")) == noun else (at, low, high)
+            return None if pointed and stem(pointed.group("noun")) == noun else span
     return None
 
 
-def _backwards(sir: Sir, node: int, start: int, language: str) -> Iterator[tuple[int, int, int]]:
+def _backwards(sir: Sir, node: int, start: int) -> Iterator[Span]:
     """Sentences before a place, the nearest first, up to the beginning of the section."""
-    yield from _sentences(sir, node, start, language)
+    yield from _sentences(sir, node, start)
     for visit in walk(sir, node):
         if visit.pointer is Pointer.PARENT:
             if sir.nodes[visit.node].type is not ElementType.LIST:
@@ -101,9 +99,9 @@ def _backwards(sir: Sir, node: int, start: int, language: str) -> Iterator[tuple
         if not inside:
             return
         for at in reversed(inside):
-            yield from _sentences(sir, at, len(sir.nodes[at].text), language)
+            yield from _sentences(sir, at, len(sir.nodes[at].text))
 
 
-def _sentences(sir: Sir, node: int, end: int, language: str) -> Iterator[tuple[int, int, int]]:
-    spans = sentence_spans(sir.nodes[node].text[:end], language)
-    yield from ((node, low, high) for low, high in reversed(spans))
+def _sentences(sir: Sir, node: int, end: int) -> Iterator[Span]:
+    spans = sentence_spans(sir.nodes[node].text[:end], sir.language)
+    yield from (Span(node, low, high) for low, high in reversed(spans))

@@ -26,7 +26,7 @@ _SHOWN = 5
 
 
 def ask_model(
-    ruled: ChunkingResult, model: LanguageModel, language: str, progress: Progress | None
+    ruled: ChunkingResult, model: LanguageModel, progress: Progress | None
 ) -> ChunkingResult:
     """The chunks with what the model adds to rules; all of theirs stays where it fails.
 
@@ -38,7 +38,7 @@ def ask_model(
     signed = sign(signing, ruled.sir, ruled.chunks, _half(progress, 0, total))
     resolving = model.task("supplement", ruled.document)
     half = _half(progress, 1, total)
-    resolved = resolve(resolving, ruled.sir, ruled.chunks, language, half)
+    resolved = resolve(resolving, ruled.sir, ruled.chunks, half)
     chunks = tuple(_enhanced(chunk, signed, resolved) for chunk in ruled.chunks)
     took_part = bool(signed.titles) or any(resolved.entries.values())
     making, use = ruled.making, signing.use + resolving.use

@@ -14,9 +14,9 @@ from core.chunking.base import SupplementKind
 from core.refining.acronyms import is_acronym, long_forms
 from core.refining.defining_tables import table_terms
 from core.refining.definitions import defined_term
-from core.refining.words import words
-from core.sentences import guess_language, sentence_spans
 from core.sir import HEADINGS, ElementType
+from core.text.sentences import sentence_spans
+from core.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -54,9 +54,8 @@ class Explanation:
 def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
     """All explanations of a document's flow under their terms, in reading order."""
     found: defaultdict[Key, list[Explanation]] = defaultdict(list)
-    language = guess_language(" ".join(node.text for node in sir.nodes[:400]))
     for node in range(sir.flow):
-        for one in _of_node(sir, node, language):
+        for one in _of_node(sir, node):
             if one.end - one.start <= LONGEST and 0 < len(one.key) <= _WORDS:
                 found[one.key].append(one)
     return found
@@ -67,7 +66,7 @@ def term_key(term: str) -> Key:
     return (term,) if is_acronym(term) else tuple(word.stem for word in words(term))
 
 
-def _of_node(sir: Sir, node: int, language: str) -> Iterator[Explanation]:
+def _of_node(sir: Sir, node: int) -> Iterator[Explanation]:
     element = sir.nodes[node]
     if element.type is ElementType.TABLE:
         for term, row, text in table_terms(sir, node):
@@ -77,15 +76,15 @@ def _of_node(sir: Sir, node: int, language: str) -> Iterator[Explanation]:
     for short, start, end in long_forms(element.text):
         yield Explanation((short,), SupplementKind.ACRONYM, node, start, end)
     if element.type in _TEXTS:
-        yield from _definitions(sir, node, language)
+        yield from _definitions(sir, node)
 
 
-def _definitions(sir: Sir, node: int, language: str) -> Iterator[Explanation]:
+def _definitions(sir: Sir, node: int) -> Iterator[Explanation]:
     """Definitions in the sentences of a node, and that of the heading above it."""
     text = sir.nodes[node].text
     above = sir.lineage(node)
     section = any(_DEFINING.search(sir.nodes[heading].text) for heading in above)
-    for number, (start, end) in enumerate(sentence_spans(text, language)):
+    for number, (start, end) in enumerate(sentence_spans(text, sir.language)):
         term = defined_term(text[start:end], section)
         if term is None and number == 0 and section:
             term = _titled(sir, node, above)

@@ -9,17 +9,17 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.chunking.base import Role
-from core.refining.stop_words import STOP_WORDS
-from core.refining.words import follow, stem, words
-from core.sentences import guess_language
 from core.sir import HEADINGS, ElementType
+from core.text.language import Language
+from core.text.stems import stem
+from core.text.words import STOP_WORDS, follow, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
-    from core.refining.words import Word
     from core.sir import Sir
+    from core.text.words import Word
 
 FEWEST, MOST = 3, 8
 """Words of a signature. Source: TopoChunker, section 3.3.2."""
@@ -56,9 +56,7 @@ class KeyPhrases:
         """Counts in how many chunks each word stands."""
         self._sir = result.sir
         self._taken: set[str] = set()
-        self._german = (
-            guess_language(" ".join(node.text for node in result.sir.nodes[:400])) == "de"
-        )
+        self._german = result.sir.language is Language.GERMAN
         self._nouns = _seen_as_nouns(result.sir) if self._german else frozenset()
         self._chunks = max(len(result.chunks), 1)
         self._held = Counter(

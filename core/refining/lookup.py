@@ -14,9 +14,9 @@ from core.refining.acronyms import is_acronym
 from core.refining.explanations import LONGEST
 from core.refining.query import Pointer, walk
 from core.refining.sources import Reach
-from core.refining.words import words
-from core.sentences import sentence_spans
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Span
+from core.text.sentences import sentence_spans
+from core.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,17 +39,13 @@ _FARTHEST = 400
 """Sentences before a chunk that are searched for them."""
 _TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.FOOTNOTE})
 
-Span = tuple[int, int, int]
-"""A node, and half-open characters of its text."""
-
 
 class Lookup:
     """Sentences of one document, split once each."""
 
-    def __init__(self, sir: Sir, language: str) -> None:
+    def __init__(self, sir: Sir) -> None:
         """Splits nothing yet."""
         self._sir = sir
-        self._language = language
         self._held: dict[int, list[tuple[int, int]]] = {}
 
     def candidates(self, chunk: Chunk) -> list[Span]:
@@ -58,18 +54,22 @@ class Lookup:
         For pointing words, the nearest sentences and those that hold the noun; for an acronym that
         rules do not know, those that put it in brackets, or something in brackets behind it.
         """
-        pointing, acronyms = open_terms(self._sir, chunk, self._language)
+        pointing, acronyms = open_terms(self._sir, chunk)
         if not pointing and not acronyms:
             return []
         reach = Reach(self._sir, chunk)
         near = islice(self._before(reach.first), _FARTHEST)
-        before = [span for span in near if reach.explains(*span) and span[2] - span[1] <= LONGEST]
+        before = [
+            span for span in near if reach.explains(*span) and span.end - span.start <= LONGEST
+        ]
         chosen = before[:_NEAREST] if pointing else []
         patterns = [re.escape(term.split()[-1]) for term in pointing if " " in term]
         patterns += [rf"\({one}\b|\b{one} \(" for one in map(re.escape, acronyms)]
         for pattern in patterns:
             holding = (
-                s for s in before if re.search(pattern, self._sir.nodes[s[0]].text[s[1] : s[2]])
+                s
+                for s in before
+                if re.search(pattern, self._sir.nodes[s.node].text[s.start : s.end])
             )
             chosen += islice(holding, _FOR_EACH)
         return sorted(set(chosen))
@@ -77,7 +77,7 @@ class Lookup:
     def _before(self, first: tuple[int, int]) -> Iterator[Span]:
         """Sentences before a place, the nearest first, as SIR_Query comes by them."""
         node, start = first
-        yield from (span for span in self._sentences(node) if span[2] <= start)
+        yield from (span for span in self._sentences(node) if span.end <= start)
         for visit in walk(self._sir, node):
             parent = visit.pointer is Pointer.PARENT
             inside = [visit.node] if parent else list(self._sir.walk(visit.node))
@@ -89,16 +89,16 @@ class Lookup:
         element = self._sir.nodes[node]
         if element.type in _TEXTS:
             if node not in self._held:
-                self._held[node] = sentence_spans(element.text, self._language)
-            yield from ((node, low, high) for low, high in reversed(self._held[node]))
+                self._held[node] = sentence_spans(element.text, self._sir.language)
+            yield from (Span(node, low, high) for low, high in reversed(self._held[node]))
 
 
-def open_terms(sir: Sir, chunk: Chunk, language: str) -> tuple[list[str], list[str]]:
+def open_terms(sir: Sir, chunk: Chunk) -> tuple[list[str], list[str]]:
     """Words in its first sentence that point back, and acronyms without an explanation."""
     explained = {entry.term for entry in chunk.supplement}
     text = chunk.content
     opening = _opening(sir, chunk)
-    spans = sentence_spans(opening, language)[:1]
+    spans = sentence_spans(opening, sir.language)[:1]
     pointing = [
         found.group().strip()
         for start, end in spans

@@ -7,8 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.sentences import sentence_spans
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Span
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -77,20 +77,20 @@ def clause(sir: Sir, article: int, number: int) -> int | None:
     return None
 
 
-def span(sir: Sir, node: int, language: str) -> tuple[int, int, int]:
-    """(node, start, end) of what a reference to a node is explained by: its first sentence.
+def span(sir: Sir, node: int) -> Span:
+    """The span of what a reference to a node is explained by: its first sentence.
 
     A line that only names a recommendation is passed over for the one below it.
     """
     element = sir.nodes[node]
     if element.type in HEADINGS or element.type is ElementType.CAPTION:
-        return node, 0, len(element.text)
+        return Span(node, 0, len(element.text))
     below = node + 1
     short = len(element.text.split()) <= _TITLE_WORDS
     if short and below < sir.flow and sir.nodes[below].type is ElementType.PARAGRAPH:
         node = below
-    start, end = next(iter(sentence_spans(sir.nodes[node].text, language)), (0, 0))
-    return node, start, end
+    start, end = next(iter(sentence_spans(sir.nodes[node].text, sir.language)), (0, 0))
+    return Span(node, start, end)
 
 
 def _names(sir: Sir, node: int) -> Iterator[tuple[str, str]]:

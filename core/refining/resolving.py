@@ -20,7 +20,7 @@ from core.refining.acronyms import is_acronym
 from core.refining.lookup import PRONOUN, Lookup
 from core.refining.references import mentions
 from core.refining.sources import Reach
-from core.refining.words import words
+from core.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
-    from core.refining.lookup import Span
-    from core.sir import Sir
+    from core.sir import Sir, Span
 
 BATCH = 8
 """Chunks of a request: neighbours, which share the sentences before them."""
@@ -77,7 +76,7 @@ class Resolved:
 
 
 def resolve(
-    task: Task, sir: Sir, chunks: Sequence[Chunk], language: str, progress: Progress | None = None
+    task: Task, sir: Sir, chunks: Sequence[Chunk], progress: Progress | None = None
 ) -> Resolved:
     """What the model finds for chunks that have something open; the others cost nothing.
 
@@ -86,7 +85,7 @@ def resolve(
     Raises:
         Cancelled: `progress`, which counts chunks that are asked about, asked for it.
     """
-    lookup = Lookup(sir, language)
+    lookup = Lookup(sir)
     open_ = [(chunk, lookup.candidates(chunk)) for chunk in chunks]
     asked = [(chunk, spans) for chunk, spans in open_ if spans]
     batches = [asked[at : at + BATCH] for at in range(0, len(asked), BATCH)]

@@ -12,9 +12,9 @@ from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
 from core.refining.key_phrases import well_formed
-from core.refining.stop_words import STOP_WORDS
-from core.refining.words import words
-from core.sentences import sentence_spans
+from core.text.language import Language
+from core.text.sentences import sentence_spans
+from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,5 +137,5 @@ def _shown(sir: Sir, chunk: Chunk) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    start, end = next(iter(sentence_spans(text, "en")), (0, 0))
+    start, end = next(iter(sentence_spans(text, Language.ENGLISH)), (0, 0))
     return text[start:end]

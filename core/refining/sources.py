@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.chunking.base import LineBox, Role
-from core.sir import ElementType
+from core.chunking.assembly import span_lines
+from core.chunking.base import Role
+from core.sir import ElementType, Span
 
 if TYPE_CHECKING:
-    from core.chunking.base import Chunk, SupplementEntry
+    from core.chunking.base import Chunk, LineBox, SupplementEntry
     from core.sir import Sir
 
 CELLS = "\t"
@@ -34,17 +35,9 @@ def supplement_lines(sir: Sir, entry: SupplementEntry) -> list[LineBox]:
     They are no part of the chunk: their role, own, says that they are the source itself.
     """
     element = sir.nodes[entry.node]
-    whole = element.type is ElementType.TABLE_ROW
-    spans = (
-        [(cell, 0, len(sir.nodes[cell].text)) for cell in element.children]
-        if whole
-        else [(entry.node, entry.start, entry.end)]
-    )
-    return [
-        LineBox(box, Role.OWN, node, sir.nodes[node].location)
-        for node, start, end in spans
-        for box in sir.line_boxes(sir.words_between(node, start, end))
-    ]
+    if element.type is not ElementType.TABLE_ROW:
+        return span_lines(sir, [Span(entry.node, entry.start, entry.end)])
+    return span_lines(sir, [Span(cell, 0, len(sir.nodes[cell].text)) for cell in element.children])
 
 
 class Reach:

@@ -15,17 +15,17 @@ from core.refining.explanations import LONGEST, explanations
 from core.refining.query import walk
 from core.refining.references import clause, mentions, span, targets
 from core.refining.sources import Reach
-from core.refining.words import follow, words
-from core.sentences import guess_language, sentence_spans
 from core.sir import HEADINGS, ElementType
+from core.text.sentences import sentence_spans
+from core.text.words import follow, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from core.chunking.base import Chunk
     from core.refining.explanations import Explanation
-    from core.refining.words import Word
     from core.sir import Sir
+    from core.text.words import Word
 
 MOST = 5
 """Entries of a chunk."""
@@ -45,7 +45,6 @@ class RuleSupplements:
     def __init__(self, sir: Sir) -> None:
         """Reads the document's definitions, acronyms and numbered parts."""
         self._sir = sir
-        self.language = guess_language(" ".join(node.text for node in sir.nodes[:400]))
         self._explained = explanations(sir)
         self._first = {key[0] for key in self._explained}
         self._targets = targets(sir)
@@ -109,7 +108,7 @@ class RuleSupplements:
                 continue
             if mention.clause:
                 node = clause(self._sir, node, mention.clause) or node
-            place = span(self._sir, node, self.language)
+            place = span(self._sir, node)
             if reach.explains(*place) and not reach.holds(node, 0, 1):
                 term = text[mention.start : mention.end]
                 yield SupplementEntry(term, SupplementKind.REFERENCE, *place)
@@ -131,11 +130,11 @@ class RuleSupplements:
         if element.type in HEADINGS:
             return
         text = element.text[first.start : first.end]
-        start, end = next(iter(sentence_spans(text, self.language)), (0, 0))
+        start, end = next(iter(sentence_spans(text, self._sir.language)), (0, 0))
         pointed = pointing(text[start:end])
         if pointed is None:
             return
-        place = referent(self._sir, first.node, first.start, pointed.noun, self.language)
+        place = referent(self._sir, first.node, first.start, pointed.noun)
         if place and reach.explains(*place):
             term = text[start + pointed.start : start + pointed.end]
             yield SupplementEntry(term, SupplementKind.ANAPHOR, *place)

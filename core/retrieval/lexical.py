@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.retrieval.words import stem_list
+from core.indexing.bm25 import K1, TermCounts
+from core.text.content import stem_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from core.retrieval.words import ChunkWords
 
-_K1 = 1.2
 _PAIRS, _PAGE, _PAGE_PAIRS = 0.35, 0.6, 0.9
 """Weights of word pairs in the chunk, of words on its page and of pairs on its page, beside the
 weight 1 of words in the chunk. Chosen on half of the questions of `benchmarks/evidence.py`, for
@@ -27,30 +27,6 @@ _WHOLE, _WHOLE_PAGE = 0.2, 0.4
 _STEEP = 5
 """Power of the share of words that is held: 90 % of them earn 0.6 of that gain, half of them
 next to nothing. Powers of 1 and 2 hurt questions in other words than the text (nice_ng243)."""
-
-
-@dataclass(frozen=True)
-class _Texts:
-    """How often terms occur in texts (terms, texts), and how many words each text has (texts,)."""
-
-    counts: NDArray[np.float64]
-    lengths: NDArray[np.float64]
-
-    def idf(self) -> NDArray[np.float64]:
-        """(terms,) Inverse document frequency, as BM25 has it; the highest for an unknown term."""
-        held = (self.counts > 0).sum(axis=1)
-        return np.log(1 + (self.counts.shape[1] - held + 0.5) / (held + 0.5))
-
-    def bm25(self, b: float) -> NDArray[np.float64]:
-        """(texts,) Source: Robertson and Zaragoza 2009, "The probabilistic relevance framework"."""
-        mean = max(float(self.lengths.mean()), 1.0) if len(self.lengths) else 1.0
-        damping = _K1 * (1 - b + b * self.lengths / mean)
-        return self.idf() @ (self.counts * (_K1 + 1) / (self.counts + damping))
-
-    def whole(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-        """(texts,) Near 1 for texts that hold all terms or nearly all, by weight; else near 0."""
-        share = weights @ (self.counts > 0) / (float(weights.sum()) or 1.0)
-        return share**_STEEP
 
 
 @dataclass(frozen=True)
@@ -85,16 +61,22 @@ def lexical_evidence(words: Sequence[str], documents: Sequence[ChunkWords]) -> E
         page += _PAGE_PAIRS * _joined([_on_pages(d, pairs) for d in documents]).bm25(b=0.75)
     page_of_chunk = _page_of_chunk(documents)
     total += page[page_of_chunk]
-    most = (_K1 + 1) * float(weights.sum()) or 1.0
-    scores = total / most + _WHOLE * chunk_words.whole(weights)
-    scores += _WHOLE_PAGE * page_words.whole(weights)[page_of_chunk]
+    most = (K1 + 1) * float(weights.sum()) or 1.0
+    scores = total / most + _WHOLE * _whole(chunk_words, weights)
+    scores += _WHOLE_PAGE * _whole(page_words, weights)[page_of_chunk]
     ends = np.cumsum([len(d.chunk_page) for d in documents])
     return Evidence(np.split(scores, ends[:-1]), weights)
 
 
-def _joined(parts: Sequence[_Texts]) -> _Texts:
+def _whole(texts: TermCounts, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(texts,) Near 1 for texts that hold all terms or nearly all, by weight; else near 0."""
+    share = weights @ (texts.counts > 0) / (float(weights.sum()) or 1.0)
+    return share**_STEEP
+
+
+def _joined(parts: Sequence[TermCounts]) -> TermCounts:
     counts = np.concatenate([part.counts for part in parts], axis=1)
-    return _Texts(counts, np.concatenate([part.lengths for part in parts]))
+    return TermCounts(counts, np.concatenate([part.lengths for part in parts]))
 
 
 def _occurrences(document: ChunkWords, term: tuple[str, ...]) -> NDArray[np.int64]:
@@ -109,7 +91,7 @@ def _occurrences(document: ChunkWords, term: tuple[str, ...]) -> NDArray[np.int6
     return np.flatnonzero(found)
 
 
-def _in_chunks(document: ChunkWords, terms: Sequence[tuple[str, ...]]) -> _Texts:
+def _in_chunks(document: ChunkWords, terms: Sequence[tuple[str, ...]]) -> TermCounts:
     """Counts in chunks; single words also in the headings above them, pairs in the content."""
     size = len(document.chunk_page)
     counts = np.zeros((len(terms), size))
@@ -121,16 +103,16 @@ def _in_chunks(document: ChunkWords, terms: Sequence[tuple[str, ...]]) -> _Texts
             within = within * document.quoted
         counts[row] = np.bincount(document.owner, within, size)
     lengths = np.bincount(document.owner, document.high - document.low, size)
-    return _Texts(counts, lengths.astype(np.float64))
+    return TermCounts(counts, lengths.astype(np.float64))
 
 
-def _on_pages(document: ChunkWords, terms: Sequence[tuple[str, ...]]) -> _Texts:
+def _on_pages(document: ChunkWords, terms: Sequence[tuple[str, ...]]) -> TermCounts:
     """Counts on pages, page 0 standing for words whose place is not known."""
     size = _page_count(document)
     counts = np.zeros((len(terms), size))
     for row, term in enumerate(terms):
         counts[row] = np.bincount(document.page[_occurrences(document, term)], minlength=size)
-    return _Texts(counts, np.bincount(document.page, minlength=size).astype(np.float64))
+    return TermCounts(counts, np.bincount(document.page, minlength=size).astype(np.float64))
 
 
 def _page_count(document: ChunkWords) -> int:

@@ -7,17 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.recipe import AS_USUAL
+from core.retrieval.base import hit_of
 from core.retrieval.gap import before_gap
 from core.retrieval.lexical import lexical_evidence
-from core.retrieval.words import Lexicon, content_words
+from core.text.content import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from core.embedding.base import Encoder
-    from core.indexing.base import Hit, VectorStore
+    from core.indexing.base import ChunkMatch, VectorStore
     from core.recipe import RetrievalOptions
-    from core.retrieval.base import ChunkLookup
+    from core.retrieval.base import ChunkLookup, Hit
+    from core.retrieval.words import Lexicon
 
 CANDIDATES = 100
 """Chunks that an index is asked for, to be put in order."""
@@ -33,8 +35,8 @@ def retrieve(
     documents: Collection[str] | None = None,
 ) -> list[Hit]:
     """The chunks of an index that answer a question best, best first, as `options` say."""
-    found = store.search(question, encoder, CANDIDATES, documents)
-    return taken(rank(question, found, lookup, lexicon, options), options)
+    matches = store.search(question, encoder, CANDIDATES, documents)
+    return taken(rank(question, matches, lookup, lexicon, options), options)
 
 
 def taken(ranked: Sequence[Hit], options: RetrievalOptions) -> list[Hit]:
@@ -45,12 +47,12 @@ def taken(ranked: Sequence[Hit], options: RetrievalOptions) -> list[Hit]:
 
 def rank(
     question: str,
-    hits: Sequence[Hit],
+    matches: Sequence[ChunkMatch],
     lookup: ChunkLookup,
     lexicon: Lexicon,
     options: RetrievalOptions = AS_USUAL,
 ) -> list[Hit]:
-    """The same hits in a better order, `score` being what they are ordered by.
+    """The matches as hits, best first, `score` being what they are ordered by.
 
     The score adds the cosine to words and word pairs in the chunk and on its page. A weighted
     sum keeps how much better one chunk is than the next, which the fusion of ranks gives up: on
@@ -59,31 +61,33 @@ def rank(
     Source: Bruch, Gai and Ingber 2023, "An analysis of fusion functions for hybrid retrieval"
     (convex combination).
     """
-    results = {hit.document: lookup(hit)[0] for hit in {h.document: h for h in hits}.values()}
+    first = {match.document: match for match in matches}
+    results = {name: lookup(match)[0] for name, match in first.items()}
     if not results:
         return []
     documents = {name: lexicon.of(result) for name, result in results.items()}
     evidence = lexical_evidence(content_words(question), list(documents.values()))
     lexical = dict(zip(documents, evidence.scores, strict=True))
-    scored: list[tuple[Hit, float, tuple[str, int]]] = []
-    for hit in hits:
-        words = documents[hit.document]
-        place = words.place[hit.chunk_id]
-        by_words = float(lexical[hit.document][place])
-        score = by_words + options.dense * max(hit.dense_score or 0.0, 0.0)
-        page = hit.document, int(words.chunk_page[place])
-        scored.append((replace(hit, words=by_words), score, page))
+    scored: list[tuple[Hit, tuple[str, int]]] = []
+    for match in matches:
+        words = documents[match.document]
+        place = words.place[match.chunk_id]
+        by_words = float(lexical[match.document][place])
+        score = by_words + options.dense * max(match.dense_score or 0.0, 0.0)
+        page = match.document, int(words.chunk_page[place])
+        scored.append((hit_of(match, score, by_words), page))
     return _spread(scored, 1.0 if options.gap else options.same_page)
 
 
-def _spread(scored: Sequence[tuple[Hit, float, tuple[str, int]]], factor: float) -> list[Hit]:
+def _spread(scored: Sequence[tuple[Hit, tuple[str, int]]], factor: float) -> list[Hit]:
     """Best first, each chunk of a page lowering by `factor` those that are left of that page."""
-    left = sorted(scored, key=lambda one: -one[1])
+    left = sorted(scored, key=lambda one: -one[0].score)
     shown: Counter[tuple[str, int]] = Counter()
     ordered: list[Hit] = []
     while left:
-        best = max(left, key=lambda one: one[1] * factor ** shown[one[2]])
+        best = max(left, key=lambda one: one[0].score * factor ** shown[one[1]])
         left.remove(best)
-        ordered.append(replace(best[0], score=best[1] * factor ** shown[best[2]]))
-        shown[best[2]] += 1
+        hit, page = best
+        ordered.append(replace(hit, score=hit.score * factor ** shown[page]))
+        shown[page] += 1
     return ordered

@@ -6,14 +6,13 @@ each other here stand together in the text but for small words between them.
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.indexing.bm25 import Bm25Vectors, Language, guess_language
 from core.memory import Memory
+from core.text.content import stem_id
+from core.text.words import LETTERS_AND_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,42 +21,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
     from core.tokens import TokenStream
 
-_WORD = re.compile(r"[^\W_]+")
 _REMEMBERED = 32
 """Chunkings whose words are kept: some 6 MB for one of 300 pages."""
-
-
-@lru_cache(maxsize=1)
-def _vectors() -> Bm25Vectors:
-    return Bm25Vectors()
-
-
-@lru_cache(maxsize=200_000)
-def _stem(word: str, language: Language) -> int | None:
-    """The stem of a word; None for a stop word."""
-    indices = _vectors().of_text(word, language)[0]
-    return indices[0] if indices else None
-
-
-def word_list(text: str) -> list[str]:
-    """Runs of letters and digits in lower case, in their order."""
-    return [found.group().lower() for found in _WORD.finditer(text)]
-
-
-def stem_list(words: Sequence[str], language: Language) -> list[int]:
-    """The stems of words in their order, without those of stop words."""
-    stems = (_stem(word, language) for word in words)
-    return [stem for stem in stems if stem is not None]
-
-
-def content_words(question: str) -> list[str]:
-    """The words of a question that are no stop words of its language, in their order.
-
-    A question too short to show its language is taken for English.
-    """
-    guessed = guess_language([question])
-    language = Language.ENGLISH if guessed is Language.OTHER else guessed
-    return [word for word in word_list(question) if _stem(word, language) is not None]
 
 
 class ChunkWords:
@@ -72,7 +37,7 @@ class ChunkWords:
     def __init__(self, result: ChunkingResult) -> None:
         """Reads and stems the document once: about a second for 500 pages."""
         stream = result.stream
-        self.language = guess_language(node.text for node in stream.sir.nodes[: stream.sir.flow])
+        self.language = stream.sir.language
         self.place = {chunk.id: index for index, chunk in enumerate(result.chunks)}
         self._width = 1 + max((len(node.text) for node in stream.sir.nodes), default=0)
         self._read(stream)
@@ -83,8 +48,8 @@ class ChunkWords:
         stems: list[int] = []
         keys: list[int] = []
         for node in range(stream.sir.flow):
-            for found in _WORD.finditer(stream.sir.nodes[node].text):
-                stem = _stem(found.group().lower(), self.language)
+            for found in LETTERS_AND_DIGITS.finditer(stream.sir.nodes[node].text):
+                stem = stem_id(found.group().lower(), self.language)
                 if stem is not None:
                     stems.append(stem)
                     keys.append(node * self._width + found.start())

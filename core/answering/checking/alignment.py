@@ -12,7 +12,7 @@ from core.answering.checking.clauses import CONTRAST, Part, content, share, spli
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _VERB = (
     r"(?:is|are|was|were|be|has|have|had|do|does|did|should|must|may|might|can|could|will|ist|sind"

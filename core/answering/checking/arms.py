@@ -11,7 +11,7 @@ from core.answering.checking.judgement import Weight
 
 if TYPE_CHECKING:
     from core.answering.checking.source import Source
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 
 def swapped(claim: str, language: Language, source: Source) -> tuple[Weight, str]:

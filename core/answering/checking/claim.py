@@ -15,8 +15,7 @@ from core.answering.checking.numbers import check_numbers
 from core.answering.checking.quantities import quantities
 from core.answering.checking.quotes import check_quotes
 from core.answering.checking.source import source_of
-from core.answering.languages import differ, language_of
-from core.indexing.bm25 import Language
+from core.text.language import Language, differ, language_of
 
 if TYPE_CHECKING:
     from core.answering.checking.meaning import Closeness

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from core.retrieval.words import stem_list, word_list
+from core.text.content import stems_of
 
 if TYPE_CHECKING:
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 CONTRAST = re.compile(
     r"\s*[;\n]\s*|[.!?]\s+(?=[A-ZÄÖÜ])"
@@ -54,7 +54,7 @@ def split(text: str, where: re.Pattern[str]) -> list[Part]:
 @lru_cache(maxsize=4096)
 def content(text: str, language: Language) -> frozenset[int]:
     """The stems of a text without those of small words."""
-    return frozenset(stem_list(word_list(text), language))
+    return frozenset(stems_of(text, language))
 
 
 def share(part: frozenset[int], whole: frozenset[int]) -> float:

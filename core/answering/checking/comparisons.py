@@ -10,7 +10,7 @@ from core.answering.checking.quantities import quantities
 
 if TYPE_CHECKING:
     from core.answering.checking.source import Source
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 MARKER = re.compile(
     r"\b(?:than|superior\s+to|inferior\s+to|compared\s+(?:with|to)|versus|vs\.?|rather\s+than"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from core.answering.checking.quantity import Quantity
     from core.answering.checking.source import Source
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 
 def mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, str]:

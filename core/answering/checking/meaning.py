@@ -16,7 +16,7 @@ from core.errors import ModelError
 if TYPE_CHECKING:
     from core.answering.checking.source import Source
     from core.embedding.base import Encoder
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 Closeness = Callable[[str, str], float | None]
 """Cosine of two texts, 0 to 1; None if they cannot be compared now."""

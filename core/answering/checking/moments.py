@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.answering.checking.numerals import MONTHS
 from core.answering.checking.quantity import Date, Quantity, plain
 from core.answering.checking.units import Unit
-from core.indexing.bm25 import Language
+from core.text.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

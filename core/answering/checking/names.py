@@ -11,7 +11,7 @@ from core.answering.checking.clauses import content
 from core.answering.checking.judgement import Judgement, Weight, worst
 from core.answering.checking.numerals import CARDINALS, MONTHS
 from core.answering.checking.units import unit_of
-from core.indexing.bm25 import Language
+from core.text.language import Language
 from core.tokenizer import minilm_tokenizer
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from core.answering.checking.negators import Negation
     from core.answering.checking.source import Source
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _ALIGNED = 0.34
 """Share of a claim's words that a clause holds which the claim may be about."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.answering.checking.clauses import CONTRAST, content, split
 
 if TYPE_CHECKING:
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _WHOLE = (
     r"not|never|neither|nor|none|nobody|nothing|cannot|\w+n[’']t|hardly|contraindicat\w+|forbid\w*"

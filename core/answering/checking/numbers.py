@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from core.answering.checking.quantity import Quantity
     from core.answering.checking.source import Source
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)

@@ -15,7 +15,7 @@ from core.answering.checking.units import Unit
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
 _POWER = re.compile(

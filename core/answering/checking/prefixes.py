@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.answering.checking.wording import is_form
+from core.text.words import HYPHENATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _BEFORE = ("non-", "non", "nicht", "kontra", "contra", "un", "in", "im", "il", "ir", "dis", "mis")
 _BEHIND = ("-free", "-frei", "less", "free", "frei", "los", "lose", "losen", "freie", "freien")
 _FULL = ("ful", "y", "haft", "hafte", "haltig", "haltige", "ig", "ige")
@@ -43,7 +43,7 @@ def opened(text: str, other: str) -> str:
         base = "" if word in theirs or _OTHERS.fullmatch(word) else _base(word, theirs)
         return f"not {base}" if base else match.group()
 
-    return _WORD.sub(open_one, text)
+    return HYPHENATED.sub(open_one, text)
 
 
 @lru_cache(maxsize=4096)
@@ -70,4 +70,4 @@ def _bases(word: str) -> Iterable[str]:
 
 
 def _words(text: str) -> list[str]:
-    return [found.group().lower() for found in _WORD.finditer(text)]
+    return [found.group().lower() for found in HYPHENATED.finditer(text)]

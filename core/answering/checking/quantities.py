@@ -14,12 +14,13 @@ from core.answering.checking.numerals import FIGURES, readings, roman
 from core.answering.checking.parts import parts
 from core.answering.checking.quantity import Quantity, plain, with_unit
 from core.answering.checking.units import PERIODS, Unit, unit_of
-from core.answering.checking.worded import WORD, worded
+from core.answering.checking.worded import worded
+from core.text.words import HYPHENATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _LABELS = {
     "level": "level levels stufe stufen",
@@ -70,7 +71,7 @@ def quantities(text: str, language: Language) -> list[Quantity]:
 
 def labels_in(text: str) -> set[str]:
     """What is numbered by words of a text such as the header of a table: stages, levels."""
-    words = (found.group().lower() for found in WORD.finditer(text))
+    words = (found.group().lower() for found in HYPHENATED.finditer(text))
     return {_LABEL_OF[word] for word in words if word in _LABEL_OF}
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.checking.quantity import Quantity
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _Pair = tuple["Quantity", "Quantity"]
 

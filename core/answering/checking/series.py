@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from core.answering.checking.quantity import Quantity
     from core.answering.checking.source import Source
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _LISTED = re.compile(r"\d\s*%?\s*(?:,|and|or|und|oder)\s+\d")
 """Two numbers of a list, with nothing between them that could tell them apart."""

@@ -9,20 +9,18 @@ from core.answering.citations import section_path
 from core.answering.grounding import adjoin
 from core.answering.rows import header_of, row_of
 from core.answering.units import quoted
-from core.indexing.bm25 import Language
-from core.sentences import sentence_spans
 from core.sir import ElementType
+from core.text.language import Language
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.answering.base import Span
     from core.answering.evidence import Evidence, EvidenceLine
-    from core.sir import Sir
+    from core.sir import Sir, Span
 
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
-_SENTENCES_OF = {Language.GERMAN: "de"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,7 @@ def _sentences(sir: Sir, spans: Sequence[Span], language: Language) -> Iterator[
     span = spans[0]
     text = sir.nodes[span.node].text
     lead = _lead(sir, span.node)
-    for start, end in sentence_spans(text, _SENTENCES_OF.get(language, "en")):
+    for start, end in sentence_spans(text, language):
         if start < span.end and span.start < end:
             yield flowing(f"{lead} {text[start:end]}")
 

@@ -11,7 +11,7 @@ from core.answering.checking.negators import is_negated
 if TYPE_CHECKING:
     from core.answering.checking.alignment import Clause
     from core.answering.checking.source import Source
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _NEAR = 0.5
 """Share of a claim's words in a clause that it may be a firmer form of."""

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from core.answering.checking.numerals import ARTICLES, CARDINALS, FRACTIONS, TIMES, ordinal
 from core.answering.checking.quantity import PARTS, Quantity, plain, with_unit
 from core.answering.checking.units import Unit
+from core.text.words import HYPHENATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-"""A word, with its hyphens."""
 _ONE_IS_NONE = frozenset("of must should can may another is has who whose".split())
 _NOT_ONE = frozenset("no any every each some this that which the".split())
 _AND_A_HALF = re.compile(r"\s+and\s+a\s+half\b", re.IGNORECASE)
@@ -30,7 +29,7 @@ _LONGEST_NUMBER = 8
 
 def worded(text: str) -> Iterator[Quantity]:
     """The numbers in words, articles that may be the number one among them."""
-    words = list(WORD.finditer(text))
+    words = list(HYPHENATED.finditer(text))
     place = 0
     while place < len(words):
         span = _number_words(words, place)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from core.answering.checking.source import Source
-    from core.indexing.bm25 import Language
+    from core.text.language import Language
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’]\w+)?")
 _SHORTEST = 4

@@ -16,13 +16,13 @@ import numpy as np
 from core.evaluation.gold import gold_words
 from core.evaluation.questions.base import Evidence, GoldLine
 from core.evaluation.questions.letters import Letters, letters_of
+from core.sir import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from core.answering.base import Span
     from core.sir import Sir
 
 _CLEAR_FROM = 20
@@ -84,7 +84,7 @@ class Searchable:
         wanted = letters_of(excerpt)
         low, high = self._start[list(within)] if within else (0, self._start[-1])
         places = [
-            (start, evidence_of_ranges(self.sir, self._ranges(start, end)))
+            (start, evidence_of_spans(self.sir, self._spans(start, end)))
             for start, end in map(self._span(wanted), self._occurrences(wanted))
             if low <= start and end <= high
         ]
@@ -117,29 +117,24 @@ class Searchable:
         places = self._letters.place
         return lambda at: (int(places[at]), int(places[at + len(wanted.text) - 1]) + 1)
 
-    def _ranges(self, start: int, end: int) -> list[tuple[int, int, int]]:
+    def _spans(self, start: int, end: int) -> list[Span]:
         first = int(np.searchsorted(self._start, start, side="right")) - 1
         last = int(np.searchsorted(self._start, end, side="left"))
-        spans: list[tuple[int, int, int]] = []
+        spans: list[Span] = []
         for node in range(first, last):
             begin, length = int(self._start[node]), len(self.sir.nodes[node].text)
             if length:
-                spans.append((node, max(start - begin, 0), min(end - begin, length)))
+                spans.append(Span(node, max(start - begin, 0), min(end - begin, length)))
         return spans
 
 
 def evidence_of_spans(sir: Sir, spans: Sequence[Span]) -> Evidence | None:
     """The words of spans; None where the place of none is known."""
-    return evidence_of_ranges(sir, [(span.node, span.start, span.end) for span in spans])
-
-
-def evidence_of_ranges(sir: Sir, ranges: Sequence[tuple[int, int, int]]) -> Evidence | None:
-    """The words of (node, start, end), half-open; None where the place of none is known."""
-    words = [sir.words_between(*one) for one in ranges]
+    words = [sir.words_between(*span) for span in spans]
     lines = [line for one in words for line in gold_lines(sir, one)]
     if not lines:
         return None
-    said = " ".join(sir.nodes[node].text[start:end] for node, start, end in ranges)
+    said = " ".join(sir.nodes[node].text[start:end] for node, start, end in spans)
     return Evidence(document=sir.document, lines=tuple(lines), text=" ".join(said.split()))
 
 
@@ -149,7 +144,7 @@ def evidence_of_lines(sir: Sir, lines: Iterable[GoldLine]) -> Evidence | None:
     None where the lines hold no words of the tree.
     """
     held = gold_words(sir, lines)
-    return evidence_of_ranges(sir, _runs(sir, np.flatnonzero(held[sir.pieces.word])))
+    return evidence_of_spans(sir, _runs(sir, np.flatnonzero(held[sir.pieces.word])))
 
 
 def lines_of_page(sir: Sir, page: int) -> tuple[Evidence, ...]:
@@ -161,7 +156,7 @@ def lines_of_page(sir: Sir, page: int) -> tuple[Evidence, ...]:
     in_flow = np.arange(len(line)) < sir.pieces.first[sir.flow]
     pieces = np.flatnonzero(in_flow & (sir.lines.page[line] == page))
     order = dict.fromkeys(line[pieces].tolist())
-    found = (evidence_of_ranges(sir, _runs(sir, pieces[line[pieces] == one])) for one in order)
+    found = (evidence_of_spans(sir, _runs(sir, pieces[line[pieces] == one])) for one in order)
     return tuple(piece for piece in found if piece is not None)
 
 
@@ -191,13 +186,13 @@ def _on_page(edges: Edges) -> Edges:
     return left, top, right, bottom
 
 
-def _runs(sir: Sir, pieces: NDArray[np.int64]) -> list[tuple[int, int, int]]:
+def _runs(sir: Sir, pieces: NDArray[np.int64]) -> list[Span]:
     """Ranges of node texts that pieces make which follow each other."""
     table = sir.pieces
     nodes = np.searchsorted(table.first, pieces, side="right") - 1
     breaks = np.flatnonzero((np.diff(pieces) != 1) | (np.diff(nodes) != 0)) + 1
     bounds = [0, *breaks.tolist(), len(pieces)] if len(pieces) else [0]
     return [
-        (int(nodes[low]), int(table.start[pieces[low]]), int(table.end[pieces[high - 1]]))
+        Span(int(nodes[low]), int(table.start[pieces[low]]), int(table.end[pieces[high - 1]]))
         for low, high in pairwise(bounds)
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
-from core.indexing.base import Hit
+from core.indexing.base import ChunkMatch
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.builders import Block, bullets, heading, sir_from_texts, table
@@ -35,9 +35,9 @@ class Found:
     """A chunking, hits for all of its chunks in reading order, and the way from hit to chunk."""
 
     result: ChunkingResult
-    hits: list[Hit]
+    hits: list[ChunkMatch]
 
-    def lookup(self, hit: Hit) -> tuple[ChunkingResult, Chunk]:
+    def lookup(self, hit: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
         """The chunk of a hit."""
         return self.result, next(c for c in self.result.chunks if c.id == hit.chunk_id)
 
@@ -54,8 +54,7 @@ def found_in(sir: Sir, strategy: str = "recursive", max_tokens: int = 64) -> Fou
     source = ChunkSource(tokenize(sir, minilm_tokenizer()), _no_sentences)
     result = chunk(source, strategy, make_options(strategy, {"max_tokens": max_tokens}))
     hits = [
-        Hit(c.id, sir.document, 1 / (61 + c.index), 0.5, c.index + 1, 1.0, c.index + 1)
-        for c in result.chunks
+        ChunkMatch(c.id, sir.document, 0.5, c.index + 1, 1.0, c.index + 1) for c in result.chunks
     ]
     return Found(result, hits)
 

@@ -4,7 +4,7 @@ import pytest
 
 from core.answering.amounts import Amounts, Meeting
 from core.answering.checking.quantities import quantities
-from core.indexing.bm25 import Language
+from core.text.language import Language
 
 
 def _meetings(question: str, text: str) -> list[Meeting]:

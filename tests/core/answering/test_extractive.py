@@ -162,7 +162,7 @@ def test_a_question_about_something_else_is_not_answered() -> None:
 
 def test_passages_name_their_scores() -> None:
     answer = ask(found(GUIDELINE), "By how many mg is the dose raised each week?")
-    assert set(answer.passages[0].scores) == {"fused", "cosine", "bm25", "score"}
+    assert set(answer.passages[0].scores) == {"retrieval", "cosine", "bm25", "score"}
     scores = [one.scores["score"] for one in answer.passages if "score" in one.scores]
     assert scores == sorted(scores, reverse=True)
 

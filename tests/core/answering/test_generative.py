@@ -30,7 +30,7 @@ from tests.core.answering.builders import GUIDELINE, Found, found, found_in
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.indexing.base import Hit
+    from core.indexing.base import ChunkMatch
     from core.llm.base import Request
     from core.sir import Sir
 
@@ -71,7 +71,7 @@ class Asking:
             if request.schema and request.schema.__name__ == schema
         ]
 
-    def _search(self, query: str) -> list[Hit]:
+    def _search(self, query: str) -> list[ChunkMatch]:
         self.searched.append(query)
         return self.place.hits
 

@@ -11,9 +11,9 @@ from benchmarks.stand_in.fences import read_fences
 from core.answering.base import Exchange
 from core.answering.rewriting import Queries, queries
 from core.errors import KeyRefused
-from core.indexing.bm25 import Language
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
+from core.text.language import Language
 
 if TYPE_CHECKING:
     from core.llm.base import Reply, Request

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.embedding.base import WindowedVectors
-    from core.indexing.base import Hit, VectorStore
+    from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
 
 ENCODER = HashingEncoder()
@@ -91,7 +91,6 @@ def test_hits_name_cosine_and_bm25_with_their_ranks(store: VectorStore):
     assert first.dense_score == pytest.approx(1.0, abs=1e-4)
     assert (first.dense_rank, first.bm25_rank) == (1, 1)
     assert first.bm25_score is not None and first.bm25_score > 0
-    assert first.score == pytest.approx(2 / 61)
 
 
 def test_a_hit_without_a_shared_word_has_a_cosine_but_no_bm25_score(store: VectorStore):
@@ -111,10 +110,9 @@ def test_hits_that_only_one_search_found_have_both_scores(store: VectorStore):
     assert all(hit.dense_score is not None and hit.bm25_score is not None for hit in hits)
 
 
-def test_scores_fall_and_ranks_start_at_one(store: VectorStore):
+def test_ranks_start_at_one(store: VectorStore):
     store.add(MEDICINE + GARDEN, ENCODER)
     hits = store.search("seven days of the antibiotic", ENCODER, 5)
-    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
     assert sorted(hit.dense_rank for hit in hits if hit.dense_rank) == [1, 2, 3, 4, 5]
 
 
@@ -246,7 +244,7 @@ def test_all_stores_rank_alike_with_the_same_scores(tmp_path: Path):
             assert mine.bm25_score == pytest.approx(theirs.bm25_score, abs=1e-4)
 
 
-def _hits(store: VectorStore, items: Sequence[IndexItem]) -> list[Hit]:
+def _hits(store: VectorStore, items: Sequence[IndexItem]) -> list[ChunkMatch]:
     store.add(items, ENCODER)
     hits = [hit for query in ("drug dose", "fever") for hit in store.search(query, ENCODER, 15)]
     store.close()

@@ -15,7 +15,7 @@ from core.embedding.hashing import HashingEncoder
 from core.errors import DiskFull, SetupError, StoreUnavailable
 from core.indexing import edge, open_all, open_store
 from core.indexing.base import IndexItem
-from core.indexing.bm25 import Bm25Vectors
+from core.indexing.bm25 import query_vector
 from core.indexing.edge import EdgeBackend, edge_store
 from core.indexing.folder import IndexFolder
 from core.indexing.handover import HandoverLock
@@ -43,7 +43,6 @@ print(store.search("pear", HashingEncoder(), 1)[0].chunk_id)
 DIE_WHILE_WRITING = """
 import os, sys
 from pathlib import Path
-from core.indexing.bm25 import Bm25Vectors
 from core.indexing.edge import EdgeBackend
 from core.indexing.points import IndexPoint
 class Points(list):
@@ -71,7 +70,6 @@ def in_another_process(script: str, *arguments: str) -> subprocess.CompletedProc
 DIE_WHILE_OPEN = """
 import os, sys
 from pathlib import Path
-from core.indexing.bm25 import Bm25Vectors
 from core.indexing.edge import EdgeBackend
 EdgeBackend(Path(sys.argv[1])).counts()
 os._exit(9)
@@ -226,7 +224,7 @@ def test_a_document_is_listed_only_with_all_the_points_that_were_written(tmp_pat
 def test_a_panic_becomes_an_error_and_the_index_is_checked_before_it_is_used_again(tmp_path: Path):
     backend = EdgeBackend(filled(tmp_path))
     assert backend.counts() == {"first": 2}
-    stems, _ = Bm25Vectors().of_query("green pear")
+    stems, _ = query_vector("green pear")
     with pytest.raises(StoreUnavailable, match="checked before"):
         backend.ranked(Search(BM25, (stems, [1.0]), 2))
     assert not list(tmp_path.glob("*/files.json"))

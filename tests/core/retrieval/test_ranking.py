@@ -84,7 +84,9 @@ def test_the_weight_of_meaning_is_an_option() -> None:
 
 
 def test_the_first_k_are_taken_and_fewer_before_a_gap() -> None:
-    hits = [replace(found(GUIDELINE).hits[0], score=score) for score in (1.0, 0.9, 0.5, 0.4)]
+    place = found(GUIDELINE)
+    first = rank("dose", place.hits, place.lookup, Lexicon())[0]
+    hits = [replace(first, score=score) for score in (1.0, 0.9, 0.5, 0.4)]
     assert taken(hits, RetrievalOptions(top_k=3)) == hits[:3]
     assert taken(hits, RetrievalOptions(top_k=3, gap=0.3)) == hits[:2]
     assert taken([], RetrievalOptions(gap=0.3)) == []

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from core.answering.features import Closeness, Facts, features
 from core.answering.question import Asked
 from core.answering.units import Unit
-from core.indexing.bm25 import Language
 from core.retrieval.lexical import lexical_evidence
-from core.retrieval.words import ChunkWords, Lexicon, content_words, main_page, stem_list, word_list
+from core.retrieval.words import ChunkWords, Lexicon, main_page
+from core.text.content import stem_list
+from core.text.language import Language
+from core.text.words import word_list
 from tests.builders import sir_from_texts
 from tests.core.answering.builders import FILLER, GUIDELINE, found, found_in
 from tests.strategies import sirs
@@ -23,21 +25,6 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 STRATEGIES = st.sampled_from(["fixed", "recursive", "hierarchical"])
-
-
-@pytest.mark.parametrize(
-    ("question", "words"),
-    [
-        ("What is the dose of veradine?", ["dose", "veradine"]),
-        ("Wie hoch ist die Dosis von Veradin?", ["hoch", "dosis", "veradin"]),
-        ("HER2-positive?", ["her2", "positive"]),
-        ("?", []),
-    ],
-)
-def test_small_words_of_the_language_of_a_question_are_left_out(
-    question: str, words: list[str]
-) -> None:
-    assert content_words(question) == words
 
 
 @settings(max_examples=40)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import Origin, Question
 from core.evaluation.questions.letters import letters_of
-from core.refining.stop_words import STOP_WORDS
-from core.refining.words import words
+from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from core.evaluation.questions.by_model.passages import Passage
     from core.evaluation.questions.by_model.prompt import ProposedQuestion, ProposedQuestions
     from core.evaluation.questions.locating import Located, Searchable
-    from core.refining.words import Word
+    from core.text.words import Word
 
 _LONGEST_QUESTION, _LONGEST_EXCERPT = 300, 1200
 _SHORTEST_EXCERPT = 12

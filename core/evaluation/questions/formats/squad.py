@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 
 from core.errors import InputError, NotFound
 from core.evaluation.questions.base import Evidence, Origin, Question, distinct_evidence
-from core.sentences import guess_language, sentence_spans
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from core.evaluation.questions.formats.base import Taken
@@ -87,11 +87,7 @@ def _evidence(answer: _Answer, context: str, document: str, corpus: Corpus) -> E
             f"Its answer {answer.text!r} does not stand at character {start} of the paragraph. "
             "Correct answer_start."
         )
-    held = [
-        (low, high)
-        for low, high in sentence_spans(context, guess_language(context))
-        if low < end and start < high
-    ]
+    held = [(low, high) for low, high in sentence_spans(context) if low < end and start < high]
     low, high = (held[0][0], held[-1][1]) if held else (start, end)
     begin = _begin(context, document, corpus)
     near = None if begin is None else begin + low

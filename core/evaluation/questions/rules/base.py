@@ -7,10 +7,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.answering.evidence import document_language
 from core.evaluation.questions.base import Origin, Question
-from core.evaluation.questions.locating import evidence_of_ranges
-from core.sir import HEADINGS
+from core.evaluation.questions.locating import evidence_of_spans
+from core.sir import HEADINGS, Span
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import Evidence
@@ -63,7 +62,7 @@ class Known:
     def __init__(self, sir: Sir) -> None:
         """Reads the document once."""
         self.sir = sir
-        self.language = document_language(sir)
+        self.language = sir.language
         texts = (node.text for node in sir.nodes[: sir.flow] if node.type not in HEADINGS)
         self._count = Counter(word for text in texts for word in _INSIDE.findall(text))
 
@@ -85,13 +84,13 @@ class Known:
         """How often a word stands in a text, not at its beginning."""
         return self._count[word]
 
-    def evidence(self, *ranges: tuple[int, int, int]) -> Evidence | None:
-        """The words of (node, start, end); see `evidence_of_ranges`."""
-        return evidence_of_ranges(self.sir, ranges)
+    def evidence(self, *spans: Span) -> Evidence | None:
+        """The words of spans; see `evidence_of_spans`."""
+        return evidence_of_spans(self.sir, spans)
 
     def whole(self, *nodes: int) -> Evidence | None:
         """All words of nodes."""
-        return self.evidence(*((node, 0, len(self.sir.nodes[node].text)) for node in nodes))
+        return self.evidence(*(Span(node, 0, len(self.sir.nodes[node].text)) for node in nodes))
 
     def _usual(self, word: str, first: bool) -> str:
         lower = word.lower()

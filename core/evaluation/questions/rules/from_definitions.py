@@ -10,8 +10,8 @@ from core.evaluation.questions.rules.from_headings import asks_for_something, ow
 from core.evaluation.questions.rules.phrasing import phrases
 from core.refining.acronyms import long_forms
 from core.refining.definitions import defined_term
-from core.sentences import guess_language, sentence_spans
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Span
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ def acronyms(known: Known) -> Iterator[Candidate]:
         if sir.nodes[node].type not in _TEXTS:
             continue
         for short, start, end in long_forms(sir.nodes[node].text):
-            evidence = known.evidence((node, start, end))
+            evidence = known.evidence(Span(node, start, end))
             if evidence and short not in seen and known.occurrences(short) >= _USED:
                 seen.add(short)
                 text = phrases(known.language).stands_for.format(short)
@@ -77,11 +77,11 @@ def _is_term(term: str) -> bool:
 def _in_sentences(known: Known, node: int) -> Iterator[Candidate]:
     text = known.sir.nodes[node].text
     inside = _among_definitions(known, node)
-    for start, end in sentence_spans(text, guess_language(text)):
+    for start, end in sentence_spans(text):
         term = defined_term(text[start:end], inside)
         if not term or not _is_term(term) or not _SHORTEST <= end - start <= _LONGEST:
             continue
-        if evidence := known.evidence((node, start, end)):
+        if evidence := known.evidence(Span(node, start, end)):
             yield _candidate(known, term, evidence, node)
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from core.evaluation.questions.rules.base import Candidate, title_of
 from core.evaluation.questions.rules.phrasing import phrases, within
-from core.indexing.bm25 import Language
-from core.refining.stop_words import STOP_WORDS
 from core.sir import HEADINGS, ElementType
+from core.text.language import Language
+from core.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

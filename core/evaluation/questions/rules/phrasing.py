@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.indexing.bm25 import Language
+from core.text.language import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import Origin, Question
-from core.retrieval.words import content_words, stem_list, word_list
+from core.text.content import content_words, stem_list, stems_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,9 +23,7 @@ def not_held(
 
     The document may still speak of it in other words: a reader should confirm them.
     """
-    held = {
-        stem for node in known.sir.nodes for stem in stem_list(word_list(node.text), known.language)
-    }
+    held = {stem for node in known.sir.nodes for stem in stems_of(node.text, known.language)}
     for other, found in others:
         if other.language is not known.language:
             continue

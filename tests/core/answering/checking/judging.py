@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from core.answering.checking.claim import judged
 from core.answering.checking.source import Source
-from core.answering.languages import language_of
-from core.sentences import guess_language, sentence_spans
+from core.text.language import language_of
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from core.answering.checking.judgement import Judgement, Weight
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def source(text: str, *headings: str) -> Source:
     """A source whose lines are all of the text."""
-    spans = sentence_spans(text, guess_language(text))
+    spans = sentence_spans(text)
     return Source(text, tuple(text[a:b] for a, b in spans), headings, language_of(text))
 
 

@@ -14,7 +14,7 @@ from core.answering.checking.bounds import Bound
 from core.answering.checking.numerals import readings
 from core.answering.checking.quantities import quantities
 from core.answering.checking.units import unit_of
-from core.indexing.bm25 import Language
+from core.text.language import Language
 
 if TYPE_CHECKING:
     from core.answering.checking.quantity import Quantity

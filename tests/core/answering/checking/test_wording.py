@@ -7,7 +7,7 @@ import pytest
 from core.answering.base import Check
 from core.answering.checking.judgement import Weight
 from core.answering.checking.wording import is_form, unsaid
-from core.answering.languages import language_of
+from core.text.language import language_of
 from tests.core.answering.checking.judging import judgements, source, weight
 
 

@@ -1,31 +1,17 @@
-"""Words of a text with their places, reduced so that forms of one word meet."""
+"""Words reduced by rule so that the forms of one word meet, English and German.
+
+What is searched for is reduced by the stemmers of the index instead (`core.text.content`).
+"""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import lru_cache
 
-_WORD = re.compile(r"§+|[^\W_]+(?:(?:[-'’/]|(?<=\d)\.(?=\d))[^\W_]+)*")
 _ENDINGS = "sen"
 """Letters of which most endings are made: -s, -es, -en, -e, -n."""
 _SHORTEST = 4
 """Letters that are left at least when an ending is taken off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word as it stands in `text[start:end]`, and what it is compared by."""
-
-    text: str
-    start: int
-    end: int
-    stem: str
-
-
-def words(text: str) -> list[Word]:
-    """Words and numbers in their order; hyphens, apostrophes and points inside belong to them."""
-    return [Word(m.group(), m.start(), m.end(), stem(m.group())) for m in _WORD.finditer(text)]
+_PLURALS = ("ies", "es", "en", "s", "n", "e", "y")
 
 
 @lru_cache(maxsize=100_000)
@@ -44,6 +30,10 @@ def stem(word: str) -> str:
     return lowered
 
 
-def follow(text: str, one: Word, two: Word) -> bool:
-    """Whether two words are parted by a space only."""
-    return text[one.end : two.start] in (" ", "\u00a0", "\n")
+def beginning(word: str) -> str:
+    """A word without the ending of a plural: its forms begin with it, which a search can use."""
+    for ending in _PLURALS:
+        left = len(word) - len(ending)
+        if word.endswith(ending) and left >= _SHORTEST and not word.endswith("ss"):
+            return word[:left]
+    return word

@@ -1,0 +1,1 @@
+"""Language, words, stems, stop words and sentences of a text, whatever it is a part of."""

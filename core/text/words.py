@@ -1,0 +1,45 @@
+"""Words of a text, with their places where those are needed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.text.stems import stem
+
+LETTERS = re.compile(r"[^\W\d_]+")
+"""A run of letters."""
+HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+"""Letters, with the hyphens between them."""
+LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
+"""A word as it is searched for: a run of letters and digits."""
+_WORD = re.compile(r"§+|[^\W_]+(?:(?:[-'’/]|(?<=\d)\.(?=\d))[^\W_]+)*")
+
+STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf-8").split())
+"""Words in lower case that say nothing on the topic of a text, English and German."""
+
+
+def word_list(text: str) -> list[str]:
+    """Runs of letters and digits in lower case, in their order."""
+    return [found.group().lower() for found in LETTERS_AND_DIGITS.finditer(text)]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as it stands in `text[start:end]`, and what it is compared by."""
+
+    text: str
+    start: int
+    end: int
+    stem: str
+
+
+def words(text: str) -> list[Word]:
+    """Words and numbers in their order; hyphens, apostrophes and points inside belong to them."""
+    return [Word(m.group(), m.start(), m.end(), stem(m.group())) for m in _WORD.finditer(text)]
+
+
+def follow(text: str, one: Word, two: Word) -> bool:
+    """Whether two words are parted by a space only."""
+    return text[one.end : two.start] in (" ", "\u00a0", "\n")
