@@ -11,6 +11,7 @@ from components.answers.cards import SCORES
 from components.answers.claims import claims, claims_style, step_button
 from components.answers.turns import shown, steps, turns
 from components.answers.verdicts import FAITHFUL, share_in_words, tally
+from components.answers.wording import searched_as
 from components.foreign_text import plain
 from components.questions.from_answer import save_as_question
 from core.answering.base import THRESHOLD, AnswerOptions, Verdict
@@ -46,8 +47,7 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
             _ask_anyway(turn, number)
     if told := said_of(turn):
         st.caption(told, help=FAITHFUL if turn.answer.claims else None)
-    if turn.answer.searched not in ("", turn.answer.question):
-        st.caption(f"Searched as: “{plain(turn.answer.searched)}”")
+    searched_as(turn.answer, number, newest=newest)
     if turn.answer.claims:
         _warn(turn.answer)
         claims(turn, number, now)

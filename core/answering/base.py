@@ -156,7 +156,7 @@ class Answer:
     `missing` are words of the question that stand in none of the passages looked at. `model`
     wrote the `claims`; without one, the citations are the answer. `notice` says what people
     should know, such as that the model failed. `searched` is the question as it was searched,
-    where that is another than the one asked.
+    where that is another than the one asked; with `as_asked` it was searched exactly as typed.
     """
 
     question: str
@@ -171,6 +171,7 @@ class Answer:
     model: str = ""
     notice: str = ""
     searched: str = ""
+    as_asked: bool = False
 
 
 THRESHOLD = 0.19

@@ -13,7 +13,7 @@ from core.answering.checking.claim import checked
 from core.answering.checking.meaning import closeness
 from core.answering.evidence import document_language, gather
 from core.answering.grounding import Citations, cited
-from core.answering.rewriting import queries
+from core.answering.rewriting import Queries, queries
 from core.answering.writing import Draft, answer_request, written
 from core.errors import ModelError
 from core.indexing.fusion import reciprocal_rank_fusion
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
         Passage,
     )
     from core.answering.evidence import Evidence
-    from core.answering.rewriting import Queries
     from core.answering.writing import WrittenClaim
     from core.embedding.base import Encoder
     from core.indexing.base import Hit
@@ -74,12 +73,15 @@ class GenerativeAnswerer:
         conversation: Sequence[Exchange] = (),
         listen: Listen | None = None,
         retrieval: RetrievalOptions = AS_USUAL,
+        *,
+        as_asked: bool = False,
     ) -> Answer:
         """An answer whose every claim cites lines and carries a verdict.
 
         `search` finds chunks for a query; a question that only makes sense after what was said
-        before is put in words of its own first. An error of the model never leaves it. Below the
-        threshold of evidence the model is not asked for an answer.
+        before is put in words of its own first, unless it is to be searched `as_asked`. An error
+        of the model never leaves it. Below the threshold of evidence the model is not asked for
+        an answer.
 
         Raises:
             Cancelled: `listen` asked for it.
@@ -89,9 +91,9 @@ class GenerativeAnswerer:
         tell("Searching the documents")
         hits = search(question)
         document = _only_document(hits)
-        languages = _languages(hits, lookup)
-        task = self._model.task("rewrite", document)
-        asked = queries(task, question, conversation, languages)
+        asked = Queries(question)
+        if not as_asked:
+            asked = self._queries(question, hits, lookup, conversation)
 
         def extract(query: str, wide: AnswerOptions) -> Answer:
             found = hits if query == question else search(query)
@@ -105,6 +107,20 @@ class GenerativeAnswerer:
         speech = _Speech(evidence, self._encoder, listen)
         request = answer_request(question, evidence, asked.question)
         return self._written(document, request, asked.notice, looked.extract, speech)
+
+    def _queries(
+        self,
+        question: str,
+        hits: Sequence[Hit],
+        lookup: ChunkLookup,
+        conversation: Sequence[Exchange],
+    ) -> Queries:
+        """What is searched for a question: as the model puts it, or as the rules do."""
+        results = {hit.document: lookup(hit)[0] for hit in hits}
+        before = [one.question for one in conversation]
+        by_rules = self._extractive.understood(question, before, list(results.values()))
+        task = self._model.task("rewrite", _only_document(hits))
+        return queries(task, question, conversation, _languages(hits, lookup), by_rules.text)
 
     def _written(
         self, document: str, request: Request, said: str, extract: Answer, speech: _Speech

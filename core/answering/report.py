@@ -21,6 +21,7 @@ def answer_dict(answer: Answer) -> dict[str, Any]:
         "model": answer.model,
         "notice": answer.notice,
         "searched": answer.searched,
+        "as_asked": answer.as_asked,
         "claims": [_claim(claim) for claim in answer.claims],
         "citations": [_citation(citation) for citation in answer.citations],
         "passages": [_passage(passage) for passage in answer.passages],

@@ -188,7 +188,13 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     options, by_model = answer_options_of(arguments), arguments.by_model is not False
     conversation = [Exchange(question, "") for question in arguments.before]
     answer = workbench.ask(
-        arguments.question, recipe, documents, options, conversation=conversation, by_model=by_model
+        arguments.question,
+        recipe,
+        documents,
+        options,
+        conversation=conversation,
+        by_model=by_model,
+        as_asked=arguments.as_asked,
     )
     names = {record.sha: record.name for record in records}
     console.say(*answer_lines(answer, names))

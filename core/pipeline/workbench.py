@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
+from core.answering.by_rules import RuleAnswerer
 from core.answering.generative import GenerativeAnswerer
 from core.answering.languages import differ, language_of
 from core.embedding import MEANING, MULTILINGUAL
@@ -112,17 +113,22 @@ class Workbench(Chunkings):
         conversation: Sequence[Exchange] = (),
         by_model: bool = True,
         listen: Listen | None = None,
+        as_asked: bool = False,
     ) -> Answer:
         """An answer from the chunks of `documents`, which are indexed first where they are not.
 
         The language model writes it where there is one and `by_model` allows it; `listen` hears
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
-        what happened to the index.
+        what happened to the index. With `as_asked` the question is searched exactly as typed:
+        neither spelling nor abbreviations nor what was said before change it.
         """
-        answer = self._answer(question, recipe, documents, options, conversation, by_model, listen)
+        conversation = () if as_asked else conversation
+        answer = self._answer(
+            question, recipe, documents, options, conversation, by_model, listen, as_asked
+        )
         notice = " ".join(filter(None, [*self.notices(), answer.notice]))
-        return replace(answer, notice=notice)
+        return replace(answer, notice=notice, as_asked=as_asked)
 
     def _answer(
         self,
@@ -133,6 +139,7 @@ class Workbench(Chunkings):
         conversation: Sequence[Exchange],
         by_model: bool,
         listen: Listen | None,
+        as_asked: bool,
     ) -> Answer:
         self.index(documents, recipe)
         answerer = self._answerer()
@@ -144,17 +151,19 @@ class Workbench(Chunkings):
             return self._found(hit, recipe)
 
         if self.model is None or not by_model:
-            hits = search(question)
-            results = {hit.document: lookup(hit)[0] for hit in hits}
+            rules = RuleAnswerer(answerer, search, lookup, options, recipe.retrieval)
             before = [one.question for one in conversation]
-            asked = answerer.understood(question, before, list(results.values()))
-            hits = search(asked.text) if asked.changed else hits
-            answer = answerer.answer(asked.text, hits, lookup, options, recipe.retrieval)
-            searched = asked.text if asked.changed else ""
-            return replace(answer, question=question, searched=searched)
+            return rules.answer(question, before, as_asked=as_asked)
         writer = GenerativeAnswerer(self.model, self.encoder(MEANING), answerer)
         return writer.answer(
-            question, search, lookup, options, conversation, listen, recipe.retrieval
+            question,
+            search,
+            lookup,
+            options,
+            conversation,
+            listen,
+            recipe.retrieval,
+            as_asked=as_asked,
         )
 
     def looked_at(self, question: str, recipe: Recipe, documents: Sequence[str]) -> LookedAt:

@@ -343,6 +343,15 @@ def test_a_follow_up_is_searched_after_the_question_before_it(library: Run):
     assert answer["citations"]
 
 
+def test_a_question_can_be_searched_exactly_as_typed(library: Run):
+    first, then = "How much calverine do adults take?", "And for childdren?"
+    given = ("ask", then, "--before", first, "--threshold", "0", "--json")
+    understood, typed = read(library(*given)[1]), read(library(*given, "--as-asked")[1])
+    assert understood["searched"] == f"{first} And for children?"
+    assert (typed["question"], typed["searched"]) == (then, "")
+    assert (understood["as_asked"], typed["as_asked"]) == (False, True)
+
+
 def test_a_question_that_nothing_answers_is_no_failure(library: Run):
     code, out, _ = library("ask", "Who won the football cup?", "--threshold", "0.9")
     assert code == 0
