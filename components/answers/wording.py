@@ -32,6 +32,9 @@ def in_words(answer: Answer) -> str:
         return _AS_TYPED
     if answer.searched in ("", answer.question):
         return ""
+    if answer.parts:
+        searched = [part.searched or part.question for part in answer.parts]
+        return f"Searched one by one: {', '.join(f'“{plain(text)}”' for text in searched)}"
     return f"Searched as: “{plain(answer.searched)}”"
 
 

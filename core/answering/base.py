@@ -149,6 +149,23 @@ Listen = Callable[[Spoken], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One of several questions that were asked in one, and what of the answer is to it.
+
+    `searched` is the question as it was searched, where that is another than the one asked.
+    `citations` are numbers of the answer's; a number that an earlier part has, too, is shown there.
+    The others are as in `Answer`.
+    """
+
+    question: str
+    searched: str
+    citations: tuple[int, ...]
+    abstained: bool
+    reason: str
+    evidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Citations that answer a question, or none and why.
 
@@ -157,6 +174,8 @@ class Answer:
     wrote the `claims`; without one, the citations are the answer. `notice` says what people
     should know, such as that the model failed. `searched` is the question as it was searched,
     where that is another than the one asked; with `as_asked` it was searched exactly as typed.
+    `parts` are the questions that were asked in one, in order, where there are several: each was
+    searched by itself, `evidence` is that of the surest, and the answer abstains where all do.
     """
 
     question: str
@@ -172,6 +191,7 @@ class Answer:
     notice: str = ""
     searched: str = ""
     as_asked: bool = False
+    parts: tuple[Part, ...] = ()
 
 
 THRESHOLD = 0.19

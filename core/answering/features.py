@@ -93,6 +93,7 @@ FEATURES = (
     "unasked_birth",
     "defines",
     "glossary",
+    "subject",
 )
 
 

@@ -55,16 +55,20 @@ class SearchWording(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Queries:
-    """The question by itself, and its translations; `notice` says why there may be none."""
+    """The question by itself, and its translations; `notice` says why there may be none.
+
+    `parts` are the questions that are asked in one, each in words of its own.
+    """
 
     question: str
     translations: tuple[str, ...] = ()
     notice: str = ""
+    parts: tuple[str, ...] = ()
 
     @property
     def all(self) -> tuple[str, ...]:
         """Everything to be searched, each once."""
-        return tuple(dict.fromkeys((self.question, *self.translations)))
+        return tuple(dict.fromkeys((self.question, *self.parts, *self.translations)))
 
 
 def queries(

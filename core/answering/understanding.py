@@ -25,7 +25,7 @@ _GOES_ON = re.compile(
     r"|also|then|dann|instead)\b",
     re.IGNORECASE,
 )
-_POINTS_BACK = re.compile(
+POINTS_BACK = re.compile(
     r"\b(?:it|its|they|them|their|he|him|his|she|her|this|that|these|those|there|same|er|sie"
     r"|ihm|ihn|ihr|dessen|deren|diese[rmsn]?|dort|davon|dafür|damit)\b",
     re.IGNORECASE,
@@ -69,7 +69,7 @@ def understood(
     `before` holds the earlier questions, the oldest first. `vocabulary` counts the words of the
     documents, `meaning` gives what the documents say that an abbreviation stands for, or nothing.
     """
-    text = _after(question, before[-1]) if before and depends(question) else question
+    text = after(question, before[-1]) if before and depends(question) else question
     text = _spelled(text, vocabulary)
     if not Asked(text).defines:  # Who asks what it stands for is looking for the short word.
         text = _spelled_out(text, meaning)
@@ -80,7 +80,7 @@ def depends(question: str) -> bool:
     """Whether a question can only be understood after the one before."""
     if _GOES_ON.search(question) or len(set(content_words(question))) <= _FEW:
         return True
-    return _POINTS_BACK.search(question) is not None and len(question.split()) < 12
+    return POINTS_BACK.search(question) is not None and len(question.split()) < 12
 
 
 def is_elliptic(question: str) -> bool:
@@ -88,7 +88,7 @@ def is_elliptic(question: str) -> bool:
     return _VERB.search(question) is None
 
 
-def _after(question: str, before: str) -> str:
+def after(question: str, before: str) -> str:
     """The earlier question with the number that the new one puts in its place, else both."""
     ours = [one for one in quantities(question, language_of(question)) if not one.loose]
     theirs = [one for one in quantities(before, language_of(before)) if not one.loose]

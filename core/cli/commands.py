@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from core.answering.base import Exchange
 from core.answering.report import answer_dict
+from core.cli.answers import answer_lines
 from core.cli.arguments import CHUNK_FORMATS, answer_options_of, recipe_of
 from core.cli.evaluate import evaluate
 from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
-    answer_lines,
     chunk_table,
     inspection_lines,
     save,

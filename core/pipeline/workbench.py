@@ -8,12 +8,15 @@ from __future__ import annotations
 import logging
 from collections import deque
 from dataclasses import replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
+from core.answering.base import AnswerOptions
 from core.answering.by_rules import RuleAnswerer
 from core.answering.generative import GenerativeAnswerer
 from core.answering.languages import differ, language_of
+from core.answering.splitting import parts_of
 from core.embedding import MEANING, MULTILINGUAL
 from core.errors import DiskFull
 from core.indexing import open_all, open_store
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.answering.base import Answer, Answerer, AnswerOptions, Exchange, Listen
+    from core.answering.base import Answer, Answerer, Exchange, Listen
     from core.answering.extractive import LookedAt
     from core.chunking.base import Chunk, ChunkingResult
     from core.indexing.base import Hit, VectorStore
@@ -150,12 +153,13 @@ class Workbench(Chunkings):
         def lookup(hit: Hit) -> tuple[ChunkingResult, Chunk]:
             return self._found(hit, recipe)
 
+        options = options or AnswerOptions()
+        rules = RuleAnswerer(answerer, search, lookup, options, recipe.retrieval)
+        before = [one.question for one in conversation]
         if self.model is None or not by_model:
-            rules = RuleAnswerer(answerer, search, lookup, options, recipe.retrieval)
-            before = [one.question for one in conversation]
             return rules.answer(question, before, as_asked=as_asked)
         writer = GenerativeAnswerer(self.model, self.encoder(MEANING), answerer)
-        return writer.answer(
+        answer = writer.answer(
             question,
             search,
             lookup,
@@ -165,6 +169,9 @@ class Workbench(Chunkings):
             recipe.retrieval,
             as_asked=as_asked,
         )
+        if answer.model or as_asked or not parts_of(question):
+            return answer
+        return replace(rules.answer(question, before), notice=answer.notice)
 
     def looked_at(self, question: str, recipe: Recipe, documents: Sequence[str]) -> LookedAt:
         """What an answer by rules is chosen from: the units in order, each with its features."""
@@ -273,7 +280,14 @@ class Workbench(Chunkings):
 
     def _answerer(self) -> Answerer:
         """The way to answer by rules, which remembers the documents that it read."""
-        return self._answerers.get("", lambda: open_answerer(lexicon=self._lexicon))
+        return self._answerers.get(
+            "", lambda: open_answerer(lexicon=self._lexicon, title_of=self._title_of)
+        )
+
+    def _title_of(self, document: str) -> str:
+        """What a document is called: its title and the name of its file."""
+        record = self.library.get(document)
+        return f"{record.title} {PurePath(record.name).stem}"
 
     def _store(self, recipe: Recipe) -> VectorStore:
         variant, place = self._usable(recipe).variant, self._index_place()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from core.pipeline import Workbench
 
 QUESTION = "When should the second drug be stopped?"
+PARTS = (QUESTION, "How long is the first drug given?")
 SENTENCE = "Stop the second drug at once."
 
 
@@ -153,6 +154,25 @@ def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
     app.switch_page("pages/ask.py").run()
     assert not app.exception
     assert "library is empty" in app.info[0].value
+
+
+def test_each_of_several_questions_has_its_evidence(desk: AppTest) -> None:
+    ask(desk, "When should the second drug be stopped? How long is the first drug given?")
+    said = [one.value for one in desk.markdown]
+    first, second = (f"**{n}\\. {text}**" for n, text in enumerate(PARTS, 1))
+    assert said.index(first) < said.index(second)
+    answer = "Give the first drug for ten days."
+    assert any(answer in text for text in said[said.index(second) :])
+    assert any(text.startswith("From ") and "guideline.pdf" in text for text in said)
+    assert any(one.value.startswith("Searched one by one: ") for one in desk.caption)
+    press(desk, "Search as asked")
+    assert "Searched exactly as typed." in [one.value for one in desk.caption]
+
+
+def test_a_part_without_evidence_says_so(desk: AppTest) -> None:
+    ask(desk, "When should the second drug be stopped? Who won the football cup?")
+    warnings = [one.value for one in desk.warning]
+    assert any(text.startswith("**No evidence for this part.**") for text in warnings)
 
 
 def press(app: AppTest, label: str) -> AppTest:
