@@ -11,7 +11,7 @@ from components.answers.turns import Turn, add, come, coming, exchanges
 from components.answers.working import Working
 from components.chunks.making import is_ready
 from components.long_work import long_work
-from core.answering.base import THRESHOLD, Answer, AnswerOptions
+from core.answering.base import NEAREST_INSTEAD, THRESHOLD, Answer, AnswerOptions
 from core.answering.generative import INSTEAD
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def without_weak(found: Answer) -> Answer:
         return found
     reason = (
         f"The first passage answers with a probability of about {found.evidence:.0%}; "
-        f"{THRESHOLD:.0%} is needed. The nearest passages are shown instead of an answer."
+        f"{THRESHOLD:.0%} is needed. {NEAREST_INSTEAD}"
     )
     notice = found.notice.removesuffix(INSTEAD).strip()
     return replace(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from core.answering.base import Answer, AnswerOptions, Passage, Quote
+from core.answering.base import NEAREST_INSTEAD, Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
 from core.answering.features import Facts
 from core.answering.glossary import Glossary
@@ -300,7 +300,7 @@ def _reason(best: float, threshold: float, missing: Sequence[str] | None) -> str
         f"{round(threshold * 100)} % is needed."
     ]
     if best < threshold:
-        parts.append("The nearest passages are shown instead of an answer.")
+        parts.append(NEAREST_INSTEAD)
     if missing:
         parts.append(f"None of the passages holds: {', '.join(missing)}.")
     return " ".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.answering.base import Answer, Part
+from core.answering.base import NEAREST_INSTEAD, Answer, Part
 from core.indexing.fusion import reciprocal_rank_fusion
 
 if TYPE_CHECKING:
@@ -54,13 +54,10 @@ def merged(lists: Sequence[Sequence[Passage]]) -> tuple[Passage, ...]:
 
 
 def _part(answer: Answer, numbers: tuple[int, ...]) -> Part:
+    # Beside a part that is answered nothing is shown instead.
+    reason = answer.reason.replace(f" {NEAREST_INSTEAD}", "")
     return Part(
-        answer.question,
-        answer.searched,
-        numbers,
-        answer.abstained,
-        answer.reason,
-        answer.evidence,
+        answer.question, answer.searched, numbers, answer.abstained, reason, answer.evidence
     )
 
 
@@ -68,5 +65,5 @@ def _reason(parts: Sequence[Part]) -> str:
     """What came of the parts; what each of them says for itself, where none has evidence."""
     answered = sum(not part.abstained for part in parts)
     if not answered:
-        return " ".join(f"{part.question} {part.reason}" for part in parts)
+        return " ".join([*(f"{part.question} {part.reason}" for part in parts), NEAREST_INSTEAD])
     return f"{len(parts)} questions in one, each searched by itself; {answered} with evidence."

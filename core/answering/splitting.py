@@ -28,7 +28,7 @@ _WORD = (
     r"|wieso|wie)"
 )
 _PREPOSITION = (
-    r"(?:(?:at|in|by|for|from|to|with|on|until|since|after|under"
+    r"(?:(?:at|in|within|by|for|from|to|with|on|until|since|after|under"
     r"|ab|an|auf|aus|bei|bis|für|in|mit|nach|seit|über|um|unter|von|vor|zu)\s+)?"
 )
 _VERB = (

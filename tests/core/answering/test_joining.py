@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.answering.base import Answer, Citation, Quote, Span
+from core.answering.base import NEAREST_INSTEAD, Answer, Citation, Quote, Span
 from core.answering.joining import joined
 
 
@@ -45,7 +45,7 @@ def test_a_part_without_evidence_says_so_by_itself() -> None:
 def test_where_no_part_has_evidence_nothing_is_answered() -> None:
     whole = joined("Both?", [answer("One?", evidence=0.1), answer("Two?", evidence=0.0)], 4, 8)
     assert whole.abstained
-    assert whole.reason == "One? One? said. Two? Two? said."
+    assert whole.reason == f"One? One? said. Two? Two? said. {NEAREST_INSTEAD}"
     assert whole.missing == ("One?", "Two?")
 
 
