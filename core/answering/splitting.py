@@ -166,9 +166,14 @@ def _sentences(question: str) -> list[str]:
 
 
 def _asks(sentence: str) -> bool:
-    """Whether a sentence is a question that says what it asks for."""
+    """Whether a sentence is a question that says what it asks for, and no choice of answers.
+
+    Without a question word and a verb only what goes on from the sentence before is one.
+    """
+    fragment = not _QUESTION_WORD.search(sentence) and is_elliptic(sentence)
     return (
         sentence.endswith("?")
+        and (not fragment or _OPENING.match(sentence) is not None)
         and not _NO_QUESTION.match(sentence)
         and bool(content_words(sentence))
     )

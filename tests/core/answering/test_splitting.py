@@ -115,6 +115,7 @@ WHOLE = [
     "Welche Medikamente und welche Dosen werden empfohlen?",
     "Wie unterscheiden sich Stadium I und II?",
     "Warum ist Veradin besser als Placebo?",
+    "Which of them is given first? Veradine, or the antibiotic?",
     "Wer darf wissen, was gespeichert wird und wie es gelöscht wird?",
 ]
 
