@@ -65,8 +65,7 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
 
 def sources_of(turn: Turn) -> str:
     """The documents whose words an answer shows, in Markdown; empty where it shows none."""
-    names = {card.evidence.document: f"**{card.source}**" for card in turn.cited}
-    return sources_in_words((card.evidence.document for card in turn.cited), names)
+    return sources_in_words([f"**{card.source}**" for card in turn.cited])
 
 
 def said_of(turn: Turn) -> str:

@@ -6,18 +6,19 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Sequence
 
 
-def sources_in_words(documents: Iterable[str], names: Mapping[str, str]) -> str:
+def sources_in_words(names: Sequence[str]) -> str:
     """Such as `From 2 documents: a.pdf (3 quotes), b.pdf (1)`, the first one first; empty of none.
 
-    `documents` are the ids of the documents of quotes, `names` what they are called.
+    `names` are what the document of each quote is called.
     """
-    counts = Counter(documents)
-    if len(counts) < 2:
-        return "".join(f"From {names[document]}" for document in counts)
-    first, *others = counts.items()
-    quotes = "1 quote" if first[1] == 1 else f"{first[1]} quotes"
-    listed = [f"{names[first[0]]} ({quotes})", *(f"{names[d]} ({n})" for d, n in others)]
-    return f"From {len(counts)} documents: {', '.join(listed)}"
+    several = len(set(names)) > 1
+    if not several:
+        return "".join(f"From {name}" for name in names[:1])
+    first = names.count(names[0])
+    counts = [f"{first} quotes" if first > 1 else "1 quote"]
+    counts += [str(number) for number in list(Counter(names).values())[1:]]
+    listed = zip(dict.fromkeys(names), counts, strict=True)
+    return f"From {len(counts)} documents: {', '.join(f'{n} ({c})' for n, c in listed)}"

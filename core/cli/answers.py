@@ -24,7 +24,7 @@ def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
         yield from _searched(answer)
         yield from _nearest(answer, names)
         return
-    yield sources_in_words((c.quote.document for c in answer.citations), names)
+    yield sources_in_words([names[c.quote.document] for c in answer.citations])
     yield from _searched(answer)
     yield ""
     if answer.claims:
