@@ -71,8 +71,10 @@ EXPECTED = {
     "glossary": 0.8,
     "amount": 0.4,
     "no_amount": -0.4,
+    "subject": 1.0,
 }
-"""What was expected of a feature before anything was fitted; nothing of the others."""
+"""What was expected of a feature before anything was fitted; nothing of the others. `subject` stays
+as it is: each question is asked of one document here."""
 _EITHER_SIGN = {"reading_squared", "row", "list", "caption", "note", "long"}
 _MUST_NOT = {"short", "rationale", "background", "pointer", "unasked_people", "no_amount"}
 _HOLD = 0.1

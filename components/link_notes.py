@@ -26,6 +26,7 @@ _NAMES = {
     "look": "part of Evaluate",
     "part": "part of Questions",
     "sweep": "sweeps",
+    "wording": "how questions are searched",
 }
 """What the parts of a view are called."""
 

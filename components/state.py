@@ -28,8 +28,8 @@ _MOST_VISITED = 200
 class View:
     """What is selected. `page` is 1-based; `recipe` and `other` say how documents are chunked, see
     `components.options_form`; `look` is the part of the page Evaluate, `part` what is done with
-    questions there, `sweep` the keys of the sweeps that are looked at, parted by commas; the others
-    are ids. None: nothing chosen.
+    questions there, `sweep` the keys of the sweeps that are looked at, parted by commas; `wording`
+    is `typed` where a question is searched exactly so; the others are ids. None: nothing chosen.
     """
 
     document: str | None = None
@@ -44,11 +44,12 @@ class View:
     look: str | None = None
     part: str | None = None
     sweep: str | None = None
+    wording: str | None = None
 
 
-_SETUP = ("recipe", "other", "questions", "look", "part", "sweep")
+_SETUP = ("recipe", "other", "questions", "look", "part", "sweep", "wording")
 """Parts of the view that hold for every document: how they are chunked, and compared with what;
-the set of questions, and what is done with it and was found by it."""
+the set of questions, and what is done with it and was found by it; how questions are searched."""
 _PARTS = tuple(field.name for field in fields(View))
 
 

@@ -11,7 +11,7 @@ from components.answers.turns import Turn, add, come, coming, exchanges
 from components.answers.working import Working
 from components.chunks.making import is_ready
 from components.long_work import long_work
-from core.answering.base import THRESHOLD, Answer, AnswerOptions
+from core.answering.base import NEAREST_INSTEAD, THRESHOLD, Answer, AnswerOptions
 from core.answering.generative import INSTEAD
 
 if TYPE_CHECKING:
@@ -24,19 +24,30 @@ if TYPE_CHECKING:
 _QUESTION, _PLAINLY = "sightline.question", "sightline.plainly"
 _ANYWAY = "sightline.anyway"
 _WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"
+_TYPED = "typed"
 
 
-def put(question: str, *, plainly: bool = False, anyway: bool = False) -> None:
+def put(
+    question: str, *, plainly: bool = False, anyway: bool = False, as_asked: bool | None = None
+) -> None:
     """Note a question that is to be answered in the next run; an empty one drops what waits.
 
     An answer in the making is stopped by it. `plainly` lets sentences of the documents answer
     this one, whatever is chosen for all; `anyway` lets the model look at the nearest passages
-    where their evidence is below what is needed.
+    where their evidence is below what is needed; `as_asked` searches it exactly as typed, or not
+    so, and else it is searched as the address says.
     """
     stop()
+    if as_asked is not None:
+        state.select(wording=_TYPED if as_asked else None)
     state.keep(_QUESTION, question.strip())
     state.keep(_PLAINLY, plainly)
     state.keep(_ANYWAY, anyway)
+
+
+def is_as_asked() -> bool:
+    """Whether the address says that a question is searched exactly as typed."""
+    return state.view().wording == _TYPED
 
 
 def waiting() -> str:
@@ -70,12 +81,19 @@ def begin(documents: Sequence[str], recipe: Recipe) -> Working:
     question, bench = waiting(), resources.workbench()
     said = [one for one in exchanges() if one.question != question]
     wanted = by_model() and not state.kept(_PLAINLY, False)
-    anyway = state.kept(_ANYWAY, False)
+    anyway, as_asked = state.kept(_ANYWAY, False), is_as_asked()
     options = AnswerOptions(threshold=0.0) if anyway else AnswerOptions()
 
     def ask(listen: Listen) -> Answer:
         found = bench.ask(
-            question, recipe, documents, options, conversation=said, by_model=wanted, listen=listen
+            question,
+            recipe,
+            documents,
+            options,
+            conversation=said,
+            by_model=wanted,
+            listen=listen,
+            as_asked=as_asked,
         )
         return without_weak(found) if anyway else found
 
@@ -90,7 +108,7 @@ def without_weak(found: Answer) -> Answer:
         return found
     reason = (
         f"The first passage answers with a probability of about {found.evidence:.0%}; "
-        f"{THRESHOLD:.0%} is needed. The nearest passages are shown instead of an answer."
+        f"{THRESHOLD:.0%} is needed. {NEAREST_INSTEAD}"
     )
     notice = found.notice.removesuffix(INSTEAD).strip()
     return replace(
@@ -174,4 +192,5 @@ def _unfinished(work: Working) -> Answer:
         passages=(),
         claims=now.claims,
         model=model_name() if now.claims else "",
+        as_asked=is_as_asked(),
     )

@@ -9,11 +9,14 @@ import streamlit as st
 from components.answers.asking import by_model, model_name, put, waiting
 from components.answers.cards import SCORES
 from components.answers.claims import claims, claims_style, step_button
+from components.answers.quotes import quotes
 from components.answers.turns import shown, steps, turns
 from components.answers.verdicts import FAITHFUL, share_in_words, tally
+from components.answers.wording import searched_as
 from components.foreign_text import plain
 from components.questions.from_answer import save_as_question
 from core.answering.base import THRESHOLD, AnswerOptions, Verdict
+from core.answering.sources import sources_in_words
 
 if TYPE_CHECKING:
     from components.answers.turns import Step, Turn
@@ -44,20 +47,25 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
         _abstention(turn.answer)
         if newest:
             _ask_anyway(turn, number)
+    if sources := sources_of(turn):
+        st.markdown(sources)
     if told := said_of(turn):
         st.caption(told, help=FAITHFUL if turn.answer.claims else None)
-    if turn.answer.searched not in ("", turn.answer.question):
-        st.caption(f"Searched as: “{plain(turn.answer.searched)}”")
+    searched_as(turn.answer, number, newest=newest)
     if turn.answer.claims:
         _warn(turn.answer)
         claims(turn, number, now)
         return
+    if turn.cited:
+        quotes(turn, number, now)
+        return
     for step in steps(number, turn):
-        if turn.cited:
-            st.markdown(step.card.text)
-            step_button(step, now)
-        else:
-            _near(step, now)
+        _near(step, now)
+
+
+def sources_of(turn: Turn) -> str:
+    """The documents whose words an answer shows, in Markdown; empty where it shows none."""
+    return sources_in_words([f"**{card.source}**" for card in turn.cited])
 
 
 def said_of(turn: Turn) -> str:
@@ -109,9 +117,9 @@ def _near(step: Step, now: Step | None) -> None:
     if step.place == 0:
         st.markdown("Nearest passages:")
     with st.container(border=True, gap="small"):
-        st.caption(step.card.note)
-        st.markdown(step.card.text)
         step_button(step, now)
+        st.markdown(step.card.text)
+        st.caption(step.card.note)
 
 
 def _again(turn: Turn, number: int) -> None:

@@ -100,9 +100,11 @@ def _question() -> None:
 def _put() -> None:
     said = state.widget_value(_INPUT)
     if said and said.strip():
-        asking.put(said)
+        # What a link says holds for the first question, which tells of it with a way back.
+        asking.put(said, as_asked=asking.is_as_asked() and not turns())
 
 
 def _new() -> None:
     asking.drop()
     forget()
+    state.select(wording=None)

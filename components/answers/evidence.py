@@ -93,6 +93,7 @@ def _head(
 ) -> None:
     pages = pages_in_words(record.pages, (line.box.page for line in lines))
     where = f"**{plain(record.name)}**, {plain(pages)}"
+    first = st.container()
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         apart = way()
         if not apart:
@@ -108,10 +109,11 @@ def _head(
                 icon=":material/download:",
                 on_click="ignore",
             )
-    if apart:
-        st.markdown(where)
-    if path := path_in_words(sir, sir.lineage(spans[0].node)):
-        st.caption(plain(path))
+    with first if apart else st.container():  # whose words they are, before anything else
+        if apart:
+            st.markdown(where)
+        if path := path_in_words(sir, sir.lineage(spans[0].node)):
+            st.caption(plain(path))
     st.html(_quote(sir, spans))
 
 

@@ -14,7 +14,9 @@ from core.evaluation.questions.base import Evidence, Question
 from core.evaluation.questions.locating import evidence_of_spans
 
 if TYPE_CHECKING:
-    from core.answering.base import Answer
+    from collections.abc import Sequence
+
+    from core.answering.base import Answer, Citation
 
 
 def save_as_question(answer: Answer, *, key: str) -> None:
@@ -44,16 +46,23 @@ def save_as_question(answer: Answer, *, key: str) -> None:
 def question_of(answer: Answer) -> Question:
     """The question with the lines that its claims cite, a piece for each document.
 
-    Of sentences that were only found, the best: the others may say something else.
+    Of sentences that were only found, the best, to each part of the question: the others may say
+    something else.
     """
     found: dict[str, Evidence] = {}
-    for citation in answer.citations if answer.claims else answer.citations[:1]:
+    for citation in answer.citations if answer.claims else best_citations(answer):
         sir = resources.workbench().sir(citation.quote.document)
         piece = evidence_of_spans(sir, citation.quote.spans)
         if piece:
             held = found.get(piece.document)
             found[piece.document] = _joined(held, piece) if held else piece
     return Question(text=answer.question, evidence=tuple(found.values()))
+
+
+def best_citations(answer: Answer) -> Sequence[Citation]:
+    """The first citation of an answer, or of each of its parts."""
+    first = {part.citations[0] for part in answer.parts if part.citations}
+    return [c for c in answer.citations if c.number in first] or answer.citations[:1]
 
 
 def _joined(one: Evidence, other: Evidence) -> Evidence:

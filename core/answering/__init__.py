@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from core import plugins
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.answering.base import Answerer
     from core.retrieval.words import Lexicon
 
@@ -15,10 +17,16 @@ EXTRACTIVE = "extractive"
 ANSWERERS = {EXTRACTIVE: "core.answering.extractive:ExtractiveAnswerer"}
 
 
-def open_answerer(name: str = EXTRACTIVE, lexicon: Lexicon | None = None) -> Answerer:
+def open_answerer(
+    name: str = EXTRACTIVE,
+    lexicon: Lexicon | None = None,
+    title_of: Callable[[str], str] = lambda _: "",
+) -> Answerer:
     """The way to answer of that name; keep it or `lexicon`, which remembers words of documents.
+
+    `title_of` gives what a document is called, by its id: its title, its file.
 
     Raises:
         InvalidOption: there is no such name.
     """
-    return plugins.load(ANSWERERS, name)(lexicon)
+    return plugins.load(ANSWERERS, name)(lexicon, title_of)

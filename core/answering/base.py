@@ -141,6 +141,23 @@ Listen = Callable[[Spoken], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One of several questions that were asked in one, and what of the answer is to it.
+
+    `searched` is the question as it was searched, where that is another than the one asked.
+    `citations` are numbers of the answer's; a number that an earlier part has, too, is shown there.
+    The others are as in `Answer`.
+    """
+
+    question: str
+    searched: str
+    citations: tuple[int, ...]
+    abstained: bool
+    reason: str
+    evidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Citations that answer a question, or none and why.
 
@@ -148,7 +165,9 @@ class Answer:
     `missing` are words of the question that stand in none of the passages looked at. `model`
     wrote the `claims`; without one, the citations are the answer. `notice` says what people
     should know, such as that the model failed. `searched` is the question as it was searched,
-    where that is another than the one asked.
+    where that is another than the one asked; with `as_asked` it was searched exactly as typed.
+    `parts` are the questions that were asked in one, in order, where there are several: each was
+    searched by itself, `evidence` is that of the surest, and the answer abstains where all do.
     """
 
     question: str
@@ -163,8 +182,12 @@ class Answer:
     model: str = ""
     notice: str = ""
     searched: str = ""
+    as_asked: bool = False
+    parts: tuple[Part, ...] = ()
 
 
+NEAREST_INSTEAD = "The nearest passages are shown instead of an answer."
+"""Said in the reason of an answer that abstains."""
 THRESHOLD = 0.16
 """Probability of a right first citation below which no answer is given. On 72 clinical questions,
 on documents that nothing was fitted to, a fifth of those with an answer are refused then, and half

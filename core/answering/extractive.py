@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from core.answering.base import Answer, AnswerOptions, Passage, Quote
+from core.answering.base import NEAREST_INSTEAD, Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
 from core.answering.features import Facts
 from core.answering.glossary import Glossary
@@ -20,6 +20,7 @@ from core.answering.ranking import (
     ranked_units,
     signs_of_an_answer,
 )
+from core.answering.subjects import Subjects
 from core.answering.understanding import understood
 from core.answering.units import Units, sentences_of
 from core.memory import Memory
@@ -30,7 +31,7 @@ from core.retrieval.words import Lexicon
 from core.text.language import differ
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from core.answering.ranking import Ranked
     from core.answering.understanding import Understood
@@ -84,9 +85,15 @@ class ExtractiveAnswerer:
 
     name = "extractive"
 
-    def __init__(self, lexicon: Lexicon | None = None) -> None:
-        """`lexicon` holds the words of documents that were read already."""
+    def __init__(
+        self, lexicon: Lexicon | None = None, title_of: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        """`lexicon` holds the words of documents that were read already.
+
+        `title_of` gives what a document is called, by its id.
+        """
         self._lexicon = lexicon or Lexicon()
+        self._subjects = Subjects(self._lexicon, title_of)
         self._readings: Memory[_Reading] = Memory(_REMEMBERED)
 
     def understood(
@@ -160,7 +167,8 @@ class ExtractiveAnswerer:
         ordered = rank(question, hits, lookup, self._lexicon, retrieval)
         found = [FoundChunk(hit, *lookup(hit)) for hit in ordered]
         terms = self._terms(asked, found)
-        candidates = self._candidates(asked, _first(found))
+        subjects = self._subjects.asked(question, [one.result for one in found])
+        candidates = self._candidates(asked, _first(found), subjects)
         ranked = ranked_units(asked, terms, list(candidates))
         return LookedAt(asked, terms, found, candidates, ranked)
 
@@ -178,8 +186,13 @@ class ExtractiveAnswerer:
         weights = lexical_evidence(words, documents).weights.tolist()
         return dict(zip(words, weights, strict=True))
 
-    def _candidates(self, asked: Asked, found: Sequence[FoundChunk]) -> dict[Candidate, FoundChunk]:
-        """The units of chunks that say more than the question, each once, with its first chunk."""
+    def _candidates(
+        self, asked: Asked, found: Sequence[FoundChunk], subjects: Mapping[str, float]
+    ) -> dict[Candidate, FoundChunk]:
+        """The units of chunks that say more than the question, each once, with its first chunk.
+
+        `subjects` says how well the question names what each document is about.
+        """
         best: dict[tuple[str, object], tuple[Candidate, FoundChunk]] = {}
         for one in found:
             reading = self._reading(one.result)
@@ -188,13 +201,14 @@ class ExtractiveAnswerer:
                 if facts.only_repeats(asked.words):
                     continue
                 cosine, words = max(one.hit.dense_score or 0.0, 0.0), one.hit.words or 0.0
+                subject = subjects[one.result.document]
                 key = one.hit.document, unit.spans
                 if key in best:
                     known, first = best[key]
                     cosine, words = max(cosine, known.cosine), max(words, known.words)
-                    best[key] = Candidate(facts, cosine, words), first
+                    best[key] = Candidate(facts, cosine, words, subject), first
                 else:
-                    best[key] = Candidate(facts, cosine, words), one
+                    best[key] = Candidate(facts, cosine, words, subject), one
         return dict(best.values())
 
 
@@ -286,7 +300,7 @@ def _reason(best: float, threshold: float, missing: Sequence[str] | None) -> str
         f"{round(threshold * 100)} % is needed."
     ]
     if best < threshold:
-        parts.append("The nearest passages are shown instead of an answer.")
+        parts.append(NEAREST_INSTEAD)
     if missing:
         parts.append(f"None of the passages holds: {', '.join(missing)}.")
     return " ".join(parts)

@@ -89,6 +89,7 @@ FEATURES = (
     "unasked_birth",
     "defines",
     "glossary",
+    "subject",
 )
 
 

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.answering.base import AnswerOptions, Claim, Spoken, Verdict
+from core.answering.by_rules import in_parts
 from core.answering.checking.claim import checked
 from core.answering.checking.meaning import closeness
 from core.answering.evidence import gather
 from core.answering.grounding import Citations, cited
-from core.answering.rewriting import queries
+from core.answering.joining import merged
+from core.answering.rewriting import Queries, queries
 from core.answering.writing import Draft, answer_request, written
 from core.errors import ModelError
-from core.indexing.fusion import reciprocal_rank_fusion
 from core.recipe import AS_USUAL
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
         Passage,
     )
     from core.answering.evidence import Evidence
-    from core.answering.rewriting import Queries
     from core.answering.writing import WrittenClaim
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch
@@ -74,12 +74,15 @@ class GenerativeAnswerer:
         conversation: Sequence[Exchange] = (),
         listen: Listen | None = None,
         retrieval: RetrievalOptions = AS_USUAL,
+        *,
+        as_asked: bool = False,
     ) -> Answer:
         """An answer whose every claim cites lines and carries a verdict.
 
         `search` finds chunks for a query; a question that only makes sense after what was said
-        before is put in words of its own first. An error of the model never leaves it. Below the
-        threshold of evidence the model is not asked for an answer.
+        before is put in words of its own first, unless it is to be searched `as_asked`. An error
+        of the model never leaves it. Below the threshold of evidence the model is not asked for
+        an answer.
 
         Raises:
             Cancelled: `listen` asked for it.
@@ -89,9 +92,9 @@ class GenerativeAnswerer:
         tell("Searching the documents")
         hits = search(question)
         document = _only_document(hits)
-        languages = _languages(hits, lookup)
-        task = self._model.task("rewrite", document)
-        asked = queries(task, question, conversation, languages)
+        asked = Queries(question)
+        if not as_asked:
+            asked = self._queries(question, hits, lookup, conversation)
 
         def extract(query: str, wide: AnswerOptions) -> Answer:
             found = hits if query == question else search(query)
@@ -105,6 +108,22 @@ class GenerativeAnswerer:
         speech = _Speech(evidence, self._encoder, listen)
         request = answer_request(question, evidence, asked.question)
         return self._written(document, request, asked.notice, looked.extract, speech)
+
+    def _queries(
+        self,
+        question: str,
+        hits: Sequence[ChunkMatch],
+        lookup: ChunkLookup,
+        conversation: Sequence[Exchange],
+    ) -> Queries:
+        """What is searched for a question: as the model puts it, or as the rules do."""
+        results = {hit.document: lookup(hit)[0] for hit in hits}
+        before = [one.question for one in conversation]
+        wordings = in_parts(question, before, self._extractive, list(results.values()))
+        by_rules = wordings.get(question) or " ".join(wordings.values())
+        task = self._model.task("rewrite", _only_document(hits))
+        asked = queries(task, question, conversation, _languages(hits, lookup), by_rules)
+        return replace(asked, parts=tuple(wordings.values())) if len(wordings) > 1 else asked
 
     def _written(
         self, document: str, request: Request, said: str, extract: Answer, speech: _Speech
@@ -188,7 +207,7 @@ def _look(
     wide = options.model_copy(update={"passages": max(options.passages, _PASSAGES)})
     answers = [extract(query, wide) for query in asked.all]
     best = max(answers, key=lambda answer: answer.evidence)
-    passages = _merged([answer.passages for answer in answers])
+    passages = merged([answer.passages for answer in answers])
     searched = "; ".join(asked.all) if asked.all != (question,) else ""
     shown = passages[: options.passages]
     best = replace(best, question=question, passages=shown, searched=searched, notice=asked.notice)
@@ -198,15 +217,6 @@ def _look(
 def _teller(listen: Listen | None) -> Callable[[str], None]:
     """Tells what is done before the first word is there."""
     return lambda doing: listen(Spoken(doing=doing)) if listen else None
-
-
-def _merged(lists: Sequence[Sequence[Passage]]) -> tuple[Passage, ...]:
-    """The passages of several queries in one order, each once."""
-    if len(lists) == 1:
-        return tuple(lists[0])
-    held = {(p.hit.document, p.hit.chunk_id): p for found in reversed(lists) for p in found}
-    rankings = [[(p.hit.document, p.hit.chunk_id) for p in found] for found in lists]
-    return tuple(held[key] for key, _ in reciprocal_rank_fusion(rankings))
 
 
 def _languages(hits: Sequence[ChunkMatch], lookup: ChunkLookup) -> set[Language]:

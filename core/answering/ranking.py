@@ -43,11 +43,15 @@ _RIVAL, _NO_RIVAL = 4, 0.0
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A unit that may answer, with what its chunk was found by: cosine and words."""
+    """A unit that may answer, with what its chunk was found by: cosine and words.
+
+    `subject` is how well the question names what its document is about, see `subjects`.
+    """
 
     facts: Facts
     cosine: float
     words: float
+    subject: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ def ranked_units(
     ranked: list[Ranked] = []
     for place, (one, foreign) in enumerate(zip(first, across, strict=True)):
         close = Closeness(float(readings[place]), one.cosine, one.words)
-        values = features(asked, terms, one.facts, close)
+        values = features(asked, terms, one.facts, close) | {"subject": one.subject}
         if foreign:
             values |= {"translation": float(translations[place]), "other_language": 1.0}
         ranked.append(Ranked(one, score(values, foreign=foreign), values))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ def answer_dict(answer: Answer) -> dict[str, Any]:
         "model": answer.model,
         "notice": answer.notice,
         "searched": answer.searched,
+        "as_asked": answer.as_asked,
+        "parts": [asdict(part) | {"citations": list(part.citations)} for part in answer.parts],
         "claims": [_claim(claim) for claim in answer.claims],
         "citations": [_citation(citation) for citation in answer.citations],
         "passages": [_passage(passage) for passage in answer.passages],

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from core.answering.checking.negators import negations
-from core.answering.checking.numbers import same_number
-from core.answering.checking.quantities import quantities
+from core.answering.rewording import alike, keeps
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
@@ -30,13 +26,9 @@ _REMEMBERED = 6
 _ANSWER_UP_TO = 1200
 """Characters of an earlier answer that are looked at."""
 
-_STAGE = re.compile(
-    r"\b(?:[IVX]{2,5}[a-cA-C]?|[VX]|(?<=stage )I[a-c]?|(?<=Stadium )I[a-c]?|(?<=grade )I"
-    r"|(?<=type )[A-Z]|(?<=Typ )[A-Z]|[A-Z]{1,4}-?\d+[a-z]?|\d+[a-cA-C])\b"
-)
 _CHANGED = (
-    "The language model changed a number, a stage or a negation of the question in its wording for "
-    "the search. That wording was left out."
+    "The language model changed a number, a stage, a name or a negation of the question in its "
+    "wording for the search. That wording was left out."
 )
 
 _INSTRUCTIONS = f"""\
@@ -62,66 +54,53 @@ class SearchWording(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Queries:
-    """The question by itself, and its translations; `notice` says why there may be none."""
+    """The question by itself, and its translations; `notice` says why there may be none.
+
+    `parts` are the questions that are asked in one, each in words of its own.
+    """
 
     question: str
     translations: tuple[str, ...] = ()
     notice: str = ""
+    parts: tuple[str, ...] = ()
 
     @property
     def all(self) -> tuple[str, ...]:
         """Everything to be searched, each once."""
-        return tuple(dict.fromkeys((self.question, *self.translations)))
+        return tuple(dict.fromkeys((self.question, *self.parts, *self.translations)))
 
 
 def queries(
-    task: Task, question: str, conversation: Sequence[Exchange], documents: Collection[Language]
+    task: Task,
+    question: str,
+    conversation: Sequence[Exchange],
+    documents: Collection[Language],
+    by_rules: str = "",
 ) -> Queries:
     """What to search. The model is asked only where the question does not do as it is.
 
-    `documents` are the languages of the documents. An error of the model leaves the question.
+    `documents` are the languages of the documents. `by_rules` is the question as rules understand
+    it, else as it is: it is searched where the model is not asked, fails, or changes the question.
     """
-    asked = language_of(question)
+    asked, plain = language_of(question), by_rules or question
     foreign = [name for name in (Language.ENGLISH, Language.GERMAN) if name in documents]
     foreign = [name for name in foreign if differ(asked, name)]
     if not conversation and not foreign:
-        return Queries(question)
+        return Queries(plain)
     text = _prompt(question, conversation, foreign)
     try:
         found = task.ask(user_says(_INSTRUCTIONS, text), SearchWording, _check)
     except ModelError as error:
-        return Queries(question, notice=f"The question was searched as it is: {error}")
+        how = "as it is" if plain == question else "as rules understand it"
+        return Queries(plain, notice=f"The question was searched {how}: {error}")
     reworded = found.question.strip()
-    kept = not conversation or alike(question, reworded)
-    asked_for = reworded if conversation and kept else question
+    faithful = not conversation or keeps(question, reworded, conversation, plain)
+    use = bool(conversation) and faithful
     wording = {Language.ENGLISH: found.english.strip(), Language.GERMAN: found.german.strip()}
     offered = [wording[name] for name in foreign if wording[name]]
-    translations = tuple(text for text in offered if alike(asked_for, text))
-    changed = not kept or len(translations) < len(offered)
-    return Queries(asked_for, translations, _CHANGED if changed else "")
-
-
-def alike(question: str, reworded: str) -> bool:
-    """Whether a wording has the numbers, stages and negations of a question.
-
-    What a wording takes over from the conversation may add to the numbers and stages.
-    """
-    one, other = language_of(question), language_of(reworded)
-    numbers = quantities(reworded, other)
-    for number in quantities(question, one):
-        if not any(same_number(number, candidate) for candidate in numbers):
-            return False
-    stages = Counter(_stages(question))
-    stages.subtract(_stages(reworded))
-    lost = any(count > 0 for count in stages.values())
-    swapped = bool(_stages(question)) and any(count < 0 for count in stages.values())
-    negated = bool(negations(question, one)) == bool(negations(reworded, other))
-    return negated and not lost and not swapped
-
-
-def _stages(text: str) -> list[str]:
-    """Roman numbers and codes of a text: II, IIIb, T2, 2a."""
-    return [found.group().lower() for found in _STAGE.finditer(text)]
+    translations = tuple(text for text in offered if alike(reworded if use else question, text))
+    changed = not faithful or len(translations) < len(offered)
+    return Queries(reworded if use else plain, translations, _CHANGED if changed else "")
 
 
 def _prompt(question: str, conversation: Sequence[Exchange], foreign: Sequence[Language]) -> str:

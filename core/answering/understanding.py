@@ -1,6 +1,6 @@
 """A question as it is understood without a model: after earlier ones, well spelled, in full.
 
-All is by rules, is shown to the reader, and can be undone by asking it otherwise.
+All is by rules, is shown to the reader, and can be undone: the question is searched as asked then.
 """
 
 from __future__ import annotations
@@ -26,9 +26,15 @@ _GOES_ON = re.compile(
     r"|also|then|dann|instead)\b",
     re.IGNORECASE,
 )
-_POINTS_BACK = re.compile(
+POINTS_BACK = re.compile(
     r"\b(?:it|its|they|them|their|he|him|his|she|her|this|that|these|those|there|same|er|sie"
     r"|ihm|ihn|ihr|dessen|deren|diese[rmsn]?|dort|davon|dafür|damit)\b",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\b(?:am|is|are|was|were|be|do|does|did|has|have|had|can|could|may|might|must|shall|should"
+    r"|will|would|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|kann|können|darf|dürfen"
+    r"|muss|müssen|soll|sollen|sollte|gilt|gibt)\b",
     re.IGNORECASE,
 )
 _FEW = 2
@@ -64,21 +70,26 @@ def understood(
     `before` holds the earlier questions, the oldest first. `vocabulary` counts the words of the
     documents, `meaning` gives what the documents say that an abbreviation stands for, or nothing.
     """
-    text = _after(question, before[-1]) if before and _depends(question) else question
+    text = after(question, before[-1]) if before and depends(question) else question
     text = _spelled(text, vocabulary)
     if not Asked(text).defines:  # Who asks what it stands for is looking for the short word.
         text = _spelled_out(text, meaning)
     return Understood(text, question)
 
 
-def _depends(question: str) -> bool:
+def depends(question: str) -> bool:
     """Whether a question can only be understood after the one before."""
     if _GOES_ON.search(question) or len(set(content_words(question))) <= _FEW:
         return True
-    return _POINTS_BACK.search(question) is not None and len(question.split()) < 12
+    return POINTS_BACK.search(question) is not None and len(question.split()) < 12
 
 
-def _after(question: str, before: str) -> str:
+def is_elliptic(question: str) -> bool:
+    """Whether a question leaves out its verb, as in `And for children?`."""
+    return _VERB.search(question) is None
+
+
+def after(question: str, before: str) -> str:
     """The earlier question with the number that the new one puts in its place, else both."""
     ours = [one for one in quantities(question, language_of(question)) if not one.loose]
     theirs = [one for one in quantities(before, language_of(before)) if not one.loose]

@@ -105,6 +105,12 @@ def _add_ask(parser: ArgumentParser) -> None:
         help="a question asked before this one, which may go on from it; once for each, in order",
     )
     parser.add_argument(
+        "--as-asked",
+        action="store_true",
+        help="search the question exactly as typed: its spelling, abbreviations and parts are left "
+        "as they are, and so is what it leaves out after --before",
+    )
+    parser.add_argument(
         "--pdf",
         metavar="FOLDER",
         type=Path,

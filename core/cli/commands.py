@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from core.answering.base import Exchange
 from core.answering.report import answer_dict
+from core.cli.answers import answer_lines
 from core.cli.arguments import CHUNK_FORMATS, answer_options_of, recipe_of
 from core.cli.evaluate import evaluate
 from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
-    answer_lines,
     chunk_table,
     inspection_lines,
     save,
@@ -188,7 +188,13 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     options, by_model = answer_options_of(arguments), arguments.by_model is not False
     conversation = [Exchange(question, "") for question in arguments.before]
     answer = workbench.ask(
-        arguments.question, recipe, documents, options, conversation=conversation, by_model=by_model
+        arguments.question,
+        recipe,
+        documents,
+        options,
+        conversation=conversation,
+        by_model=by_model,
+        as_asked=arguments.as_asked,
     )
     names = {record.sha: record.name for record in records}
     console.say(*answer_lines(answer, names))

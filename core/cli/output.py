@@ -7,7 +7,6 @@ import sys
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.answering.base import Verdict
 from core.errors import DiskFull, InputError, InvalidOption
 from core.export.anchored import anchored_jsonl
 from core.export.bundle import bundle, zipped
@@ -19,15 +18,14 @@ from core.export.stream import to_markdown
 from core.export.structure import structure_json
 from core.export.topology import topology_jsonl
 from core.files import disk_is_full
-from core.page_names import number_ranges, page_name
+from core.page_names import number_ranges
 from core.rendering import Renderer
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from core.answering.base import Answer, Citation
     from core.chunking.base import Chunk, ChunkingResult
     from core.cli.console import Console
     from core.inspection.results import Inspection
@@ -63,48 +61,6 @@ def _chunk_line(one: Chunk) -> str:
     text = " ".join(one.content.split())
     shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
     return f"{one.index + 1:>6} {one.token_count:>6} {pages:>9}  {shown}"
-
-
-def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
-    """The quotes with the numbers of their citations, then the citations; or why there are none."""
-    if answer.abstained:
-        yield f"No answer. {answer.reason}"
-        for passage in answer.passages[:3]:
-            scores = ", ".join(f"{name} {value:.2f}" for name, value in passage.scores.items())
-            pages = number_ranges(passage.chunk.pages) or "unknown"
-            yield f"- {names[passage.hit.document]}, page {pages} ({scores})"
-            yield f"  {' '.join(passage.chunk.content.split())[:200]}"
-        return
-    yield from _claim_lines(answer) if answer.claims else _quote_lines(answer)
-    yield ""
-    yield from (_citation_line(citation, names) for citation in answer.citations)
-    yield answer.reason
-
-
-def _quote_lines(answer: Answer) -> Iterator[str]:
-    for citation in answer.citations:
-        yield f"{citation.quote.text} [{citation.number}]"
-
-
-def _claim_lines(answer: Answer) -> Iterator[str]:
-    """The claims of a model with verdicts, and what was found against them."""
-    yield f"{answer.model} writes, and each claim was checked:"
-    for claim in answer.claims:
-        numbers = "".join(f"[{number}]" for number in claim.citations)
-        yield f"{claim.text} {numbers} ({claim.verdict.value})"
-        if claim.verdict is not Verdict.SUPPORTED:
-            yield from (f"  {found.words}" for found in claim.findings if not found.passed)
-
-
-def _citation_line(citation: Citation, names: Mapping[str, str]) -> str:
-    page = page_name(citation.page, citation.page_label) if citation.page else "unknown"
-    return f"[{citation.number}] " + ", ".join(
-        [
-            names[citation.quote.document],
-            f"page {page}",
-            *filter(None, [" › ".join(citation.section_path)]),
-        ]
-    )
 
 
 def inspection_lines(found: Inspection) -> Iterator[str]:

@@ -8,10 +8,14 @@ from __future__ import annotations
 import logging
 from collections import deque
 from dataclasses import replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
+from core.answering.base import AnswerOptions
+from core.answering.by_rules import RuleAnswerer
 from core.answering.generative import GenerativeAnswerer
+from core.answering.splitting import parts_of
 from core.embedding import MEANING, MULTILINGUAL
 from core.errors import DiskFull
 from core.indexing import open_all, open_store
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.answering.base import Answer, Answerer, AnswerOptions, Exchange, Listen
+    from core.answering.base import Answer, Answerer, Exchange, Listen
     from core.answering.extractive import LookedAt
     from core.chunking.base import Chunk, ChunkingResult
     from core.indexing.base import ChunkMatch, VectorStore
@@ -113,17 +117,22 @@ class Workbench(Chunkings):
         conversation: Sequence[Exchange] = (),
         by_model: bool = True,
         listen: Listen | None = None,
+        as_asked: bool = False,
     ) -> Answer:
         """An answer from the chunks of `documents`, which are indexed first where they are not.
 
         The language model writes it where there is one and `by_model` allows it; `listen` hears
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
-        what happened to the index.
+        what happened to the index. With `as_asked` the question is searched exactly as typed:
+        neither spelling nor abbreviations nor what was said before change it.
         """
-        answer = self._answer(question, recipe, documents, options, conversation, by_model, listen)
+        conversation = () if as_asked else conversation
+        answer = self._answer(
+            question, recipe, documents, options, conversation, by_model, listen, as_asked
+        )
         notice = " ".join(filter(None, [*self.notices(), answer.notice]))
-        return replace(answer, notice=notice)
+        return replace(answer, notice=notice, as_asked=as_asked)
 
     def _answer(
         self,
@@ -134,6 +143,7 @@ class Workbench(Chunkings):
         conversation: Sequence[Exchange],
         by_model: bool,
         listen: Listen | None,
+        as_asked: bool,
     ) -> Answer:
         self.index(documents, recipe)
         answerer = self._answerer()
@@ -144,19 +154,25 @@ class Workbench(Chunkings):
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
             return self._found(match, recipe)
 
+        options = options or AnswerOptions()
+        rules = RuleAnswerer(answerer, search, lookup, options, recipe.retrieval)
+        before = [one.question for one in conversation]
         if self.model is None or not by_model:
-            hits = search(question)
-            results = {hit.document: lookup(hit)[0] for hit in hits}
-            before = [one.question for one in conversation]
-            asked = answerer.understood(question, before, list(results.values()))
-            hits = search(asked.text) if asked.changed else hits
-            answer = answerer.answer(asked.text, hits, lookup, options, recipe.retrieval)
-            searched = asked.text if asked.changed else ""
-            return replace(answer, question=question, searched=searched)
+            return rules.answer(question, before, as_asked=as_asked)
         writer = GenerativeAnswerer(self.model, self.encoder(MEANING), answerer)
-        return writer.answer(
-            question, search, lookup, options, conversation, listen, recipe.retrieval
+        answer = writer.answer(
+            question,
+            search,
+            lookup,
+            options,
+            conversation,
+            listen,
+            recipe.retrieval,
+            as_asked=as_asked,
         )
+        if answer.model or as_asked or not parts_of(question):
+            return answer
+        return replace(rules.answer(question, before), notice=answer.notice)
 
     def looked_at(self, question: str, recipe: Recipe, documents: Sequence[str]) -> LookedAt:
         """What an answer by rules is chosen from: the units in order, each with its features."""
@@ -265,7 +281,14 @@ class Workbench(Chunkings):
 
     def _answerer(self) -> Answerer:
         """The way to answer by rules, which remembers the documents that it read."""
-        return self._answerers.get("", lambda: open_answerer(lexicon=self._lexicon))
+        return self._answerers.get(
+            "", lambda: open_answerer(lexicon=self._lexicon, title_of=self._title_of)
+        )
+
+    def _title_of(self, document: str) -> str:
+        """What a document is called: its title and the name of its file."""
+        record = self.library.get(document)
+        return f"{record.title} {PurePath(record.name).stem}"
 
     def _store(self, recipe: Recipe) -> VectorStore:
         variant, place = self._usable(recipe).variant, self._index_place()

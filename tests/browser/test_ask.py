@@ -178,3 +178,33 @@ def test_a_citation_can_be_taken_along_as_a_marked_pdf(desk: Page) -> None:
     with pymupdf.open(download.value.path(), filetype="pdf") as pdf:
         notes = [note.info["title"] for page in pdf for note in page.annots()]
     assert set(notes) == {"Citation"}
+
+
+def test_two_questions_in_one_lead_to_two_places_each_below_its_question(desk: Page) -> None:
+    first, second = "When does the night store of Saint Brannoc open?", LEVELS
+    ask(desk, f"{first} {second}")
+    for number, text in enumerate((first, second), 1):
+        expect(desk.get_by_text(f"{number}. {text}", exact=True)).to_be_visible(timeout=2 * WAIT)
+    expect(desk.get_by_text(re.compile(r"^From 2 documents: oddities\.pdf \("))).to_be_visible()
+    headings = [box(desk.get_by_text(re.compile(rf"^{n}\. "))).top for n in (1, 2)]
+    one = box(citations(desk).filter(has_text="oddities.pdf").first).top
+    other = box(citations(desk).filter(has_text="data_security_policy.pdf").first).top
+    assert headings[0] < one < headings[1] < other
+
+
+def test_what_was_understood_is_undone_by_a_click_and_in_the_address(desk: Page) -> None:
+    field = desk.get_by_placeholder("Ask the documents")
+    field.fill("When does the night store of Saint Branoc open?")
+    field.press("Enter")
+    undo = desk.get_by_role("button", name="Search as asked")
+    expect(undo).to_be_visible(timeout=2 * WAIT)
+    at_rest(desk)
+    undo.click()
+    back = desk.get_by_role("button", name="Search as understood")
+    expect(back).to_be_visible(timeout=2 * WAIT)
+    assert parse_qs(urlsplit(desk.url).query)["wording"] == ["typed"]
+    at_rest(desk)
+    back.click()
+    expect(undo).to_be_visible(timeout=2 * WAIT)
+    at_rest(desk)
+    assert "wording" not in parse_qs(urlsplit(desk.url).query)

@@ -15,6 +15,8 @@ answers.claims: card.short
 answers.conversation: card.source
 answers.conversation: step.card.note
 answers.conversation: step.card.text
+answers.quotes: step.card.note
+answers.quotes: step.card.text
 link_notes: notes
 questions.notices: notice.words
 settings.services: how
@@ -46,6 +48,9 @@ core.evaluation.sweeps.grid: one.recipe.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
+answers.quotes: part.citations
+core.answering.sources: Counter(names)
+core.answering.sources: names.count(names[0])
 chunks.compare: two.one
 chunks.compare: two.other
 chunks.compare_lists: two.one

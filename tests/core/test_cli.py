@@ -326,8 +326,8 @@ def test_an_answer_is_quoted_with_its_place_and_marked_in_a_pdf(library: Run, tm
         "ask", question, "--threshold", "0.1", "--max-citations", "1", "--pdf", tmp_path / "cited"
     )
     assert code == 0
-    assert "Keep the tablets below twenty degrees. [1]" in out
-    assert "[1] dose.pdf, page 2" in out
+    assert out.startswith("From dose.pdf\n")
+    assert "[1] dose.pdf, page 2\nKeep the tablets below twenty degrees.\n" in out
     (marked,) = (tmp_path / "cited").glob("dose.*.pdf")
     with pymupdf.open(marked) as document:
         notes = [(page.number, note.info) for page in document for note in page.annots()]
@@ -341,6 +341,45 @@ def test_a_follow_up_is_searched_after_the_question_before_it(library: Run):
     assert answer["question"] == then
     assert answer["searched"] == f"{first} {then}"
     assert answer["citations"]
+
+
+def test_several_questions_in_one_are_answered_one_by_one(library: Run):
+    question = "How much calverine do adults take, and at how many degrees are tablets kept?"
+    given = ("ask", question, "--threshold", "0", "--max-citations", "2")
+    answer = read(library(*given, "--json")[1])
+    first, second = answer["parts"]
+    assert (first["citations"], second["citations"]) == ([1], [2])
+    assert [one["page"] for one in answer["citations"]] == [1, 2]
+    out = library(*given)[1]
+    assert out.index("1. How much calverine") < out.index(DOSE.splitlines()[0])
+    assert out.index(DOSE.splitlines()[0]) < out.index("2. At how many degrees are tablets kept?")
+    assert read(library(*given, "--json", "--as-asked")[1])["parts"] == []
+
+
+def test_a_part_that_nothing_answers_says_so_by_itself(library: Run):
+    question = "How much calverine do adults take? Who won the football cup?"
+    out = library("ask", question, "--threshold", "0.15")[1]
+    assert "2. Who won the football cup?\nNo evidence for this part. The first passage" in out
+
+
+def test_an_answer_from_several_documents_says_so_first(library: Run, tmp_path: Path):
+    other = tmp_path / "other.pdf"
+    other.write_bytes(pdf_bytes(["Adults never take more than thirty milligrams of calverine."]))
+    library("ingest", other)
+    out = library("ask", "How much calverine do adults take?", "--threshold", "0")[1]
+    assert out.startswith("From 2 documents: ")
+    assert "\n[1] " in out
+    alone = library("ask", "How much calverine?", "--threshold", "0", "--document", "other.pdf")[1]
+    assert alone.startswith("From other.pdf\n")
+
+
+def test_a_question_can_be_searched_exactly_as_typed(library: Run):
+    first, then = "How much calverine do adults take?", "And for childdren?"
+    given = ("ask", then, "--before", first, "--threshold", "0", "--json")
+    understood, typed = read(library(*given)[1]), read(library(*given, "--as-asked")[1])
+    assert understood["searched"] == f"{first} And for children?"
+    assert (typed["question"], typed["searched"]) == (then, "")
+    assert (understood["as_asked"], typed["as_asked"]) == (False, True)
 
 
 def test_a_question_that_nothing_answers_is_no_failure(library: Run):

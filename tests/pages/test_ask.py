@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from core.pipeline import Workbench
 
 QUESTION = "When should the second drug be stopped?"
+PARTS = (QUESTION, "How long is the first drug given?")
 SENTENCE = "Stop the second drug at once."
 
 
@@ -153,3 +154,72 @@ def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
     app.switch_page("pages/ask.py").run()
     assert not app.exception
     assert "library is empty" in app.info[0].value
+
+
+def test_each_of_several_questions_has_its_evidence(desk: AppTest) -> None:
+    ask(desk, "When should the second drug be stopped? How long is the first drug given?")
+    said = [one.value for one in desk.markdown]
+    first, second = (f"**{n}\\. {text}**" for n, text in enumerate(PARTS, 1))
+    assert said.index(first) < said.index(second)
+    answer = "Give the first drug for ten days."
+    assert any(answer in text for text in said[said.index(second) :])
+    assert any(text.startswith("From ") and "guideline.pdf" in text for text in said)
+    assert any(one.value.startswith("Searched one by one: ") for one in desk.caption)
+    press(desk, "Search as asked")
+    assert "Searched exactly as typed." in [one.value for one in desk.caption]
+
+
+def test_a_part_without_evidence_says_so(desk: AppTest) -> None:
+    ask(desk, "When should the second drug be stopped? Who won the football cup?")
+    warnings = [one.value for one in desk.warning]
+    assert any(text.startswith("**No evidence for this part.**") for text in warnings)
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    next(one for one in app.button if one.label == label).click().run()
+    app.run()
+    assert not app.exception
+    return app
+
+
+def labels(app: AppTest) -> list[str]:
+    return [one.label for one in app.button]
+
+
+def test_what_was_understood_can_be_undone_and_done_again(desk: AppTest) -> None:
+    typed = "When should the seccond drug be stopped?"
+    ask(desk, typed)
+    understood = f"Searched as: “{QUESTION}”"
+    assert understood in [one.value for one in desk.caption]
+    assert "wording" not in desk.query_params
+    press(desk, "Search as asked")
+    assert "Searched exactly as typed." in [one.value for one in desk.caption]
+    assert desk.query_params["wording"] == "typed"
+    press(desk, "Search as understood")
+    assert [one.value for one in desk.caption].count(understood) == 2
+    assert "wording" not in desk.query_params
+    assert labels(desk).count("Search as asked") == 1
+
+
+def test_another_question_is_understood_again(desk: AppTest) -> None:
+    ask(desk, "When should the seccond drug be stopped?")
+    press(desk, "Search as asked")
+    ask(desk, "When must the seccond drug be stopped?")
+    said = [one.value for one in desk.caption]
+    assert "Searched as: “When must the second drug be stopped?”" in said
+    assert "wording" not in desk.query_params
+
+
+def test_a_link_has_the_first_question_searched_as_typed(app: AppTest, library: Workbench) -> None:
+    app.run()
+    app.switch_page("pages/ask.py")
+    app.query_params["wording"] = "typed"
+    app.run()
+    ask(app, "When should the seccond drug be stopped?")
+    assert "Searched exactly as typed." in [one.value for one in app.caption]
+    assert "Search as understood" in labels(app)
+
+
+def test_where_nothing_was_changed_there_is_nothing_to_undo(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    assert not any(label.startswith("Search as") for label in labels(desk))

@@ -35,12 +35,12 @@ def check_names(
     """Looks for each name of the claim in the lines, their sentences and the headings above."""
     names = names_of(claim, language)
     text = "\n".join((source.wide, source.above, source.cited))
-    missing = [name for name in names if not _stands_in(name, text, source.language)]
+    missing = [name for name in names if not stands_in(name, text, source.language)]
     if language is source.language is Language.ENGLISH:
         rare = dict.fromkeys(
             word.group() for word in _WORD.finditer(claim) if _is_rare(word.group())
         )
-        missing += [word for word in rare if not _stands_in(word, text, language)]
+        missing += [word for word in rare if not stands_in(word, text, language)]
     if foreign:
         missing = [name for name in missing if _is_code(name) or _MEDICINE.fullmatch(name)]
     found: list[tuple[Weight, str]] = []
@@ -109,7 +109,7 @@ def _is_within(claim: str, match: re.Match[str]) -> bool:
     return bool(before) and before[-1] not in ".!?:;"
 
 
-def _stands_in(name: str, text: str, language: Language) -> bool:
+def stands_in(name: str, text: str, language: Language) -> bool:
     """Whether a name stands in a text, in another form or with other hyphens perhaps."""
     plain = re.escape(name).replace(r"\-", r"[-\s]?")
     if re.search(rf"(?<![^\W_]){plain}(?![^\W_])", text, re.IGNORECASE):

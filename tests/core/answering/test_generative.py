@@ -51,7 +51,9 @@ class Asking:
     def __post_init__(self) -> None:
         self.transport = FakeTransport(self._respond, "a-model")
 
-    def ask(self, question: str, talk: Sequence[Exchange] = ()) -> Answer:
+    def ask(
+        self, question: str, talk: Sequence[Exchange] = (), *, as_asked: bool = False
+    ) -> Answer:
         """The answer to a question."""
         model = LanguageModel(self.transport, sleep=lambda _: None)
         writer = GenerativeAnswerer(model, ENCODER, open_answerer())
@@ -61,6 +63,7 @@ class Asking:
             self.place.lookup,
             conversation=talk,
             listen=self.heard.append,
+            as_asked=as_asked,
         )
 
     def prompts(self, schema: str) -> list[str]:
@@ -192,13 +195,30 @@ def test_a_cancel_of_the_listener_passes_through() -> None:
 
 
 def test_a_follow_up_is_searched_by_itself_and_says_so() -> None:
-    reworded = json.dumps({"question": DOSE})
-    asking = Asking({"SearchWording": reworded})
+    whole = "By how many mg is the dose of veradine raised each week?"
+    asking = Asking({"SearchWording": json.dumps({"question": whole})})
     answer = asking.ask("And each week?", [Exchange("What is the dose of veradine?", "5 mg.")])
-    assert asking.searched == ["And each week?", DOSE]
-    assert (answer.question, answer.searched) == ("And each week?", DOSE)
-    assert DOSE in asking.prompts("WrittenAnswer")[0]
+    assert asking.searched == ["And each week?", whole]
+    assert (answer.question, answer.searched) == ("And each week?", whole)
+    assert whole in asking.prompts("WrittenAnswer")[0]
     assert not answer.abstained
+
+
+def test_a_wording_that_loses_what_was_asked_about_gives_way_to_the_rules() -> None:
+    asking = Asking({"SearchWording": json.dumps({"question": DOSE})})
+    before = "What is the dose of veradine?"
+    answer = asking.ask("And each week?", [Exchange(before, "5 mg.")])
+    assert answer.searched == f"{before} And each week?"
+    assert "left out" in answer.notice
+
+
+def test_a_question_that_is_searched_as_asked_is_put_in_no_other_words() -> None:
+    asking = Asking({})
+    talk = [Exchange("What is the dose of veradine?", "5 mg.")]
+    answer = asking.ask("By how many mgs is the dose raissed?", talk, as_asked=True)
+    assert asking.searched == ["By how many mgs is the dose raissed?"]
+    assert asking.prompts("SearchWording") == []
+    assert answer.searched == ""
 
 
 def test_a_german_question_is_answered_from_an_english_document() -> None:

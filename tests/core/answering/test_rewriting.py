@@ -127,5 +127,61 @@ def test_a_translation_that_changes_the_question_is_left_out() -> None:
 
 
 def test_numbers_of_the_conversation_may_be_added() -> None:
-    found, _ = asked({"question": "Is 5 mg of veradine at night right for children under 12?"})
-    assert found.question == "Is 5 mg of veradine at night right for children under 12?"
+    found, _ = asked({"question": "Is 5 mg of veradine at night right for children?"})
+    assert found.question == "Is 5 mg of veradine at night right for children?"
+
+
+MUST_NOT = (Exchange("When must Veradine 40 mg not be given in stage III?", "In heart failure."),)
+
+
+@pytest.mark.parametrize(
+    ("question", "reworded", "talk"),
+    [
+        ("And for children?", "What is the dose for children?", TALK),
+        ("And for children?", "Is 5 mg of veradine right for children under 12?", TALK),
+        ("And for children?", "What is the dose of veradine or velotinib for children?", TALK),
+        ("And with prednisolone?", "What is the dose of veradine with steroids?", TALK),
+        ("And in children?", "When must veradine 40 mg be given in stage III?", MUST_NOT),
+        ("And in children?", "When must veradine not be given in stage III?", MUST_NOT),
+        ("And in children?", "When must veradine 40 mg not be given to children?", MUST_NOT),
+        ("And when should it be given?", "When should veradine 40 mg not be given?", MUST_NOT),
+    ],
+)
+def test_a_wording_that_loses_or_adds_what_was_said_gives_way_to_the_rules(
+    question: str, reworded: str, talk: tuple[Exchange, ...]
+) -> None:
+    task = LanguageModel(FakeTransport(lambda _: json.dumps({"question": reworded}))).task("x")
+    found = queries(task, question, talk, [Language.ENGLISH], f"By rules: {question}")
+    assert found.question == f"By rules: {question}"
+    assert "left out" in found.notice
+
+
+@pytest.mark.parametrize(
+    ("question", "reworded"),
+    [
+        ("And in children?", "When must Veradine 40 mg not be given to children in stage III?"),
+        ("And in stage II?", "When must veradine 40 mg not be given in stage II?"),
+        ("And 20 mg?", "When must veradine 20 mg not be given in stage III?"),
+        ("And when should it be given?", "When should veradine be given?"),
+        ("What is hyponatraemia?", "What is hyponatraemia?"),
+    ],
+)
+def test_a_wording_that_keeps_what_was_said_is_searched(question: str, reworded: str) -> None:
+    found, _ = asked({"question": reworded}, question, MUST_NOT)
+    assert found == Queries(reworded)
+
+
+def test_a_name_that_the_rules_spell_otherwise_need_not_be_kept() -> None:
+    wording = "What is the dose of prednisolone for children?"
+    transport = FakeTransport(lambda _: json.dumps({"question": wording}))
+    task = LanguageModel(transport).task("x")
+    rules = "And prednisolone for children?"
+    talk = (Exchange("What is the dose of veradine?", "5 mg."),)
+    found = queries(task, "And predisolone for children?", talk, [Language.ENGLISH], rules)
+    assert found.question == wording
+
+
+def test_where_the_model_is_not_asked_the_rules_are_used() -> None:
+    task = LanguageModel(FakeTransport(lambda _: "{}")).task("x")
+    found = queries(task, "velotinb ok?", (), [Language.ENGLISH], "velotinib ok?")
+    assert found == Queries("velotinib ok?")

@@ -1,0 +1,93 @@
+"""Answers as text for people: whose words they are first, then the words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.answering.base import Verdict
+from core.answering.sources import sources_in_words
+from core.page_names import number_ranges, page_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from core.answering.base import Answer, Citation
+
+
+def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
+    """The documents of the answer, its quotes or claims with their places; or why there are none.
+
+    `names` are those of the documents by their ids.
+    """
+    if answer.abstained:
+        yield f"No answer. {answer.reason}"
+        yield from _searched(answer)
+        yield from _nearest(answer, names)
+        return
+    yield sources_in_words([names[c.quote.document] for c in answer.citations])
+    yield from _searched(answer)
+    yield ""
+    if answer.claims:
+        yield from _claims(answer)
+        yield from (_place(citation, names) for citation in answer.citations)
+    elif answer.parts:
+        yield from _parts(answer, names)
+    else:
+        yield from _quotes(answer.citations, names)
+    yield answer.reason
+
+
+def _searched(answer: Answer) -> Iterator[str]:
+    if answer.as_asked:
+        yield "Searched exactly as typed."
+    elif answer.searched not in ("", answer.question):
+        yield f"Searched as: {answer.searched} (--as-asked searches it as typed)"
+
+
+def _nearest(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
+    for passage in answer.passages[:3]:
+        scores = ", ".join(f"{name} {value:.2f}" for name, value in passage.scores.items())
+        pages = number_ranges(passage.chunk.pages) or "unknown"
+        yield f"- {names[passage.hit.document]}, page {pages} ({scores})"
+        yield f"  {' '.join(passage.chunk.content.split())[:200]}"
+
+
+def _parts(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
+    """The quotes by the part of the question that they answer; each is shown once."""
+    told: set[int] = set()
+    for place, part in enumerate(answer.parts, 1):
+        yield f"{place}. {part.question}"
+        if part.abstained:
+            yield f"No evidence for this part. {part.reason}"
+            yield ""
+        new = [number for number in part.citations if number not in told]
+        if known := [f"[{number}]" for number in part.citations if number in told]:
+            yield f"{', '.join(known)} above"
+            yield ""
+        yield from _quotes([c for c in answer.citations if c.number in new], names)
+        told.update(new)
+
+
+def _quotes(citations: Sequence[Citation], names: Mapping[str, str]) -> Iterator[str]:
+    for citation in citations:
+        yield _place(citation, names)
+        yield citation.quote.text
+        yield ""
+
+
+def _claims(answer: Answer) -> Iterator[str]:
+    """The claims of a model with verdicts, and what was found against them."""
+    yield f"{answer.model} writes, and each claim was checked:"
+    for claim in answer.claims:
+        numbers = "".join(f"[{number}]" for number in claim.citations)
+        yield f"{claim.text} {numbers} ({claim.verdict.value})"
+        if claim.verdict is not Verdict.SUPPORTED:
+            yield from (f"  {found.words}" for found in claim.findings if not found.passed)
+    yield ""
+
+
+def _place(citation: Citation, names: Mapping[str, str]) -> str:
+    page = page_name(citation.page, citation.page_label) if citation.page else "unknown"
+    section = filter(None, [" › ".join(citation.section_path)])
+    parts = [names[citation.quote.document], f"page {page}", *section]
+    return f"[{citation.number}] {', '.join(parts)}"
