@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from core import plugins
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.answering.base import Answerer
+    from core.retrieval.cross_encoder import Reader
     from core.retrieval.words import Lexicon
 
 EXTRACTIVE = "extractive"
@@ -15,10 +18,16 @@ EXTRACTIVE = "extractive"
 ANSWERERS = {EXTRACTIVE: "core.answering.extractive:ExtractiveAnswerer"}
 
 
-def open_answerer(name: str = EXTRACTIVE, lexicon: Lexicon | None = None) -> Answerer:
+def open_answerer(
+    name: str = EXTRACTIVE,
+    lexicon: Lexicon | None = None,
+    open_reader: Callable[[], Reader] | None = None,
+) -> Answerer:
     """The way to answer of that name; keep it or `lexicon`, which remembers words of documents.
+
+    `open_reader` gives what reads texts closely; by default the cross-encoder.
 
     Raises:
         InvalidOption: there is no such name.
     """
-    return plugins.load(ANSWERERS, name)(lexicon)
+    return plugins.load(ANSWERERS, name)(lexicon, open_reader)

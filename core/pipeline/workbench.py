@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
+from core.answering.by_rules import answer_by_rules, hits_across_languages
 from core.answering.generative import GenerativeAnswerer
-from core.answering.languages import differ, language_of
 from core.embedding import MEANING, MULTILINGUAL
 from core.errors import DiskFull
 from core.indexing import open_all, open_store
@@ -144,14 +144,10 @@ class Workbench(Chunkings):
             return self._found(hit, recipe)
 
         if self.model is None or not by_model:
-            hits = search(question)
-            results = {hit.document: lookup(hit)[0] for hit in hits}
             before = [one.question for one in conversation]
-            asked = answerer.understood(question, before, list(results.values()))
-            hits = search(asked.text) if asked.changed else hits
-            answer = answerer.answer(asked.text, hits, lookup, options, recipe.retrieval)
-            searched = asked.text if asked.changed else ""
-            return replace(answer, question=question, searched=searched)
+            return answer_by_rules(
+                question, answerer, search, lookup, options, recipe.retrieval, before
+            )
         writer = GenerativeAnswerer(self.model, self.encoder(MEANING), answerer)
         return writer.answer(
             question, search, lookup, options, conversation, listen, recipe.retrieval
@@ -222,25 +218,18 @@ class Workbench(Chunkings):
     def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
         """Hits in documents; in those of another language than the question, across languages."""
         hits = self._hits(question, recipe, documents)
-        asked = language_of(question)
-        results = {hit.document: self.chunks(hit.document, recipe) for hit in hits}
-        foreign = [
-            name
-            for name, result in results.items()
-            if differ(asked, self._lexicon.of(result).language)
-        ]
-        if not foreign or recipe.encoder == MULTILINGUAL:
+        if recipe.encoder == MULTILINGUAL:
             return hits
         other = replace(recipe, encoder=MULTILINGUAL)
-        self.index(foreign, other)
-        # Chunks that are cut by an encoder's measure differ, and cannot be named by the others.
-        across = [
-            hit
-            for hit in self._hits(question, other, foreign)
-            if hit.chunk_id in results[hit.document].by_id
-        ]
-        reached = {hit.document for hit in across}
-        return [*(hit for hit in hits if hit.document not in reached), *across]
+
+        def search(foreign: list[str]) -> list[Hit]:
+            self.index(foreign, other)
+            return self._hits(question, other, foreign)
+
+        def chunking(document: str) -> ChunkingResult:
+            return self.chunks(document, recipe)
+
+        return hits_across_languages(question, hits, chunking, self._lexicon, search)
 
     def _hits(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[Hit]:
         """Hits that name chunks of today; a document whose index is older is indexed anew."""

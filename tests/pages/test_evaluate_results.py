@@ -186,6 +186,41 @@ def test_a_question_that_should_be_left_alone_is_said_to_be_answered(
     assert "A and B answered it all the same" in words(app)
 
 
+@pytest.fixture
+def answered(library: Workbench, questions: QuestionSet) -> QuestionSet:
+    """A sweep whose questions were answered, the first of them being of a kind."""
+    first, *others = questions.questions
+    asked = (first.model_copy(update={"kind": "*stop*"}), *others)
+    tagged = questions.model_copy(update={"questions": asked})
+    one = setting(64).with_retrieval(reading=False)
+    plan = Plan(name="Answers", questions=tagged, settings=(pack_setting(one),), answers=True)
+    store = SweepStore(library.settings.home)
+    store.keep(plan)
+    store.save(plan.key, "base", score(one, tagged, Materials(library), answers=True))
+    return tagged
+
+
+def test_answers_are_shown_with_counts_curve_kinds_and_what_went_wrong(
+    app: AppTest, answered: QuestionSet
+) -> None:
+    look_at(shown(app, "results"), "Answers")
+    assert not app.exception
+    assert [one.label for one in app.metric][:2] == [
+        "First citation right",
+        "One of the citations right",
+    ]
+    said = words(app)
+    assert "of 2; 95 %" in said
+    assert "Expected calibration error" in said
+    assert r"\*stop\*" in said
+
+
+@pytest.mark.usefixtures("swept")
+def test_sweeps_that_did_not_answer_say_how_to_have_answers(app: AppTest) -> None:
+    look_at(shown(app, "results"), "Answers")
+    assert "Begin one with *Answer, too* switched on" in words(app)
+
+
 @pytest.mark.usefixtures("swept")
 def test_what_is_adopted_holds_everywhere_and_can_be_taken_back(
     app: AppTest, library: Workbench
