@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.chunking import READS_SENTENCES
-from core.evaluation.setting import ANSWERED_AS_USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -75,11 +74,18 @@ def sweep_seconds(
 
 
 def _answered_anew(settings: Sequence[Setting]) -> list[Setting]:
-    """One each of the settings that answer alike but for the threshold."""
-    usual = ANSWERED_AS_USUAL.threshold
+    """One each of the settings over the same chunks that read and cite alike.
+
+    The others find what these read.
+    """
     return list(
         {
-            replace(one, answer=one.answer.model_copy(update={"threshold": usual})).key: one
+            (
+                one.parser,
+                one.recipe.variant,
+                one.recipe.retrieval.reading,
+                one.answer.max_citations,
+            ): one
             for one in settings
         }.values()
     )
