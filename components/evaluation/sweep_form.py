@@ -95,7 +95,8 @@ def _answer_toggle(*, needed: bool) -> bool:
         "stated can be believed. That takes about half a second a question."
     )
     if needed:
-        return st.toggle("Answer, too", True, disabled=True, key="sweep-answers-on", help=words)
+        label = "Answer, too (these settings differ in it)"
+        return st.toggle(label, True, disabled=True, key="sweep-answers-on", help=words)
     return st.toggle("Answer, too", key="sweep-answers", persist_state="session", help=words)
 
 

@@ -98,6 +98,22 @@ def test_without_questions_the_results_lead_to_them(app: AppTest) -> None:
 
 
 @pytest.mark.usefixtures("questions")
+def test_a_grid_varies_answers_one_factor_at_a_time_and_answers_then(app: AppTest) -> None:
+    shown(app, "sweep")
+    next(one for one in app.button_group if one.key == "sweep-preset").set_value("own").run()
+    app.multiselect(key="grid-reading").set_value([True, False])
+    app.multiselect(key="grid-threshold").set_value([0.1, 0.19, 0.3]).run()
+    assert not app.exception
+    assert "6 settings × 3 questions" in words(app)
+    assert app.toggle(key="sweep-answers-on").value
+    app.toggle(key="grid-single").set_value(True).run()
+    assert "4 settings × 3 questions" in words(app)
+    listed = next(one.value for one in app.markdown if one.value.startswith("1. "))
+    assert "threshold" not in listed.splitlines()[0]
+    assert "without close reading" in listed
+
+
+@pytest.mark.usefixtures("questions")
 def test_without_a_sweep_the_results_lead_to_one(app: AppTest) -> None:
     shown(app, "results")
     assert "No sweep was started yet" in words(app)
