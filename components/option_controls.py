@@ -18,8 +18,13 @@ _SIZES = (64, 96, 128, 192, 256, 384, 512, 768, 1024)
 
 
 def option_control(info: FieldInfo, value: float, key: str) -> float:
-    """What the user sets the field to: a slider for sizes and shares, else a box for a number."""
+    """What the user sets the field to.
+
+    A slider for sizes and shares, a switch for yes or no, else a box for a number.
+    """
     title, words = info.title or "", info.description
+    if isinstance(value, bool):
+        return st.toggle(title, value, help=words, key=key)
     low, high = limits(info)
     if is_size(info):
         return st.select_slider(title, sizes(info, int(value)), value, help=words, key=key)

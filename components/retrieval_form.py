@@ -23,7 +23,7 @@ _NEAR_HELP = (
     "indexed once for each weight."
 )
 
-_FIELDS = ("dense", "same_page")
+_FIELDS = ("dense", "same_page", "reading")
 """What holds for answers. They look at ten chunks and more, so k and the gap do not."""
 
 
@@ -68,4 +68,7 @@ def _up_to_date(now: dict[str, float], key: str) -> dict[str, float]:
 
 
 def _rounded(values: dict[str, float]) -> dict[str, float]:
-    return {name: round(value, 9) for name, value in values.items()}
+    return {
+        name: value if isinstance(value, bool) else round(value, 9)
+        for name, value in values.items()
+    }

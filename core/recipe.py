@@ -63,6 +63,13 @@ class RetrievalOptions(BaseModel):
         "chance among the first k if the best one is wrong: 1 for no difference, 0.9 for pages of "
         "a PDF. A list that ends at a gap takes all as they are.",
     )
+    reading: bool = Field(
+        default=True,
+        title="Close reading",
+        description="Whether a cross-encoder reads the question with each of the most promising "
+        "texts before one is quoted. Without it an answer takes a fraction of the time, the order "
+        "is by words and cosine, and the probability, which was fitted with it, means less.",
+    )
 
 
 AS_USUAL = RetrievalOptions()
@@ -105,6 +112,14 @@ class Recipe:
         return blake2b(said.encode(), digest_size=5).hexdigest()
 
 
+def pack_retrieval(options: RetrievalOptions) -> dict[str, Any]:
+    """The options as values of JSON.
+
+    `reading` is left out where it is on: names made of these values before it was an option stay.
+    """
+    return options.model_dump(exclude={"reading"} if options.reading else None)
+
+
 def pack_recipe(recipe: Recipe) -> dict[str, Any]:
     """A recipe as values of JSON, without the language model; `unpack_recipe` reads them."""
     return {
@@ -112,7 +127,7 @@ def pack_recipe(recipe: Recipe) -> dict[str, Any]:
         "options": recipe.options.model_dump(),
         "encoder": recipe.encoder,
         "neighbourhood": recipe.neighbourhood,
-        "retrieval": recipe.retrieval.model_dump(),
+        "retrieval": pack_retrieval(recipe.retrieval),
     }
 
 

@@ -83,7 +83,10 @@ def recipe_in_words(recipe: Recipe) -> str:
     said = [title_of(recipe.strategy), *(f"{titles[n]} {values[n]:g}" for n in fields)]
     now, usual = recipe.retrieval.model_dump(), AS_USUAL.model_dump()
     for name, info in RetrievalOptions.model_fields.items():
-        if now[name] != usual[name]:
+        if isinstance(now[name], bool):
+            title = (info.title or name).lower()
+            said += [f"{'with' if now[name] else 'without'} {title}"] * (now[name] != usual[name])
+        elif now[name] != usual[name]:
             said.append(f"{(info.title or name).partition(':')[0].lower()} {now[name]:g}")
     if recipe.neighbourhood:
         said.append(f"neighbourhood {recipe.neighbourhood:g}")

@@ -14,7 +14,7 @@ from components.foreign_text import plain
 from components.long_work import long_work
 from components.options_form import decode_recipe, encode_recipe
 from components.routes.words import in_words
-from core.evaluation.setting import Setting
+from core.evaluation.setting import ANSWERED_AS_USUAL, Setting
 from core.pipeline.starting import adopt_recipe, adopted_recipe
 from core.progress import part
 from core.recipe import AS_USUAL, Recipe
@@ -74,12 +74,20 @@ def in_force() -> Recipe:
 
 
 def answers_notice(setting: Setting, before: RetrievalOptions) -> None:
-    """Of what matter k and the gap are for answers, where a setting changes one of them."""
+    """Of what matter k and the gap are for answers, where a setting changes one of them.
+
+    And that options of answers are not taken over, where a setting has others than usual.
+    """
     search = setting.recipe.retrieval
     if (search.top_k, search.gap) != (before.top_k, before.gap):
         st.caption(
             "k and the gap hold where retrieval is shown or measured. Answers look at ten chunks "
             "and more, so that they miss no evidence."
+        )
+    if setting.answer != ANSWERED_AS_USUAL:
+        st.caption(
+            "The page Ask keeps the probability that it needs and the number of citations: these "
+            "are not adopted. On the command line they are `--threshold` and `--max-citations`."
         )
 
 

@@ -8,10 +8,11 @@ import streamlit as st
 
 from components.routes.words import in_words
 from components.strategy_words import in_a_line, title_of
+from core.answering.base import AnswerOptions
 from core.chunking import STRATEGIES, chunker
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
-from core.evaluation.sweeps.grid import Grid, read_grid
+from core.evaluation.sweeps.grid import Grid, around, read_grid
 from core.parsing import parsers_for_all
 from core.recipe import RetrievalOptions
 
@@ -37,6 +38,11 @@ _SEARCH: dict[str, tuple[float, ...]] = {
     "gap": (0.0, 0.05, 0.1, 0.15, 0.2, 0.3),
     "same_page": (0.8, 0.9, 1.0),
 }
+_ANSWER: dict[str, tuple[float, ...]] = {
+    "threshold": (0.0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5),
+    "max_citations": (1, 2, 3, 4, 6, 8),
+}
+_READING = {True: "With", False: "Without"}
 _NEAR = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 _ADD = "Choose values, or type one and press Enter."
 
@@ -63,16 +69,26 @@ def grid_form(start: Recipe, kinds: Collection[Kind]) -> Grid:
     with third:
         encoders = _names("Embedding", [start.encoder, *ENCODERS], [start.encoder], "encoders")
     options = _options(strategies, start)
-    search = _search(start)
-    return read_grid(
+    search, answers = _search(start), _answers(start)
+    single = st.toggle(
+        "One factor at a time",
+        help="Instead of all combinations: what is in force, and beside it each other value "
+        "alone. It says less of what belongs together, and takes far less time.",
+        key="grid-single",
+        persist_state="session",
+    )
+    grid = read_grid(
         {
             "parsers": _filled("Parser", parsers),
             "strategies": _filled("Strategy", strategies),
             "options": options,
             "encoders": _filled("Embedding", encoders),
             **search,
+            **answers,
+            "one_at_a_time": single,
         }
     )
+    return _first(grid, start) if single else grid
 
 
 def numbers(title: str, values: Sequence[Any]) -> tuple[float, ...]:
@@ -145,6 +161,44 @@ def _search(start: Recipe) -> dict[str, tuple[float, ...]]:
         chosen = _box("Neighbourhood", _NEAR, start.neighbourhood, "neighbourhood", words)
         found["neighbourhoods"] = numbers("Neighbourhood", chosen)
     return found
+
+
+def _answers(start: Recipe) -> dict[str, tuple[Any, ...]]:
+    """Boxes for how questions are answered."""
+    usual = AnswerOptions().model_dump()
+    places = st.columns(3, gap="small")
+    with places[0]:
+        info = RetrievalOptions.model_fields["reading"]
+        chosen = st.multiselect(
+            info.title or "",
+            list(_READING),
+            default=[start.retrieval.reading],
+            format_func=lambda one: _READING.get(one, str(one)),
+            help=info.description,
+            key="grid-reading",
+            persist_state="session",
+        )
+    found: dict[str, tuple[Any, ...]] = {"reading": tuple(_filled(info.title or "", chosen))}
+    for place, (name, values) in zip(places[1:], _ANSWER.items(), strict=True):
+        info = AnswerOptions.model_fields[name]
+        with place:
+            title = info.title or name
+            found[name] = numbers(title, _box(title, values, usual[name], name, info.description))
+    return found
+
+
+def _first(grid: Grid, start: Recipe) -> Grid:
+    """The grid with what is in force first in each list that has it: what others stand beside."""
+    now = around(start)
+    lists = {name: getattr(grid, name) for name in Grid.model_fields if name != "one_at_a_time"}
+    options = lists.pop("options")
+    changed = {name: _led(values, getattr(now, name)) for name, values in lists.items()}
+    own = {name: _led(values, now.options.get(name, ())) for name, values in options.items()}
+    return grid.model_copy(update={**changed, "options": own})
+
+
+def _led(values: tuple[Any, ...], first: tuple[Any, ...]) -> tuple[Any, ...]:
+    return (*(one for one in values if one in first), *(one for one in values if one not in first))
 
 
 def _box(title: str, values: Sequence[float], now: float, key: str, words: str | None) -> list[Any]:

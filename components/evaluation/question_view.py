@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.answers import asking
 from components.document_pages import document_pages
 from components.evaluation.question_marks import (
     LOOKS,
@@ -60,6 +61,7 @@ def question_view(found: Found, best: Row, measure: str) -> None:
     with left:
         _words(question)
         _say_answered(outcomes)
+        _replies(outcomes)
         _measures(outcomes, measure)
         retrieved_chunks((one, other), outcomes, lambda chunk: _turn(question, chunk))
     with right:
@@ -128,6 +130,16 @@ def _words(question: Question) -> None:
         st.markdown(f"> {plain(piece.text)}")
     if not question.answerable:
         st.caption("No line of the documents answers it.")
+    if st.button(
+        "Ask it",
+        key="question-ask",
+        icon=":material/forum:",
+        type="tertiary",
+        help="Asks this question on the page Ask, by what is in force.",
+        on_click=_ask,
+        args=(question,),
+    ):
+        st.switch_page("pages/ask.py")
 
 
 def _say_answered(outcomes: Sequence[Outcome]) -> None:
@@ -138,6 +150,27 @@ def _say_answered(outcomes: Sequence[Outcome]) -> None:
             f"{' and '.join(names)} answered it all the same: it should be left alone.",
             icon=":material/warning:",
         )
+
+
+def _replies(outcomes: Sequence[Outcome]) -> None:
+    """How either setting answered, where it was asked to."""
+    for name, outcome in zip("AB", outcomes, strict=True):
+        if (reply := outcome.reply) is None:
+            continue
+        said = "refused it" if reply.refused else "answered"
+        best = reply.best
+        cited = f"> {plain(best.text)}" if best else ""
+        would = "would have cited" if reply.refused else "first citation"
+        where = f", {would} p. {best.page}" if best else ", no text was found"
+        judged = f", {'on' if best.on_gold else 'not on'} lines that answer" if best else ""
+        st.markdown(
+            f"**{name}** {said} with a probability of {reply.probability:.2f}{where}{judged}\n\n"
+            f"{cited}"
+        )
+
+
+def _ask(question: Question) -> None:
+    asking.put(question.text)
 
 
 def _turn(question: Question, chunk: Retrieved) -> None:

@@ -10,6 +10,7 @@ from components import resources, state
 from components.empty_library import empty_library
 from components.errors import Boundary
 from components.evaluation.adopting import adopted_notice
+from components.evaluation.answers_view import answers_view
 from components.evaluation.found import (
     Found,
     as_good,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 _EVERY = 2.0
 """Seconds after which is looked whether a sweep that runs has found more."""
-_LOOKS = ("Table", "Recall and cost", "Two parameters", "By question", "On the page")
+_LOOKS = ("Table", "Recall and cost", "Two parameters", "By question", "On the page", "Answers")
 
 
 def results_panel(questions: QuestionSet | None) -> None:
@@ -171,7 +172,7 @@ def _results(found: Found, *, several: bool) -> None:
         return
     good = as_good(rows, measure)
     best = best_of(rows, measure)
-    if look != _LOOKS[4]:
+    if look not in _LOOKS[4:]:
         verdict(found.result.plan.questions.documents, rows, best, good, measure)
     with Boundary():
         if look == _LOOKS[0]:
@@ -182,5 +183,7 @@ def _results(found: Found, *, several: bool) -> None:
             heat_view(found, rows, measure)
         elif look == _LOOKS[3]:
             spread_view(found, rows, best, measure)
-        else:
+        elif look == _LOOKS[4]:
             question_view(found, best, measure)
+        else:
+            answers_view(found, best)

@@ -46,6 +46,14 @@ def two_settings(found: Found, best: Row) -> tuple[Row, Row]:
     return one, other
 
 
+def one_setting(found: Found, best: Row) -> Row:
+    """A box to choose setting A, and what it is set to."""
+    row = selected_setting(found, "A", best)
+    if len(found.rows) > 1:
+        _box(found, "A", row)
+    return row
+
+
 def setting_card(found: Found, row: Row, measure: str) -> None:
     """What setting A is and found, with the way to adopt it."""
     words, button = st.columns([8, 1], vertical_alignment="center")

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _KEY = "results-table"
 _USUAL = ("line_recall", "line_precision", "box_iou", "page_first", "page_hit")
+_ANSWERS = ("first_right", "any_right", "right_if_answered", "answered", "abstained")
+_MILLISECONDS = ("seconds to search", "seconds to answer")
 _COSTS = {
     "chunks": "Chunks",
     "mean chunk tokens": "Tokens a chunk",
@@ -30,6 +32,8 @@ _COSTS = {
     "seconds to chunk": "Cut, s",
     "seconds to embed": "Embed, s",
     "seconds to search": "Search, ms",
+    "seconds to answer": "Answer, ms",
+    "price of 1,000 answers": "1,000 answers, $",
 }
 _OPTIONS = {
     "sweep": "Sweep",
@@ -48,6 +52,9 @@ _OPTIONS = {
     "k": "k",
     "gap": "Gap",
     "same page": "Further chunks of a page",
+    "close reading": "Close reading",
+    "threshold": "Probability needed",
+    "citations": "Citations",
 }
 _SHOWN_COSTS = ("chunks", "seconds to embed", "seconds to search")
 _BEST, _GOOD = "best", "not worse"
@@ -89,7 +96,9 @@ def settings_table(
 
 def _columns(found: Found, measure: str, *, several: bool) -> list[str]:
     """The columns that are wanted."""
-    usual = [name for name in _USUAL if name in found.measures and name != measure]
+    answered = "first_right" in found.measures
+    usual = [*_ANSWERS, "seconds to answer", "price of 1,000 answers"] if answered else _USUAL
+    usual = [name for name in usual if name in (*found.measures, *_COSTS) and name != measure]
     start = [*(["sweep"] if several else []), *usual, "retrieved_tokens", *_SHOWN_COSTS]
     every = [*(name for name in found.measures if name != measure), *_COSTS, *_OPTIONS]
     with st.popover("What do these mean?", icon=":material/help:"):
@@ -101,7 +110,7 @@ def _columns(found: Found, measure: str, *, several: bool) -> list[str]:
             every,
             default=[name for name in dict.fromkeys(start) if name in every],
             format_func=_title,
-            key=f"results-columns-{measure}-{several}",
+            key=f"results-columns-{measure}-{several}-{answered}",
             persist_state="session",
         )
 
@@ -153,7 +162,7 @@ def _value(row: Row, name: str) -> Any:
         held = row.measures.get(name)
         return held and held.mean
     value = row.columns[name]
-    return value * 1000 if name == "seconds to search" and isinstance(value, float) else value
+    return value * 1000 if name in _MILLISECONDS and isinstance(value, float) else value
 
 
 def _config(columns: Sequence[str]) -> Mapping[str, Any]:
@@ -165,12 +174,18 @@ def _config(columns: Sequence[str]) -> Mapping[str, Any]:
         for name in MEASURES
     }
     costs = {
-        title: st.column_config.NumberColumn(format="%.1f" if title[-1] == "s" else "%.0f")
+        title: st.column_config.NumberColumn(format=_format(title))
         for title in (_COSTS[name] for name in columns if name in _COSTS)
     }
     letters = {name: st.column_config.Column(help=text) for name, text in SYMBOLS.items()}
     # Not pinned: a pinned column is drawn in a grey that is hard to read. As wide as its words.
     return {**numbers, **costs, **letters}
+
+
+def _format(title: str) -> str:
+    if title.endswith("$"):
+        return "%.4f"
+    return "%.1f" if title.endswith(", s") else "%.0f"
 
 
 def _choose(rows: Sequence[Row]) -> None:

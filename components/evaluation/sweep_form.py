@@ -80,17 +80,24 @@ def _form(questions: QuestionSet) -> None:
             key="sweep-within",
             persist_state="session",
         )
-        answers = st.toggle(
-            "Answer, too",
-            key="sweep-answers",
-            persist_state="session",
-            help="Each question is answered as well, to see which are answered and which are "
-            "left alone for want of evidence. That takes longer.",
-        )
+        answers = _answer_toggle(needed=grid is not None and grid.varies_answers)
     if not answers and not all(one.answerable for one in questions.questions):
         st.caption("Questions without an answer are judged only with *Answer, too*.")
     if grid is not None:
         _start(questions, records, grid, Within(within), answers=answers, choice=choice)
+
+
+def _answer_toggle(*, needed: bool) -> bool:
+    """Whether questions are answered, too; on where settings differ in what only answers tell."""
+    words = (
+        "Each question is answered as well, as the page Ask does it without a language model: "
+        "which are answered rightly, which are refused, and how far the probability that is "
+        "stated can be believed. That takes about half a second a question."
+    )
+    if needed:
+        label = "Answer, too (these settings differ in it)"
+        return st.toggle(label, True, disabled=True, key="sweep-answers-on", help=words)
+    return st.toggle("Answer, too", key="sweep-answers", persist_state="session", help=words)
 
 
 def _documents(questions: QuestionSet) -> list[DocumentRecord]:

@@ -13,6 +13,7 @@ from components.evaluation.recommendation import recommendation_card
 from components.foreign_text import plain
 from components.redrawn import redrawn
 from core.errors import NotFound
+from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.outcome import MEASURES
 from core.evaluation.setting import Setting
 from core.evaluation.sweeps.base import Within
@@ -27,7 +28,17 @@ if TYPE_CHECKING:
 _KEY = "sightline.tuning"
 _EVERY = 1.0
 """Seconds after which the view is drawn anew while the search goes on."""
-_GOALS = ("line_recall", "token_recall", "token_iou", "page_first", "page_hit", "mrr", "dcg")
+_GOALS = (
+    "line_recall",
+    "token_recall",
+    "token_iou",
+    "page_first",
+    "page_hit",
+    "mrr",
+    "dcg",
+    "first_right",
+    "any_right",
+)
 _FIELDS = TuneOptions.model_fields
 _WITHIN = {Within.DOCUMENT: "In its own document", Within.LIBRARY: "In all of them"}
 
@@ -92,9 +103,14 @@ def _form(questions: QuestionSet) -> Request:
     known = {record.sha: record for record in bench.library.list()}
     kinds = {known[name].kind for name in questions.documents if name in known}
     recipe = in_force()
+    answers = measure in ANSWER_MEASURES
+    if answers:
+        st.caption(
+            "Each question is answered by each setting that is tried, about half a second each."
+        )
     return Request(
         questions=questions,
-        space=default_space(sorted(kinds), recipe, parsers=parsers),
+        space=default_space(sorted(kinds), recipe, parsers=parsers, answers=answers),
         current=Setting(recipe),
         options=TuneOptions(budget=most, measure=measure, most_tokens=limit),
         within=where,

@@ -46,8 +46,9 @@ def chosen_question(questions: QuestionSet, question: Question) -> None:
             on_click=attempt(lambda: _delete(questions, question)),
         )
     said = [answer_in_words(question), ORIGINS[question.origin]]
+    kind = f" · Kind: {plain(question.kind)}" if question.kind else ""
     answer = f" · Answer: {plain(question.answer)}" if question.answer else ""
-    st.caption(f"{', '.join(said).capitalize()}{answer}")
+    st.caption(f"{', '.join(said).capitalize()}{kind}{answer}")
 
 
 def gold_page(question: Question, *, key: str, above: float) -> None:

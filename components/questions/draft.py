@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from components import resources, state
 from core.errors import InvalidOption
-from core.evaluation.questions.base import Evidence, Question
+from core.evaluation.questions.base import KIND_LENGTH, Evidence, Question
 from core.evaluation.questions.locating import evidence_of_lines
 
 if TYPE_CHECKING:
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import GoldLine
 
-TEXT, ANSWER, NONE, HERE = (
+TEXT, ANSWER, KIND, NONE, HERE = (
     "question-text",
     "question-answer",
+    "question-kind-tag",
     "question-unanswerable",
     "question-here",
 )
-"""Keys of the widgets: the question, its answer in short, whether the documents hold none, and
-whether it is asked of the document that is shown only."""
+"""Keys of the widgets: the question, its answer in short, its kind, whether the documents hold no
+answer, and whether it is asked of the document that is shown only."""
 _DRAFT = "sightline.questions.draft"
 
 
@@ -57,12 +58,20 @@ def begin(question: Question | None = None, *, change: bool = True) -> None:
     state.keep(_DRAFT, Draft(lines, question if change else None))
     state.preset(TEXT, question.text if question else "")
     state.preset(ANSWER, question.answer if question else "")
+    state.preset(KIND, question.kind if question else "")
     state.preset(NONE, question is not None and not question.answerable)
     state.preset(HERE, question is None or bool(question.documents))
 
 
 def question_of(
-    held: Draft, text: str, answer: str, document: str, *, unanswerable: bool, here: bool
+    held: Draft,
+    text: str,
+    answer: str,
+    document: str,
+    *,
+    unanswerable: bool,
+    here: bool,
+    kind: str = "",
 ) -> Question:
     """The question as it is saved.
 
@@ -86,6 +95,7 @@ def question_of(
             "answer": answer.strip(),
             "evidence": () if unanswerable else evidence_of(held),
             "documents": asked,
+            "kind": " ".join(kind.split())[:KIND_LENGTH],
         }
     )
 

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 NEEDS = {
     "json": "an object with `questions`, as a set that was taken out here holds it",
     "csv": "columns `question`, `document` (name of the file) and `text` (the words that answer "
-    "it); if wanted `page`, `answer`, `number` (the same one for several pieces of a question) "
-    "and `answerable` (`no` where the documents hold no answer). Parted by commas, semicolons or "
-    "tabs",
+    "it); if wanted `page`, `answer`, `kind` (a tag, such as dose), `number` (the same one for "
+    "several pieces of a question) and `answerable` (`no` where the documents hold no answer). "
+    "Parted by commas, semicolons or tabs",
     "chroma": "columns `question`, `corpus_id` (name of the document) and `references` (JSON list "
     "of objects with `content`)",
     "squad": "object `data`, a list of articles with `title` (name of the document) and "
     "`paragraphs`, each with `context` and `qas` (`question`, `answers`)",
     "quotes": "a list of objects with `question`, `document` and `evidence` (list of objects with "
-    "`quote` and `page`)",
+    "`quote` and `page`; empty where the document holds no answer); if wanted `answer` and `kind`",
 }
 """What a file of each format must hold, in Markdown."""
 

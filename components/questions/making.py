@@ -14,6 +14,7 @@ from components.questions.chosen import target_set
 from components.questions.draft import (
     ANSWER,
     HERE,
+    KIND,
     NONE,
     TEXT,
     begin,
@@ -26,6 +27,7 @@ from components.questions.notices import attempt, forget, show_notice, tell
 from components.questions.picking import line_page
 from components.questions.taken import taken_lines
 from components.room import room
+from core.evaluation.questions.base import KIND_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,6 +68,14 @@ def _form(records: Mapping[str, DocumentRecord], record: DocumentRecord) -> None
     else:
         taken_lines(records)
         st.text_input("Answer in short (optional)", key=ANSWER, persist_state="session")
+    st.text_input(
+        "Kind (optional)",
+        key=KIND,
+        max_chars=KIND_LENGTH,
+        placeholder="Such as dose, or follow-up",
+        help="A tag of your own. Evaluate shows how well questions of each kind are answered.",
+        persist_state="session",
+    )
     with st.container(horizontal=True):
         st.button(
             "Save changes" if draft().before else "Save question",
@@ -90,6 +100,7 @@ def _save() -> None:
         state.view().document or "",
         unanswerable=bool(state.widget_value(NONE)),
         here=state.widget_value(HERE) is not False,
+        kind=state.widget_value(KIND) or "",
     )
     _keep(target_set(), made, held.before)
     begin()

@@ -72,6 +72,7 @@ def matching(
 
     def said(question: Question) -> str:
         gold = (piece.text for piece in question.evidence)
-        return " ".join([*cells(question, names), question.answer, *gold]).casefold()
+        own = [*cells(question, names), question.kind, question.answer]
+        return " ".join([*own, *gold]).casefold()
 
     return [one for one in questions if all(word in said(one) for word in words)]

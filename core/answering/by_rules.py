@@ -1,4 +1,7 @@
-"""Questions answered without a language model: understood, searched and quoted by rules."""
+"""Questions answered without a language model: understood, searched and quoted by rules.
+
+Who calls it brings the search: a workbench its indexes, an evaluation the chunks that it measures.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from core.answering.base import AnswerOptions
 from core.answering.joining import joined
 from core.answering.splitting import parts_of, with_topic
 from core.recipe import AS_USUAL
+from core.text.language import differ, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from core.indexing.base import ChunkMatch
     from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
+    from core.retrieval.words import Lexicon
 
 
 @dataclass(frozen=True)
@@ -69,3 +74,27 @@ def in_parts(
         earlier = before if text == part else ()
         wordings[part] = answerer.understood(text, earlier, results).text
     return wordings
+
+
+def matches_across_languages(
+    question: str,
+    matches: Sequence[ChunkMatch],
+    chunking: Callable[[str], ChunkingResult],
+    lexicon: Lexicon,
+    search: Callable[[list[str]], Sequence[ChunkMatch]],
+) -> list[ChunkMatch]:
+    """The matches; in documents of another language than the question, those that `search` finds.
+
+    `search` takes the ids of these documents and has to find across languages.
+    """
+    asked = language_of(question)
+    results = {match.document: chunking(match.document) for match in matches}
+    foreign = [
+        name for name, result in results.items() if differ(asked, lexicon.of(result).language)
+    ]
+    if not foreign:
+        return list(matches)
+    # Chunks that are cut by an encoder's measure differ, and cannot be named by the others.
+    across = [match for match in search(foreign) if match.chunk_id in results[match.document].by_id]
+    reached = {match.document for match in across}
+    return [*(match for match in matches if match.document not in reached), *across]

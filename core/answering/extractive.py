@@ -25,6 +25,7 @@ from core.answering.understanding import understood
 from core.answering.units import Units, sentences_of
 from core.memory import Memory
 from core.recipe import AS_USUAL
+from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.ranking import rank
 from core.retrieval.words import Lexicon
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from core.indexing.base import ChunkMatch
     from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup, Hit
+    from core.retrieval.cross_encoder import Reader
 
 _CHUNKS = 15
 """Chunks whose units are looked at: so many by words, and so many by their cosine."""
@@ -61,13 +63,17 @@ class FoundChunk:
 
 @dataclass(frozen=True)
 class LookedAt:
-    """A question with its words and their weights, the chunks and units, and the units in order."""
+    """A question with its words and their weights, the chunks and units, and the units in order.
+
+    `reader` is what read them closely, if anything did.
+    """
 
     asked: Asked
     terms: Mapping[str, float]
     found: Sequence[FoundChunk]
     candidates: Mapping[Candidate, FoundChunk]
     ranked: Sequence[Ranked]
+    reader: Reader | None
 
 
 class _Reading:
@@ -86,12 +92,17 @@ class ExtractiveAnswerer:
     name = "extractive"
 
     def __init__(
-        self, lexicon: Lexicon | None = None, title_of: Callable[[str], str] = lambda _: ""
+        self,
+        lexicon: Lexicon | None = None,
+        title_of: Callable[[str], str] = lambda _: "",
+        open_reader: Callable[[], Reader] | None = None,
     ) -> None:
         """`lexicon` holds the words of documents that were read already.
 
-        `title_of` gives what a document is called, by its id.
+        `title_of` gives what a document is called, by its id. `open_reader` gives what reads texts
+        closely, by default the cross-encoder.
         """
+        self._open_reader = open_reader or open_cross_encoder
         self._lexicon = lexicon or Lexicon()
         self._subjects = Subjects(self._lexicon, title_of)
         self._readings: Memory[_Reading] = Memory(_REMEMBERED)
@@ -149,8 +160,9 @@ class ExtractiveAnswerer:
         """A unit, or the sentence of it that answers by itself."""
         facts, found = one.candidate.facts, looked.candidates[one.candidate]
         unit = facts.unit
-        if not differ(looked.asked.language, facts.language):
-            unit = decisive(looked.asked, unit, sentences_of(found.result.sir, unit))
+        if looked.reader and not differ(looked.asked.language, facts.language):
+            sentences = sentences_of(found.result.sir, unit)
+            unit = decisive(looked.asked, unit, sentences, looked.reader)
         scores = {"evidence": best * math.exp(one.score - looked.ranked[0].score), **_shown(one)}
         hit = found.hit
         return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header)
@@ -169,8 +181,9 @@ class ExtractiveAnswerer:
         terms = self._terms(asked, found)
         subjects = self._subjects.asked(question, [one.result for one in found])
         candidates = self._candidates(asked, _first(found), subjects)
-        ranked = ranked_units(asked, terms, list(candidates))
-        return LookedAt(asked, terms, found, candidates, ranked)
+        reader = self._open_reader() if retrieval.reading else None
+        ranked = ranked_units(asked, terms, list(candidates), reader)
+        return LookedAt(asked, terms, found, candidates, ranked, reader)
 
     def _reading(self, result: ChunkingResult) -> _Reading:
         key = (result.document, id(result.sir))

@@ -13,22 +13,23 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.answering.amounts import Meeting
 from core.answering.features import Closeness, Facts, features
 from core.answering.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
-from core.retrieval.cross_encoder import open_cross_encoder
 from core.text.language import differ
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from core.answering.checking.quantity import Quantity
     from core.answering.question import Asked
     from core.answering.units import Unit
+    from core.retrieval.cross_encoder import Reader
 
 READ = 32
 """Units that are read closely, the first by words and cosine: half a second on two cores."""
@@ -80,18 +81,22 @@ def weights() -> Weights:
 
 
 def ranked_units(
-    asked: Asked, terms: Mapping[str, float], candidates: Sequence[Candidate]
+    asked: Asked,
+    terms: Mapping[str, float],
+    candidates: Sequence[Candidate],
+    reader: Reader | None,
 ) -> list[Ranked]:
     """The most promising candidates, best first.
 
-    `terms` are the content words of the question, each with how much it counts.
+    `terms` are the content words of the question, each with how much it counts. Without a
+    `reader` every text counts as one that reads neither well nor badly (a logit of 0).
     """
     first = sorted(candidates, key=lambda one: -_promise(terms, one))[:READ]
     if not first:
         return []
     texts = [one.facts.unit.searched for one in first]
     across = [differ(asked.language, one.facts.language) for one in first]
-    readings = open_cross_encoder().read(asked.text, texts)
+    readings = reader.read(asked.text, texts) if reader else np.zeros(len(texts), np.float32)
     translations = _translated(asked, texts) if any(across) else readings
     ranked: list[Ranked] = []
     for place, (one, foreign) in enumerate(zip(first, across, strict=True)):
@@ -103,13 +108,11 @@ def ranked_units(
     return sorted(ranked, key=lambda one: -one.score)
 
 
-def decisive(asked: Asked, whole: Unit, parts: Sequence[Unit]) -> Unit:
+def decisive(asked: Asked, whole: Unit, parts: Sequence[Unit], reader: Reader) -> Unit:
     """The part of a unit that answers by itself; the whole where none does nearly as well."""
     if not parts:
         return whole
-    reading, *readings = open_cross_encoder().read(
-        asked.text, [one.searched for one in (whole, *parts)]
-    )
+    reading, *readings = reader.read(asked.text, [one.searched for one in (whole, *parts)])
     best = max(range(len(parts)), key=lambda place: readings[place])
     return parts[best] if readings[best] >= reading - _LOSS else whole
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.cli.evaluate_arguments import OUT_FORMATS, grid_of
+from core.cli.answer_lines import answer_lines
+from core.cli.evaluate_arguments import OUT_FORMATS, SHOWN, grid_of
 from core.cli.output import save
 from core.cli.score_table import file_content, records, table_lines
 from core.errors import Cancelled, InvalidOption, NotFound
+from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.setting import pack_setting
@@ -40,7 +42,9 @@ def evaluate(workbench: Workbench, arguments: Namespace, console: Console) -> bo
     key = _resumed(runner, arguments) or runner.start(_plan(workbench, arguments, console))
     _finish(runner, key, console)
     result = runner.result(key)
-    console.say(*table_lines(result, arguments.measures))
+    usual = ANSWER_MEASURES if result.plan.answers else SHOWN
+    console.say(*table_lines(result, arguments.measures or usual))
+    console.say(*answer_lines(result))
     if arguments.out:
         content = file_content(result, arguments.out)
         save(arguments.out, content)
@@ -72,7 +76,8 @@ def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
         with console.progress(path.name) as progress:
             workbench.add(path, path.name, progress=progress)
     questions = _questions(workbench, arguments.questions, console)
-    settings = grid_of(arguments, workbench, questions).settings()
+    grid = grid_of(arguments, workbench, questions)
+    settings = grid.settings()
     for name in dict.fromkeys(one.recipe.encoder for one in settings):
         workbench.encoder(name)
     console.notice(planned_notice(settings))
@@ -81,7 +86,7 @@ def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
         questions=questions,
         settings=tuple(map(pack_setting, settings)),
         within=Within(arguments.within),
-        answers=arguments.answers,
+        answers=arguments.answers or grid.varies_answers,
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker
 from core.cli.fields import add_fields, strategy_models
 from core.errors import InputError, InvalidOption
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from core.pipeline import Workbench
 
 OUT_FORMATS = (".csv", ".json", ".html")
-_SHOWN = ("line_recall", "token_recall", "token_precision", "token_iou", "page_first")
+SHOWN = ("line_recall", "token_recall", "token_precision", "token_iou", "page_first")
 
 _NAMES: dict[str, tuple[str, tuple[str, ...] | None, str]] = {
     "strategies": ("--strategy", tuple(STRATEGIES), f"of {', '.join(STRATEGIES)}"),
@@ -40,7 +41,13 @@ _NAMES: dict[str, tuple[str, tuple[str, ...] | None, str]] = {
     "encoders": ("--encoder", None, "embedding models; else as the settings say"),
 }
 """Lists of names in a grid: their flag, the names there are, and help."""
-_LISTS = (*_NAMES, "neighbourhoods", *RetrievalOptions.model_fields)
+_LISTS = (
+    *_NAMES,
+    "neighbourhoods",
+    *RetrievalOptions.model_fields,
+    "threshold",
+    "max_citations",
+)
 
 
 def add_evaluate(parser: ArgumentParser) -> None:
@@ -68,7 +75,10 @@ def add_evaluate(parser: ArgumentParser) -> None:
         help="search in the documents of a question, or in those of all questions",
     )
     parser.add_argument(
-        "--answers", action="store_true", help="also answer each question, which takes longer"
+        "--answers",
+        action="store_true",
+        help="also answer each question without a language model, and judge the answers by the "
+        "lines that they cite: some half a second a question",
     )
     _add_running(parser)
 
@@ -92,6 +102,13 @@ def _add_what_is_tried(parser: ArgumentParser) -> None:
         help="Weight of the neighbouring chunks' vectors in that of a chunk.",
     )
     add_fields(parser, {"retrieval": RetrievalOptions}, several=True)
+    add_fields(parser, {"answers": AnswerOptions}, several=True, leave_out={"passages"})
+    parser.add_argument(
+        "--one-at-a-time",
+        action="store_true",
+        help="instead of all combinations, vary one option after the other beside the first "
+        "values of the rest",
+    )
     add_fields(
         parser, strategy_models(), several=True, leave_out=set(RetrievalOptions.model_fields)
     )
@@ -112,7 +129,6 @@ def _add_running(parser: ArgumentParser) -> None:
         nargs="+",
         metavar="NAME",
         choices=tuple(MEASURES),
-        default=_SHOWN,
         help=f"columns of the table that is printed, of {', '.join(MEASURES)}; files hold all",
     )
     parser.add_argument(
@@ -144,7 +160,9 @@ def grid_of(arguments: Namespace, workbench: Workbench, questions: QuestionSet) 
     else:
         held = _usual(given.get("strategies", [start.strategy]), start)
     own = held.get("options", {})
-    return read_grid({"encoders": [encoder], **held, **given, "options": {**own, **options}})
+    one_at_a_time = {"one_at_a_time": True} if arguments.one_at_a_time else {}
+    options = {"options": {**own, **options}}
+    return read_grid({"encoders": [encoder], **held, **given, **options, **one_at_a_time})
 
 
 def _options() -> list[str]:

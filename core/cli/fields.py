@@ -41,9 +41,9 @@ def add_fields(
         parser.add_argument(
             *_flags(name, field),
             dest=name,
-            metavar="NUMBER",
+            metavar="0|1" if field.annotation is bool else "NUMBER",
             nargs="+" if several else None,
-            type=int if field.annotation is int else float,
+            type=int if field.annotation in (int, bool) else float,
             help=f"{field.title}.{suffix}".replace("%", "%%"),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from core.evaluation.answer_figures import answer_figures, figures_record, interval_record
 from core.evaluation.outcome import MEASURES
 from core.evaluation.setting_words import in_words
 from core.evaluation.table import as_csv, not_worse, rows
@@ -54,7 +55,8 @@ def records(result: SweepResult) -> list[dict[str, Any]]:
             "key": row.key,
             "setting": row.scored.setting,
             **row.columns,
-            "measures": {name: _values(found) for name, found in row.measures.items()},
+            "measures": {name: interval_record(found) for name, found in row.measures.items()},
+            **_answers(row, result),
         }
         for row in rows(result)
     ]
@@ -129,5 +131,6 @@ def _plain(value: Value) -> str:
     return "" if value is None else str(value)
 
 
-def _values(found: Interval) -> dict[str, float]:
-    return {"mean": found.mean, "low": found.low, "high": found.high, "questions": found.count}
+def _answers(row: Row, result: SweepResult) -> dict[str, Any]:
+    found = answer_figures(row.scored, result.plan.questions.questions)
+    return {"answers": figures_record(found)} if found else {}

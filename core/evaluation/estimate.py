@@ -19,8 +19,8 @@ _SEARCHED = 0.02
 of all-MiniLM-L6-v2 on one core of a laptop."""
 _REPEATED = 1.15
 """Tokens embedded for each token of a document: headings and overlap are embedded again."""
-_ANSWERED = 0.15
-"""Seconds to answer a question as well."""
+_READ, _UNREAD = 0.5, 0.04
+"""Seconds to answer a question as well, with close reading and without."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ def sweep_seconds(
     """Seconds for all settings over documents of so many tokens.
 
     Settings that share chunks and embedding model share vectors, those that cut by the distances
-    of sentences share these. `parsing` are the seconds that other parsers still need. Vectors
+    of sentences share these, and those that differ in the threshold of answers share what was read.
+    `parsing` are the seconds that other parsers still need. Vectors
     that are held from before make it shorter.
     """
     now = speed or Speed()
@@ -66,5 +67,29 @@ def sweep_seconds(
         if one.recipe.strategy in READS_SENTENCES
     }
     embedding = tokens * (_REPEATED * len(indexes) + len(sentences)) / now.embedded
-    asking = len(settings) * questions * (now.searched + (_ANSWERED if answers else 0.0))
+    asking = len(settings) * questions * now.searched
+    if answers:
+        asking += questions * sum(map(_answered, _answered_anew(settings)))
     return parsing + (embedding + asking) / max(workers, 1)
+
+
+def _answered_anew(settings: Sequence[Setting]) -> list[Setting]:
+    """One each of the settings over the same chunks that read and cite alike.
+
+    The others find what these read.
+    """
+    return list(
+        {
+            (
+                one.parser,
+                one.recipe.variant,
+                one.recipe.retrieval.reading,
+                one.answer.max_citations,
+            ): one
+            for one in settings
+        }.values()
+    )
+
+
+def _answered(setting: Setting) -> float:
+    return _READ if setting.recipe.retrieval.reading else _UNREAD

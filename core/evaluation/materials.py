@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from core.answering import open_answerer
 from core.chunking.base import ChunkSource
+from core.evaluation.kept_readings import KeptReadings
 from core.evaluation.kept_vectors import KeptVectors
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.text import embedding_text
 from core.memory import Memory
+from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.words import Lexicon
 from core.stages import cut, measure_sentences
 from core.tokenizer import minilm_tokenizer
@@ -20,13 +24,17 @@ from core.tokens import tokenize
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.answering.base import Answerer
     from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.evaluation.outcome import Reply
     from core.evaluation.setting import Setting
     from core.indexing.base import ChunkMatch, VectorStore
     from core.pipeline import Workbench
     from core.progress import Progress
     from core.tokens import TokenStream
 
+_REPLIES = 5_000
+"""Answers that are held for settings that show them otherwise."""
 _FOLDER = "evaluation/vectors"
 """Below the data folder."""
 
@@ -62,7 +70,9 @@ class Materials:
         self._streams: Memory[tuple[str, TokenStream]] = Memory(64)
         self._sentences: Memory[Sentences] = Memory(64)
         self._encoders: Memory[KeptVectors] = Memory(4)
-        self._shelves: Memory[Shelf] = Memory(2)
+        self._shelves: Memory[Shelf] = Memory(4)
+        self._lexicon = Lexicon()
+        self.replies: Memory[Reply] = Memory(_REPLIES)
 
     def stream(
         self, document: str, parser: str = "", progress: Progress | None = None
@@ -102,6 +112,22 @@ class Materials:
         folder = self._bench.settings.home / _FOLDER
         return self._encoders.get(name, lambda: KeptVectors(self._bench.encoder(name), folder))
 
+    @cached_property
+    def readings(self) -> KeptReadings:
+        """The cross-encoder, which remembers. Raises as `CrossEncoder`."""
+        return KeptReadings(open_cross_encoder())
+
+    @cached_property
+    def answerer(self) -> Answerer:
+        """The way to answer without a language model, which remembers what it read."""
+        return open_answerer(lexicon=self._lexicon, open_reader=lambda: self.readings)
+
+    @property
+    def prices(self) -> tuple[float, float]:
+        """US dollars for a million tokens that a service reads, and that it writes."""
+        settings = self._bench.settings
+        return settings.model_input_price, settings.model_output_price
+
     def shelf(
         self, setting: Setting, documents: Sequence[str], progress: Progress | None = None
     ) -> Shelf:
@@ -131,7 +157,7 @@ class Materials:
         ]
         store.add(items, encoder, progress, setting.recipe.neighbourhood)
         embedding = encoder.seconds - before
-        return Shelf(trees, results, store, encoder, Lexicon(), cutting, embedding)
+        return Shelf(trees, results, store, encoder, self._lexicon, cutting, embedding)
 
     def _chunks(
         self, document: str, setting: Setting, progress: Progress | None

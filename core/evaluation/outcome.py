@@ -22,7 +22,10 @@ MEASURES = {
     "recall_at_k": "Recall@k (chunks)",
     "mrr": "Reciprocal rank",
     "dcg": "DCG",
+    "first_right": "First citation right",
+    "any_right": "One of the citations right",
     "answered": "Answered",
+    "right_if_answered": "Right of those answered",
     "abstained": "Abstained, rightly",
     "retrieved_tokens": "Tokens retrieved",
 }
@@ -31,7 +34,9 @@ MEASURES = {
 Those in characters count the characters of tokens, so no white space between them, and of the flow
 of the document only. `answered`, and whatever compares with evidence, are over the questions that
 have some, `abstained` over the others, `retrieved_tokens` over all: a mean of tokens and a mean
-recall need not be of the same questions.
+recall need not be of the same questions. `first_right` and `any_right` are over the questions with
+evidence, 0 where nothing was answered; `right_if_answered` is over all that were answered, 0 where
+there is no evidence.
 """
 
 HELP = {
@@ -65,8 +70,16 @@ HELP = {
     "Source: Voorhees 1999.",
     "dcg": "Relevant chunks among the k, each counted less the further down it stands. From 0 "
     "without a fixed end, high is good. Source: Järvelin and Kekäläinen 2002; TopoChunker, 4.1.",
-    "answered": "Share of the questions with an answer that were answered. 0 to 1, high is good; "
-    "whether the answer is right is not judged.",
+    "first_right": "Share of the questions with an answer whose first citation stands on lines "
+    "that answer, by half of the width of one of them. A question that was refused counts as "
+    "wrong. 0 to 1, high is good.",
+    "any_right": "Share of the questions with an answer of which one of the citations shown "
+    "stands on lines that answer. A question that was refused counts as wrong. 0 to 1, high is "
+    "good.",
+    "answered": "Share of the questions with an answer that were answered; the rest were refused "
+    "though the text answers. 0 to 1, high is good; whether the answer is right is not judged.",
+    "right_if_answered": "Share of the questions that were answered, with an answer in the text or "
+    "without, whose first citation stands on lines that answer. 0 to 1, high is good.",
     "abstained": "Share of the questions without an answer that were left alone. 0 to 1, high is "
     "good. Source: Rajpurkar et al. 2018.",
     "retrieved_tokens": "Tokens of the retrieved chunks, which is what an answering model has to "
@@ -99,11 +112,42 @@ class Retrieved(BaseModel):
         return (*self.context, (self.start - self.overlap, self.end))
 
 
+class Cited(BaseModel):
+    """A citation of an answer: its words, the page they begin on, and whether gold lines hold it.
+
+    `page` is 1-based, 0 where the place is not known.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    document: str
+    page: int
+    text: str
+    on_gold: bool
+
+
+class Reply(BaseModel):
+    """How a question was answered, without a language model.
+
+    `probability` is what the answerer gave for a right first citation, `best` that citation, also
+    where it was not shown because the question was `refused`; None where no text was found.
+    `citations` are those shown. `seconds` are those it takes where nothing is remembered.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    probability: float
+    refused: bool
+    best: Cited | None
+    citations: tuple[Cited, ...]
+    seconds: float
+
+
 class Outcome(BaseModel):
     """What a setting found for a question.
 
-    `measures` are those of `MEASURES` that are defined for the question: one without evidence
-    has `abstained` and `retrieved_tokens` only. `seconds` is the time of the search.
+    `measures` are those of `MEASURES` that are defined for the question. `seconds` is the time of
+    the search. `reply` is there where questions were answered, too.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -112,6 +156,7 @@ class Outcome(BaseModel):
     retrieved: tuple[Retrieved, ...]
     measures: dict[str, float]
     seconds: float
+    reply: Reply | None = None
 
 
 class Cost(BaseModel):
@@ -119,7 +164,8 @@ class Cost(BaseModel):
 
     `chunks` and their mean `chunk_tokens`; seconds to cut and to embed (as measured when the
     vectors were made, also where they were held already), and to search, per question.
-    `index_tokens` are all tokens that are embedded.
+    `index_tokens` are all tokens that are embedded. `answer_seconds` is the median over the
+    questions, `answer_price` US dollars for 1,000 of them; None where nothing was answered.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -131,6 +177,8 @@ class Cost(BaseModel):
     chunk_seconds: float = 0.0
     embed_seconds: float = 0.0
     search_seconds: float = 0.0
+    answer_seconds: float | None = None
+    answer_price: float | None = None
 
 
 class Scored(BaseModel):

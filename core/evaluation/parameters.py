@@ -37,9 +37,10 @@ def parameters(setting: Setting) -> dict[str, Value]:
     """Every parameter of a setting by the name that people read, such as `N` or `k`."""
     recipe = setting.recipe
     search = {
-        (info.title or name).partition(":")[0]: getattr(recipe.retrieval, name)
+        (info.title or name).partition(":")[0]: _value(getattr(recipe.retrieval, name))
         for name, info in RetrievalOptions.model_fields.items()
     }
+    answer = setting.answer
     return {
         "Parser": setting.parser or AS_IT_IS,
         "Strategy": recipe.strategy,
@@ -47,7 +48,14 @@ def parameters(setting: Setting) -> dict[str, Value]:
         "Embedding": recipe.encoder,
         "Neighbourhood": recipe.neighbourhood,
         **search,
+        "Probability needed": answer.threshold,
+        "Citations": answer.max_citations,
     }
+
+
+def _value(value: float) -> Value:
+    """A switch in words, a number as it is."""
+    return ("on" if value else "off") if isinstance(value, bool) else value
 
 
 def varying(all_values: Sequence[Mapping[str, Value]]) -> list[str]:

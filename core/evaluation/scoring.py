@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import time
+from statistics import median
 from typing import TYPE_CHECKING
 
-from core.answering import open_answerer
-from core.answering.base import AnswerOptions
+from core.embedding import runs_on_service
 from core.evaluation.measuring import measures
 from core.evaluation.outcome import Cost, Outcome, Retrieved, Scored
+from core.evaluation.replying import Replies, reply_measures
 from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Within
-from core.retrieval.ranking import CANDIDATES, retrieve
+from core.llm.base import Usage
+from core.llm.ledger import cost
+from core.retrieval.ranking import retrieve
 from core.retrieval.words import main_page
+from core.tokenizer import minilm_tokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +25,6 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import Question, QuestionSet
     from core.evaluation.setting import Setting
     from core.progress import Progress
-    from core.recipe import RetrievalOptions
 
 
 def score(
@@ -41,18 +44,25 @@ def score(
     documents = questions.documents
     total = len(questions.questions)
     shelf = materials.shelf(setting, documents, progress)
+    replies = Replies(setting, shelf, materials)
     outcomes: list[Outcome] = []
     for number, question in enumerate(questions.questions, start=1):
         places = _places(question, documents, within)
-        outcomes.append(_outcome(setting, question, places, shelf, answers=answers))
+        outcome = _outcome(setting, question, places, shelf)
+        outcomes.append(_answered(outcome, question, places, replies) if answers else outcome)
         if progress:
             progress(number, total)
-    cost = _cost(shelf, outcomes, materials.parse_seconds(documents, setting.parser))
+    costs = _cost(shelf, outcomes, materials.parse_seconds(documents, setting.parser))
+    if answers:
+        price = _answer_price(setting, questions, materials.prices[0])
+        seconds = [one.reply.seconds for one in outcomes if one.reply]
+        answering = {"answer_seconds": median(seconds or [0.0]), "answer_price": price}
+        costs = costs.model_copy(update=answering)
     return Scored(
         key=setting.key,
         setting=pack_setting(setting),
         outcomes=tuple(outcomes),
-        cost=cost,
+        cost=costs,
         seconds=time.perf_counter() - begun,
     )
 
@@ -65,9 +75,7 @@ def _places(question: Question, documents: Sequence[str], within: Within) -> lis
     return list(dict.fromkeys(own)) or list(documents)
 
 
-def _outcome(
-    setting: Setting, question: Question, places: Sequence[str], shelf: Shelf, *, answers: bool
-) -> Outcome:
+def _outcome(setting: Setting, question: Question, places: Sequence[str], shelf: Shelf) -> Outcome:
     options = setting.recipe.retrieval
     begun = time.perf_counter()
     hits = retrieve(
@@ -77,8 +85,6 @@ def _outcome(
     found = [(hit, *shelf.lookup(hit)) for hit in hits]
     chunks = [(result, chunk) for _, result, chunk in found]
     values = measures(question, chunks, shelf.results, options.top_k)
-    if answers:
-        values |= _answered(question, places, shelf, options)
     retrieved = tuple(
         Retrieved(
             document=hit.document,
@@ -96,15 +102,22 @@ def _outcome(
 
 
 def _answered(
-    question: Question, places: Sequence[str], shelf: Shelf, retrieval: RetrievalOptions
-) -> dict[str, float]:
-    """Whether a question is answered that has an answer, or left alone that has none."""
-    hits = shelf.store.search(question.text, shelf.encoder, CANDIDATES, places)
-    answerer = open_answerer(lexicon=shelf.lexicon)
-    answer = answerer.answer(question.text, hits, shelf.lookup, AnswerOptions(), retrieval)
-    if question.answerable:
-        return {"answered": float(not answer.abstained)}
-    return {"abstained": float(answer.abstained)}
+    outcome: Outcome, question: Question, places: Sequence[str], replies: Replies
+) -> Outcome:
+    """The outcome with how the question was answered."""
+    reply = replies.reply(question, places)
+    measured = {**outcome.measures, **reply_measures(question, reply)}
+    return outcome.model_copy(update={"measures": measured, "reply": reply})
+
+
+def _answer_price(setting: Setting, questions: QuestionSet, price: float) -> float:
+    """US dollars for 1,000 such questions, which only a service that embeds them takes."""
+    if not runs_on_service(setting.recipe.encoder):
+        return 0.0
+    # As near as can be told without asking: the service counts by a tokenizer of its own.
+    tokenizer = minilm_tokenizer()
+    tokens = sum(len(tokenizer.encode(one.text).ids) for one in questions.questions)
+    return 1000 * cost(Usage(input=tokens), price, 0.0) / max(len(questions.questions), 1)
 
 
 def _cost(shelf: Shelf, outcomes: Sequence[Outcome], parse_seconds: float) -> Cost:

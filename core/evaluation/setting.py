@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from core.answering.base import AnswerOptions
 from core.recipe import RetrievalOptions, pack_recipe, unpack_recipe
 
 if TYPE_CHECKING:
@@ -13,18 +14,33 @@ if TYPE_CHECKING:
 
     from core.recipe import Recipe
 
+ANSWERED_AS_USUAL = AnswerOptions()
+"""The options of answers as the app starts with them."""
+
 
 @dataclass(frozen=True)
 class Setting:
-    """A parser and a recipe; without a parser each document is read as it is in the library."""
+    """A parser, a recipe, and how questions are answered.
+
+    Without a parser each document is read as it is in the library.
+    """
 
     recipe: Recipe
     parser: str = ""
+    answer: AnswerOptions = ANSWERED_AS_USUAL
 
     @property
     def key(self) -> str:
-        """Ten hexadecimal digits from all that the figures depend on, top-k included."""
-        said = f"{self.parser}:{self.recipe.variant}:{self.recipe.retrieval.model_dump_json()}"
+        """Ten hexadecimal digits from all that the figures depend on, top-k included.
+
+        Settings that are answered as the app does by default have the key they had before.
+        """
+        search = self.recipe.retrieval
+        # What is as it always was before it could be chosen is left out, so that keys stay.
+        named = search.model_dump_json(exclude={"reading"} if search.reading else None)
+        said = f"{self.parser}:{self.recipe.variant}:{named}"
+        if self.answer != ANSWERED_AS_USUAL:
+            said += f":{self.answer.model_dump_json()}"
         return blake2b(said.encode(), digest_size=5).hexdigest()
 
     def with_retrieval(self, **changes: float) -> Setting:
@@ -36,7 +52,10 @@ class Setting:
 
 def pack_setting(setting: Setting) -> dict[str, Any]:
     """A setting as values of JSON; `unpack_setting` reads them."""
-    return {"parser": setting.parser, **pack_recipe(setting.recipe)}
+    packed = {"parser": setting.parser, **pack_recipe(setting.recipe)}
+    if setting.answer != ANSWERED_AS_USUAL:
+        packed["answer"] = setting.answer.model_dump()
+    return packed
 
 
 def unpack_setting(values: Mapping[str, Any]) -> Setting:
@@ -44,6 +63,7 @@ def unpack_setting(values: Mapping[str, Any]) -> Setting:
 
     Raises:
         InvalidOption: there is no such strategy, or an option is not one of its own.
-        ValidationError: an option of retrieval is unknown or out of range.
+        ValidationError: an option of retrieval or of answers is unknown or out of range.
     """
-    return Setting(unpack_recipe(values), values.get("parser", ""))
+    answer = AnswerOptions.model_validate(values.get("answer", {}))
+    return Setting(unpack_recipe(values), values.get("parser", ""), answer)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.chunking import chunker
 from core.embedding import DEFAULT
+from core.evaluation.setting import ANSWERED_AS_USUAL
 
 if TYPE_CHECKING:
     from core.evaluation.setting import Setting
@@ -22,8 +23,8 @@ def symbol_values(setting: Setting) -> dict[str, float]:
 def in_words(setting: Setting) -> str:
     """A setting on one line, as in `hierarchical, N 128, B_h 0.4, k 5`.
 
-    Parser, embedding model, neighbourhood, weight and gap are named where they are not those
-    that the app starts with.
+    Parser, embedding model, neighbourhood, weight, gap, reading and what answers are shown by are
+    named where they are not those that the app starts with.
     """
     recipe, search = setting.recipe, setting.recipe.retrieval
     said = [setting.parser, recipe.strategy] if setting.parser else [recipe.strategy]
@@ -37,6 +38,13 @@ def in_words(setting: Setting) -> str:
         "same page": (search.same_page, usual.same_page),
     }
     said += [f"{name} {value:g}" for name, (value, start) in named.items() if value != start]
+    said += [] if search.reading else ["without close reading"]
+    answer = setting.answer
+    shown = {
+        "threshold": (answer.threshold, ANSWERED_AS_USUAL.threshold),
+        "citations": (answer.max_citations, ANSWERED_AS_USUAL.max_citations),
+    }
+    said += [f"{name} {value:g}" for name, (value, start) in shown.items() if value != start]
     return ", ".join([*said, f"k {search.top_k}"])
 
 

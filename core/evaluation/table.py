@@ -33,7 +33,8 @@ class Row:
     """A setting of a sweep.
 
     `columns` say what was measured on what, the options, and the costs: O, M and B_h are shares
-    of N, seconds those of all documents together but for a search, which is one question's.
+    of N, seconds those of all documents together but for a search, which is one question's (the
+    mean), and an answer (the median); prices are US dollars.
     `measures` are means over the questions for which they are defined, with 95 % intervals.
     """
 
@@ -127,6 +128,9 @@ def _options(setting: Setting) -> dict[str, Value]:
         "k": recipe.retrieval.top_k,
         "gap": recipe.retrieval.gap,
         "same page": recipe.retrieval.same_page,
+        "close reading": "yes" if recipe.retrieval.reading else "no",
+        "threshold": setting.answer.threshold,
+        "citations": setting.answer.max_citations,
     }
 
 
@@ -141,6 +145,8 @@ def _costs(scored: Scored) -> dict[str, Value]:
         "seconds to chunk": cost and cost.chunk_seconds,
         "seconds to embed": cost and cost.embed_seconds,
         "seconds to search": cost and cost.search_seconds,
+        "seconds to answer": cost and cost.answer_seconds,
+        "price of 1,000 answers": cost and cost.answer_price,
         "failed": scored.failed,
     }
 

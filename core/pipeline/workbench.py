@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
 from core.answering.base import AnswerOptions
-from core.answering.by_rules import RuleAnswerer
+from core.answering.by_rules import RuleAnswerer, matches_across_languages
 from core.answering.generative import GenerativeAnswerer
 from core.answering.splitting import parts_of
 from core.embedding import MEANING, MULTILINGUAL
@@ -26,7 +26,6 @@ from core.pipeline.chunkings import Chunkings
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES, rank, taken
 from core.retrieval.words import Lexicon
-from core.text.language import differ, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -239,25 +238,18 @@ class Workbench(Chunkings):
     def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[ChunkMatch]:
         """Matches in documents; where these are in another language than the question, across."""
         matches = self._matches(question, recipe, documents)
-        asked = language_of(question)
-        results = {match.document: self.chunks(match.document, recipe) for match in matches}
-        foreign = [
-            name
-            for name, result in results.items()
-            if differ(asked, self._lexicon.of(result).language)
-        ]
-        if not foreign or recipe.encoder == MULTILINGUAL:
+        if recipe.encoder == MULTILINGUAL:
             return matches
         other = replace(recipe, encoder=MULTILINGUAL)
-        self.index(foreign, other)
-        # Chunks that are cut by an encoder's measure differ, and cannot be named by the others.
-        across = [
-            match
-            for match in self._matches(question, other, foreign)
-            if match.chunk_id in results[match.document].by_id
-        ]
-        reached = {match.document for match in across}
-        return [*(match for match in matches if match.document not in reached), *across]
+
+        def search(foreign: list[str]) -> list[ChunkMatch]:
+            self.index(foreign, other)
+            return self._matches(question, other, foreign)
+
+        def chunking(document: str) -> ChunkingResult:
+            return self.chunks(document, recipe)
+
+        return matches_across_languages(question, matches, chunking, self._lexicon, search)
 
     def _matches(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[ChunkMatch]:
         """Matches that name chunks of today; a document whose index is older is indexed anew."""

@@ -6,7 +6,7 @@ Source: Nogueira and Cho 2019, "Passage re-ranking with BERT".
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 _SHA256 = "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"
 _QUESTION_TOKENS, _TEXT_TOKENS = 64, 192
 """Tokens that are read of a question and of a text."""
+
+
+class Reader(Protocol):
+    """Says how well texts answer a question."""
+
+    def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
+        """See `CrossEncoder.read`."""
+        ...
 
 
 class CrossEncoder:

@@ -86,3 +86,40 @@ def test_a_question_shows_its_evidence_and_what_both_settings_retrieved(swept: P
     expect(swept.locator('.mark.own[aria-label*=" of A"]').first).to_be_attached()
     press(swept, "Next")
     expect(swept).to_have_url(re.compile("question="), timeout=WAIT)
+
+
+def test_answers_are_measured_and_a_wrong_one_leads_to_its_page(
+    page: Page, prepared_server: AppServer
+) -> None:
+    bench = Workbench(load_settings(home=prepared_server.home))
+    sir = bench.sir(bench.library.find(POLICY).sha)
+    kept, level = ASKED
+    elsewhere = question(sir, kept, ASKED[level]).model_copy(update={"kind": "period"})
+    store = QuestionStore(prepared_server.home)
+    name = store.free_name("Asked")  # the test may be tried once more
+    store.create(name, [elsewhere, question(sir, "Who is king?")])
+    open_page(page, f"{prepared_server.url}/evaluate?look=sweep&questions={name}", "Evaluate")
+    show(page, "In force")
+    at_rest(page).get_by_test_id("stCheckbox").get_by_text("Answer, too", exact=True).click()
+    expect(page.get_by_text(re.compile(r"1 setting × 2 questions.*about"))).to_be_visible(
+        timeout=WAIT
+    )
+    press(page, "Start")
+    expect(page.get_by_text("done", exact=True).first).to_be_visible(timeout=4 * WAIT)
+    press(page, "Results")
+    show(page, "Answers")
+    metric = page.get_by_test_id("stMetric").filter(has_text="First citation right")
+    expect(metric).to_contain_text("0%", timeout=WAIT)
+    expect(page.get_by_text(re.compile("^0 of 1; 95 %")).first).to_be_visible()
+    curve = page.get_by_role("figure", name=re.compile("Expected calibration error"))
+    expect(curve.first).to_be_attached()
+    expect(page.get_by_role("cell", name="period").first).to_be_visible()
+    page.get_by_role("row", name=re.compile("cites other lines")).click()
+    gold = page.locator('.mark.heading[aria-label^="Evidence, found by"]')
+    expect(gold.first).to_be_attached(timeout=WAIT)
+    expect(
+        page.get_by_text(re.compile(r"answered with a probability of 0\.\d\d")).first
+    ).to_be_visible()
+    press(page, "Ask it")
+    expect(page.get_by_role("heading", name="Ask", exact=True)).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(kept).first).to_be_visible(timeout=WAIT)

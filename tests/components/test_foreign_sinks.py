@@ -31,6 +31,7 @@ answers.conversation: field.title
 answers.searching: RetrievalOptions.model_fields
 answers.searching: info.title
 answers.searching: type(recipe.options).model_fields
+evaluation.answers_view: figures.shares
 document_card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
 evaluation.grid_form: chunker(strategy).options.model_fields
 evaluation.grid_form: info.description
@@ -56,6 +57,7 @@ chunks.compare: two.other
 chunks.compare_lists: two.one
 chunks.compare_lists: two.other
 core.page_names: numbers
+evaluation.answers_view: figures.kinds
 evaluation.figures: pair.question
 evaluation.question_marks: found
 evaluation.question_view: ranks

@@ -126,6 +126,27 @@ def test_a_sweep_is_shown_again_by_the_beginning_of_its_key(
     assert "2 questions" in lines[3]
 
 
+def test_answers_are_judged_and_shown_with_their_counts(
+    run: Run, evaluated: tuple[Path, dict[str, Any]]
+):
+    asked = evaluated[0] / "questions.json"
+    wanted = (asked, *TWO[:2], *TWO[3:], "--answers", "--reading", "0", "--threshold", "0", "1")
+    code, out, _ = run(*wanted)
+    assert code == 0
+    assert out.splitlines()[0].split()[:2] == ["first", "right"]
+    assert "Answers of fixed" in out
+    assert "1 of 1" in out
+    assert "expected calibration error" in out
+    assert "answered, though the text does not" in out
+    assert "ms to an answer (median); $0.0000 for 1,000 questions" in out
+    bold, shy = json.loads(run(*wanted, "--json")[1])["settings"]
+    assert bold["threshold"] == 0.0
+    assert bold["answers"]["shares"]["first_right"]["questions"] == 1
+    assert bold["answers"]["calibration"]["bins"]
+    assert shy["answers"]["shares"]["answered"]["mean"] == 0
+    assert shy["close reading"] == "no"
+
+
 @pytest.mark.parametrize("form", ["csv", "json", "html"])
 def test_results_are_written_in_the_format_of_the_file(
     run: Run, evaluated: tuple[Path, dict[str, Any]], tmp_path: Path, form: str

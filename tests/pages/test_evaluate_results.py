@@ -98,6 +98,22 @@ def test_without_questions_the_results_lead_to_them(app: AppTest) -> None:
 
 
 @pytest.mark.usefixtures("questions")
+def test_a_grid_varies_answers_one_factor_at_a_time_and_answers_then(app: AppTest) -> None:
+    shown(app, "sweep")
+    next(one for one in app.button_group if one.key == "sweep-preset").set_value("own").run()
+    app.multiselect(key="grid-reading").set_value([True, False])
+    app.multiselect(key="grid-threshold").set_value([0.1, 0.19, 0.3]).run()
+    assert not app.exception
+    assert "6 settings × 3 questions" in words(app)
+    assert app.toggle(key="sweep-answers-on").value
+    app.toggle(key="grid-single").set_value(True).run()
+    assert "4 settings × 3 questions" in words(app)
+    listed = next(one.value for one in app.markdown if one.value.startswith("1. "))
+    assert "threshold" not in listed.splitlines()[0]
+    assert "without close reading" in listed
+
+
+@pytest.mark.usefixtures("questions")
 def test_without_a_sweep_the_results_lead_to_one(app: AppTest) -> None:
     shown(app, "results")
     assert "No sweep was started yet" in words(app)
@@ -184,6 +200,41 @@ def test_a_question_that_should_be_left_alone_is_said_to_be_answered(
     look_at(shown(app, "results"), "On the page")
     app.selectbox(key="results-question").set_value(king.question).run()
     assert "A and B answered it all the same" in words(app)
+
+
+@pytest.fixture
+def answered(library: Workbench, questions: QuestionSet) -> QuestionSet:
+    """A sweep whose questions were answered, the first of them being of a kind."""
+    first, *others = questions.questions
+    asked = (first.model_copy(update={"kind": "*stop*"}), *others)
+    tagged = questions.model_copy(update={"questions": asked})
+    one = setting(64).with_retrieval(reading=False)
+    plan = Plan(name="Answers", questions=tagged, settings=(pack_setting(one),), answers=True)
+    store = SweepStore(library.settings.home)
+    store.keep(plan)
+    store.save(plan.key, "base", score(one, tagged, Materials(library), answers=True))
+    return tagged
+
+
+def test_answers_are_shown_with_counts_curve_kinds_and_what_went_wrong(
+    app: AppTest, answered: QuestionSet
+) -> None:
+    look_at(shown(app, "results"), "Answers")
+    assert not app.exception
+    assert [one.label for one in app.metric][:2] == [
+        "First citation right",
+        "One of the citations right",
+    ]
+    said = words(app)
+    assert "of 2; 95 %" in said
+    assert "Expected calibration error" in said
+    assert r"\*stop\*" in said
+
+
+@pytest.mark.usefixtures("swept")
+def test_sweeps_that_did_not_answer_say_how_to_have_answers(app: AppTest) -> None:
+    look_at(shown(app, "results"), "Answers")
+    assert "Begin one with *Answer, too* switched on" in words(app)
 
 
 @pytest.mark.usefixtures("swept")

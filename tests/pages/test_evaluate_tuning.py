@@ -108,6 +108,13 @@ def test_a_search_begins_with_the_embedding_model_of_the_settings(
     assert {one.recipe.encoder for one in asked[0].space} == {"hashing"}
 
 
+def test_right_first_citations_can_be_what_counts(app: AppTest, questions: QuestionSet) -> None:
+    shown(app)
+    app.selectbox(key="tune-measure").set_value("first_right").run()
+    assert any("answered by each setting" in one.value for one in app.caption)
+    assert not app.exception
+
+
 def test_too_few_questions_are_told_in_words(app: AppTest, questions: QuestionSet) -> None:
     shown(app)
     app.button(key="tune-start").click().run(timeout=30)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
+KIND_LENGTH = 40
+"""Characters of the kind of a question, at most."""
 
 
 class Origin(StrEnum):
@@ -67,7 +69,8 @@ class Question(BaseModel):
     """A question, and what answers it: all of `evidence`, or with `any_of` one piece of it.
 
     A question without evidence has no answer in the documents. `documents` are those that it is
-    asked of; empty: all.
+    asked of; empty: all. `kind` is a tag, such as "dose" or "follow-up", by which figures of
+    answers are also given.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -78,11 +81,16 @@ class Question(BaseModel):
     documents: tuple[str, ...] = ()
     origin: Origin = Origin.HAND
     answer: str = ""
+    # Left out where it is empty: names of sweeps are made of their questions as they are kept.
+    kind: Annotated[str, StringConstraints(strip_whitespace=True, max_length=KIND_LENGTH)] = Field(
+        default="", exclude_if=lambda kind: not kind
+    )
 
     @property
     def id(self) -> str:
-        """Twelve hexadecimal digits from all that the question is made of."""
-        return blake2b(self.model_dump_json().encode(), digest_size=6).hexdigest()
+        """Twelve hexadecimal digits from all that the question is made of, but for its kind."""
+        said = self.model_dump_json(exclude={"kind"})
+        return blake2b(said.encode(), digest_size=6).hexdigest()
 
     @property
     def answerable(self) -> bool:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.embedding import DEFAULT
 from core.errors import InvalidOption
-from core.evaluation.setting import Setting
+from core.evaluation.setting import ANSWERED_AS_USUAL, Setting
 from core.parsing import PARSERS
 from core.recipe import AS_USUAL, Recipe, RetrievalOptions
 
@@ -31,7 +32,11 @@ def _once(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 Number = int | float
 Names = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_once)]
+Switches = Annotated[tuple[bool, ...], Field(min_length=1), AfterValidator(_once)]
 Numbers = Annotated[tuple[Number, ...], Field(min_length=1), AfterValidator(_once)]
+
+_ANSWER = ("threshold", "max_citations")
+"""Options of answers that a sweep can vary."""
 
 
 class Grid(BaseModel):
@@ -41,6 +46,10 @@ class Grid(BaseModel):
     of all strategies together, by name or by symbol (N, O, Q, M, B_h, theta): each holds for the
     strategies that have it, and is of no matter for the rest. What is left out is as the
     strategy has it by default.
+
+    With `one_at_a_time` the first of each list make a setting, and each other value one that
+    differs from it in that value alone; else all combinations are settings. `threshold` and
+    `max_citations` are options of answers.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -54,6 +63,10 @@ class Grid(BaseModel):
     top_k: Numbers = (AS_USUAL.top_k,)
     gap: Numbers = (AS_USUAL.gap,)
     same_page: Numbers = (AS_USUAL.same_page,)
+    reading: Switches = (AS_USUAL.reading,)
+    threshold: Numbers = (ANSWERED_AS_USUAL.threshold,)
+    max_citations: Numbers = (ANSWERED_AS_USUAL.max_citations,)
+    one_at_a_time: bool = False
 
     @field_validator("options")
     @classmethod
@@ -67,9 +80,18 @@ class Grid(BaseModel):
     @property
     def count(self) -> int:
         """Number of settings, found without making them. Raises as `settings`."""
-        searches = prod(len(getattr(self, name)) for name in RetrievalOptions.model_fields)
+        if self.one_at_a_time:
+            return len(self.settings())
+        searches = prod(
+            len(getattr(self, name)) for name in (*RetrievalOptions.model_fields, *_ANSWER)
+        )
         cuts = sum(prod(map(len, self._own(name).values())) for name in self._strategies())
         return len(self.parsers) * cuts * len(self.encoders) * len(self.neighbourhoods) * searches
+
+    @property
+    def varies_answers(self) -> bool:
+        """Whether settings differ in what only answers tell."""
+        return any(len(getattr(self, name)) > 1 for name in ("reading", *_ANSWER))
 
     def settings(self) -> tuple[Setting, ...]:
         """All settings, no two alike; those that share an index follow each other.
@@ -78,11 +100,15 @@ class Grid(BaseModel):
             InvalidOption: there is no such parser or strategy, no strategy has an option, or a
                 value is outside its range.
         """
-        searches = list(self._searches())
+        if self.one_at_a_time:
+            every = [one for grid in self._one_at_a_time() for one in grid.settings()]
+            return tuple({one.key: one for one in every}.values())
+        searches, answers = list(self._searches()), list(self._answers())
         found = [
             Setting(
                 Recipe(strategy, options, encoder, neighbourhood=float(near), retrieval=search),
                 parser,
+                answer,
             )
             for parser in self._parsers()
             for strategy in self._strategies()
@@ -90,8 +116,35 @@ class Grid(BaseModel):
             for encoder in self.encoders
             for near in self.neighbourhoods
             for search in searches
+            for answer in answers
         ]
         return tuple(found)
+
+    def _one_at_a_time(self) -> Iterator[Grid]:
+        """The first of all lists, then each list that has more beside the first of the others."""
+        lists = [name for name in Grid.model_fields if name not in ("options", "one_at_a_time")]
+        firsts: dict[str, Any] = {name: getattr(self, name)[:1] for name in lists}
+        base = self.model_copy(update={**firsts, "options": {}, "one_at_a_time": False})
+        options = {name: values[:1] for name, values in self.options.items()}
+        self._strategies()
+
+        def beside(strategy: str, **changes: Any) -> Grid:
+            own = {name: held for name, held in options.items() if name in _fields(strategy)}
+            start = {"strategies": (strategy,), "options": own}
+            return base.model_copy(update={**start, **changes})
+
+        first = self.strategies[0]
+        yield beside(first)
+        for strategy in self.strategies[1:]:
+            yield beside(strategy)
+        for name in lists:
+            if name != "strategies" and len(getattr(self, name)) > 1:
+                yield beside(first, **{name: getattr(self, name)})
+        for name, values in self.options.items():
+            # An option that the first strategy lacks is varied in the first one that has it.
+            owner = next(one for one in self.strategies if name in _fields(one))
+            own = beside(owner)
+            yield own.model_copy(update={"options": {**own.options, name: values}})
 
     def _parsers(self) -> tuple[str, ...]:
         for name in self.parsers:
@@ -126,6 +179,13 @@ class Grid(BaseModel):
                 yield RetrievalOptions.model_validate(dict(zip(lists, values, strict=True)))
             except ValidationError as error:
                 raise InvalidOption(f"Retrieval, {_words(error)}.") from error
+
+    def _answers(self) -> Iterator[AnswerOptions]:
+        for values in product(*(getattr(self, name) for name in _ANSWER)):
+            try:
+                yield AnswerOptions.model_validate(dict(zip(_ANSWER, values, strict=True)))
+            except ValidationError as error:
+                raise InvalidOption(f"Answers, {_words(error)}.") from error
 
 
 def carried(start: Recipe) -> dict[str, Any]:

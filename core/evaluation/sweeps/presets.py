@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.answering.base import THRESHOLD
+from core.embedding import DEFAULT, MEANING
 from core.evaluation.sweeps.grid import Grid, around, carried
 from core.parsing import parsers_for_all
 
@@ -69,11 +71,41 @@ def _retrieval(kinds: Collection[Kind], start: Recipe) -> Grid:
     return around(start).model_copy(update=searches)
 
 
+def _now(kinds: Collection[Kind], start: Recipe) -> Grid:
+    """The recipe in force, alone."""
+    return around(start)
+
+
+def _answers(kinds: Collection[Kind], start: Recipe) -> Grid:
+    """What answers depend on beside the chunks, each beside the recipe in force."""
+    varied = {
+        "encoders": tuple(dict.fromkeys((start.encoder, DEFAULT, MEANING))),
+        "reading": (start.retrieval.reading, not start.retrieval.reading),
+        "threshold": (THRESHOLD, 0.1, 0.3, 0.4),
+        "max_citations": (4, 1, 2),
+        "one_at_a_time": True,
+    }
+    return around(start).model_copy(update=varied)
+
+
 PRESETS: Mapping[str, Preset] = {
     "quick": Preset(
         "Quick look",
         "Two strategies at two sizes: a first answer within a minute for some 60 pages.",
         _quick,
+    ),
+    "now": Preset(
+        "In force",
+        "The recipe that is in force alone: how well it finds the lines and, with answers, how "
+        "well it answers.",
+        _now,
+    ),
+    "answers": Preset(
+        "Answers",
+        "What answers depend on beside the chunks, one factor at a time beside the recipe in "
+        "force: embedding model, close reading, the probability needed, and how many citations "
+        "are shown.",
+        _answers,
     ),
     "thesis": Preset(
         "Grid of the thesis",

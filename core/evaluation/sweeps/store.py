@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-SCORING_VERSION = 2
+SCORING_VERSION = 3
 """Counted up when the same setting gets other outcomes on the same questions and trees."""
 
 _LOG = logging.getLogger("sightline")

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from core.progress import Progress
 
-_INDEXING = 0.9
-"""Share of a setting that cutting and embedding are taken for; the rest are the questions."""
+_INDEXING, _INDEXING_BESIDE_ANSWERS = 0.9, 0.3
+"""Share of a setting that cutting and embedding are taken for; the rest are the questions, which
+take longer where they are answered, too."""
 
 
 @dataclass(frozen=True)
@@ -50,14 +51,15 @@ class Worker:
         """A `Scored`, its seconds from the cutting on, and the `trees` that it rests on."""
         begun = time.perf_counter()
         one, asked = unpack_setting(setting), self.plan.questions
-        shelf = self.materials.shelf(one, asked.documents, _between(progress, 0.0, _INDEXING))
+        indexing = _INDEXING_BESIDE_ANSWERS if self.plan.answers else _INDEXING
+        shelf = self.materials.shelf(one, asked.documents, _between(progress, 0.0, indexing))
         found = score(
             one,
             asked,
             self.materials,
             self.plan.within,
             answers=self.plan.answers,
-            progress=_between(progress, _INDEXING, 1.0),
+            progress=_between(progress, indexing, 1.0),
         )
         seconds = time.perf_counter() - begun
         scored = found.model_copy(update={"seconds": seconds})

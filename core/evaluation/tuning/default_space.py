@@ -28,22 +28,24 @@ _NEAR = 0.5
 
 
 def default_space(
-    kinds: Collection[Kind], start: Recipe, *, parsers: bool = False
+    kinds: Collection[Kind], start: Recipe, *, parsers: bool = False, answers: bool = False
 ) -> tuple[Setting, ...]:
     """Every strategy with a maximum that plans nothing, at sizes from 64 to 512 tokens.
 
     The embedding model, and all of the search but the weight of meaning, are those of `start`;
     one more search ends its list at a gap. Sentences are also tried with what stands around
     them. With `parsers` also every parser that can read all of the documents, of these kinds,
-    which takes as many times longer.
+    which takes as many times longer. With `answers`, answers are what counts: these look at more
+    chunks than any search takes, so searches are not varied.
     """
     names = tuple(name for name in STRATEGIES if name not in PLANNED and _is_sized(name))
     near = tuple(dict.fromkeys((0.0, start.neighbourhood)))
     read_by = ("", *parsers_for_all(kinds)) if parsers else ("",)
     weights = tuple(dict.fromkeys((start.retrieval.dense, *_WEIGHTS)))
+    searches = ({},) if answers else ({"dense": weights}, _UP_TO_A_GAP)
     found: dict[str, Setting] = {}
     for strategies, mixed in ((names, near), (_BY_NEIGHBOURS, (_NEAR,))):
-        for search in ({"dense": weights}, _UP_TO_A_GAP):
+        for search in searches:
             lists = {**carried(start), "neighbourhoods": mixed, **search}
             options = _options(strategies)
             grid = Grid(parsers=read_by, strategies=strategies, options=options, **lists)

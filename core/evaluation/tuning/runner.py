@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from core.errors import Cancelled, DataTooNew, InputError, NotFound, SetupError, SightlineError
+from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.setting import pack_setting
 from core.evaluation.setting_words import in_words
@@ -209,6 +210,7 @@ class _Running:
             questions=questions,
             settings=tuple(pack_setting(one) for one in settings),
             within=self._request.within,
+            answers=self._request.options.measure in ANSWER_MEASURES,
             part_of=self._request.key,
         )
         key = sweeps.start(plan)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.evaluation.setting import Setting, pack_setting
+from core.evaluation.setting import ANSWERED_AS_USUAL, Setting, pack_setting
 from core.recipe import AS_USUAL
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ def neighbours(arm: Arm, found: Sequence[Arm]) -> list[Arm]:
 
 
 def _shared(setting: Setting) -> Setting:
-    return replace(setting, recipe=replace(setting.recipe, retrieval=AS_USUAL))
+    recipe = replace(setting.recipe, retrieval=AS_USUAL)
+    return replace(setting, recipe=recipe, answer=ANSWERED_AS_USUAL)
 
 
 def _values(arm: Arm) -> dict[str, str | float]:

@@ -13,9 +13,14 @@ PIECE = Evidence(document="d", lines=(LINE,), text="Fünf Milligramm.")
 BEFORE = Question(text="Wie viel?", evidence=(PIECE,), answer="5 mg", any_of=True)
 
 
-def made(held: Draft, text: str = "Wie  viel\n genau? ", **changes: bool) -> Question:
-    choices = {"unanswerable": False, "here": True, **changes}
-    return question_of(held, text, " 5 mg ", "d", **choices)
+def made(
+    held: Draft,
+    text: str = "Wie  viel\n genau? ",
+    *,
+    unanswerable: bool = False,
+    here: bool = True,
+) -> Question:
+    return question_of(held, text, " 5 mg ", "d", unanswerable=unanswerable, here=here)
 
 
 def test_a_question_without_words_is_not_saved() -> None:

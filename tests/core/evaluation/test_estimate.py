@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from core.answering.base import AnswerOptions
 from core.chunking import make_options
 from core.evaluation.estimate import Speed, measured_speed, sweep_seconds
 from core.evaluation.outcome import Cost
@@ -36,6 +39,20 @@ def test_workers_share_all_but_the_parsing() -> None:
 
 def test_answers_take_longer() -> None:
     assert sweep_seconds([setting()], 0, 10, answers=True) > sweep_seconds([setting()], 0, 10)
+
+
+def test_close_reading_takes_longest_and_is_done_once_for_all_thresholds() -> None:
+    one = setting()
+    low = replace(one, answer=AnswerOptions(threshold=0.1))
+    plain = one.with_retrieval(reading=False)
+    fast = Speed(embedded=100.0, searched=0.0)
+
+    def seconds(*settings: Setting) -> float:
+        return sweep_seconds(settings, 0, 10, speed=fast, answers=True)
+
+    assert seconds(one, low) == seconds(one)
+    assert seconds(plain) < seconds(one) / 5
+    assert seconds(one, plain) == pytest.approx(seconds(one) + seconds(plain))
 
 
 def test_speed_is_that_of_sweeps_before() -> None:

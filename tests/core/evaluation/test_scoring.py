@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from core.answering.base import AnswerOptions
 from core.chunking import make_options
 from core.evaluation.materials import Materials
 from core.evaluation.questions.base import QuestionSet
@@ -97,6 +100,75 @@ def test_questions_are_answered_or_left_alone_as_the_page_ask_does_it(bench: Wor
     assert left_alone == {True, False}
 
 
+def test_an_answer_is_judged_by_the_lines_that_it_cites_as_the_page_ask_shows_them(
+    bench: Workbench, questions: QuestionSet
+) -> None:
+    tried, materials = setting(max_tokens=64), Materials(bench)
+    asked, absent = questions.questions
+    answer = bench.ask(asked.text, tried.recipe, asked.documents, AnswerOptions(threshold=0.0))
+    bold = replace(tried, answer=AnswerOptions(threshold=0.0))
+    replies = [one.reply for one in score(bold, questions, materials, answers=True).outcomes]
+    assert replies[0] is not None
+    assert [one.text for one in replies[0].citations] == [c.quote.text for c in answer.citations]
+    assert replies[0].probability == pytest.approx(answer.evidence)
+    shy = score(
+        replace(tried, answer=AnswerOptions(threshold=1.0)), questions, materials, answers=True
+    )
+    assert shy.outcomes[0].measures["first_right"] == 0
+    assert shy.outcomes[1].measures["abstained"] == 1
+    assert "right_if_answered" not in shy.outcomes[0].measures
+    assert shy.outcomes[0].reply is not None
+    assert shy.outcomes[0].reply.best == replies[0].best
+    assert not absent.answerable
+    assert replies[1] is not None
+    assert not any(one.on_gold for one in replies[1].citations)
+
+
+def test_the_lines_of_a_citation_are_compared_with_those_of_the_question(
+    bench: Workbench, questions: QuestionSet
+) -> None:
+    bold = replace(setting(max_tokens=64), answer=AnswerOptions(threshold=0.0))
+    asked = questions.questions[0]
+    policy = asked.documents[0]
+    said = bench.ask(asked.text, bold.recipe, [policy], bold.answer).citations[0].quote.text
+    on, off = (
+        question(bench.sir(policy), asked.text, phrase)
+        for phrase in (
+            said[:40],
+            next(n.text for n in bench.sir(policy).nodes if "28 years" in n.text),
+        )
+    )
+    both = QuestionSet(name="lines", questions=(on, off))
+    outcomes = score(bold, both, Materials(bench), answers=True).outcomes
+    assert [one.measures["first_right"] for one in outcomes] == [1.0, 0.0]
+
+
+def test_without_close_reading_no_text_is_read_with_the_question(
+    bench: Workbench, questions: QuestionSet
+) -> None:
+    materials = Materials(bench)
+    plain = setting(max_tokens=64).with_retrieval(reading=False)
+    scored = score(plain, questions, materials, answers=True)
+    assert materials.readings.seconds == 0
+    assert scored.cost is not None
+    assert scored.cost.answer_price == 0
+    closely = score(setting(max_tokens=64), questions, materials, answers=True)
+    assert materials.readings.seconds > 0
+    assert plain.key != setting(max_tokens=64).key
+    assert [o.reply for o in scored.outcomes] != [o.reply for o in closely.outcomes]
+
+
+def test_settings_that_differ_only_in_the_threshold_are_read_once(
+    bench: Workbench, questions: QuestionSet
+) -> None:
+    materials = Materials(bench)
+    score(setting(max_tokens=64), questions, materials, answers=True)
+    spent = materials.readings.spent
+    lower = replace(setting(max_tokens=64), answer=AnswerOptions(threshold=0.05))
+    score(lower, questions, materials, answers=True)
+    assert materials.readings.spent == spent
+
+
 def test_another_parser_is_read_without_changing_the_library(
     bench: Workbench, questions: QuestionSet
 ) -> None:
@@ -108,6 +180,9 @@ def test_another_parser_is_read_without_changing_the_library(
 
 
 def test_a_setting_survives_json() -> None:
+    bold = replace(setting(), answer=AnswerOptions(threshold=0.5, max_citations=2))
+    assert unpack_setting(pack_setting(bold)) == bold
+    assert bold.key != setting().key
     made = setting("semantic", max_tokens=128, percentile=0.7).with_retrieval(top_k=7, gap=0.2)
     assert unpack_setting(pack_setting(made)) == made
     assert unpack_setting(pack_setting(made)).key == made.key

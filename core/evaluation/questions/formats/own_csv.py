@@ -3,6 +3,7 @@
     number      rows with the same one, wherever they stand, are of one question; empty: each is one
     question    its words; answer, origin: see `Question`
     answerable  "yes" or "no"
+    kind        a tag, such as "dose"
     any_of      "yes" where one piece of evidence is enough
     asked_of    SHA-256 or names of the documents that are asked, parted by a bar; empty: all
     document    name of the document of the evidence; sha256: the file
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
     from core.evaluation.questions.formats.corpus import Corpus
 
 _COLUMNS: tuple[str, ...] = (
-    "number", "question", "answerable", "answer", "any_of", "origin", "asked_of", "document",
-    "sha256", "page", "text", "boxes",
+    "number", "question", "kind", "answerable", "answer", "any_of", "origin", "asked_of",
+    "document", "sha256", "page", "text", "boxes",
 )  # fmt: skip
-_OF_QUESTION = ("question", "answerable", "answer", "any_of", "origin", "asked_of")
+_OF_QUESTION = ("question", "kind", "answerable", "answer", "any_of", "origin", "asked_of")
 """Columns that say the same in all rows of a question, or nothing but in the first."""
 _BAR = " | "
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
@@ -84,6 +85,7 @@ def write(questions: QuestionSet, names: Mapping[str, str]) -> bytes:
 def _cells(question: Question, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     whole = {
         "question": question.text,
+        "kind": question.kind,
         "answerable": _yes(question.answerable),
         "answer": question.answer,
         "any_of": _yes(question.any_of),
@@ -130,6 +132,7 @@ def _question(rows: Sequence[Row], corpus: Corpus) -> Question:
         documents=tuple(map(corpus.find, asked)),
         origin=_origin(first),
         answer=first.get("answer", ""),
+        kind=first.get("kind", ""),
     )
 
 

@@ -24,10 +24,11 @@ class _Asked(BaseModel):
     document: str
     evidence: tuple[_Quote, ...]
     answer: str | None = None
+    kind: str | None = None
 
 
 class Quotes:
-    """A list of questions with document, answer and evidence: page and quote.
+    """A list of questions with document, answer, kind and evidence: page and quote.
 
     One without evidence has no answer in its document.
     """
@@ -57,4 +58,5 @@ def _question(asked: _Asked, corpus: Corpus) -> Question:
         documents=(document,),
         origin=Origin.IMPORTED,
         answer=asked.answer or "",
+        kind=asked.kind or "",
     )

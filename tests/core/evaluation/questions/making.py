@@ -80,6 +80,7 @@ def questions(documents: tuple[str, ...] = (SHA, OTHER)) -> SearchStrategy[Quest
         documents=st.lists(st.sampled_from(documents), unique=True).map(tuple),
         origin=st.sampled_from(Origin),
         answer=st.just("") | texts,
+        kind=st.sampled_from(["", "dose", "=1+1"]),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from core.chunking import STRATEGIES
 from core.errors import InvalidOption
+from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.setting_words import in_words
 from core.evaluation.sweeps.grid import Grid, around, planned_notice, read_grid
 from core.evaluation.sweeps.presets import PRESETS
@@ -93,7 +95,7 @@ def test_the_grid_of_the_thesis_is_what_its_text_and_table_name():
     assert {one.recipe.options.size for one in settings} == {128, 256, 512, 1024}
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", [name for name in PRESETS if name != "answers"])
 def test_every_preset_makes_settings_with_the_model_of_the_recipe(name: str):
     start = replace(Recipe.default(), encoder="hashing")
     settings = PRESETS[name].grid([Kind.PDF], start).settings()
@@ -125,6 +127,19 @@ def test_a_preset_leaves_as_it_is_what_it_does_not_vary(name: str, varied: set[s
         assert search == OWN.retrieval.model_dump(exclude=varied)
 
 
+def test_the_preset_of_answers_varies_one_factor_beside_the_recipe_in_force():
+    first, *others = PRESETS["answers"].grid([Kind.PDF], OWN).settings()
+    assert first == Setting(OWN)
+    for one in others:
+        answer = one.answer.model_dump()
+        differing = [
+            one.recipe.encoder != OWN.encoder,
+            not one.recipe.retrieval.reading,
+            *(answer[name] != value for name, value in first.answer.model_dump().items()),
+        ]
+        assert sum(differing) == 1
+
+
 def test_parsers_are_those_that_can_read_all_documents():
     grid = PRESETS["parsers"].grid([Kind.PDF, Kind.TEXT], Recipe.default())
     assert set(grid.parsers) == {"structural_rule", "semantic_flow", "visual_topology"}
@@ -140,3 +155,39 @@ def test_it_is_said_which_strategies_are_planned_by_rules():
     settings = Grid(strategies=("fixed", "three_step")).settings()
     assert "three_step" in planned_notice(settings)
     assert planned_notice(settings[:1]) == ""
+
+
+def test_reading_and_answers_are_lists_like_any_other() -> None:
+    grid = Grid(reading=(True, False), threshold=(0.1, 0.2, 0.3), max_citations=(1, 4))
+    settings = grid.settings()
+    assert len(settings) == grid.count == 12
+    assert len({one.key for one in settings}) == 12
+    with pytest.raises(InvalidOption, match="threshold"):
+        Grid(threshold=(1.5,)).settings()
+
+
+def test_one_at_a_time_varies_each_list_beside_the_first_of_the_others() -> None:
+    grid = Grid(
+        strategies=("recursive", "semantic"),
+        options={"max_tokens": (64, 128), "percentile": (0.7, 0.9)},
+        reading=(True, False),
+        threshold=(0.1, 0.2),
+        one_at_a_time=True,
+    )
+    settings = grid.settings()
+    first = settings[0]
+    assert (first.recipe.strategy, first.recipe.retrieval.reading) == ("recursive", True)
+    assert len(settings) == grid.count == 6
+    assert sum(not one.recipe.retrieval.reading for one in settings) == 1
+    assert sum(one.answer.threshold == 0.2 for one in settings) == 1
+    assert sum(one.recipe.strategy == "semantic" for one in settings) == 2
+    assert len({one.key for one in settings}) == 6
+
+
+def test_a_setting_that_reads_closely_has_the_name_it_had_before_that_could_be_left_out() -> None:
+    made = around(Recipe.default()).settings()[0]
+    before = made.recipe.retrieval.model_dump_json(exclude={"reading"})
+    said = f":{made.recipe.variant}:{before}"
+    assert made.key == blake2b(said.encode(), digest_size=5).hexdigest()
+    assert "reading" not in pack_setting(made)["retrieval"]
+    assert "answer" not in pack_setting(made)

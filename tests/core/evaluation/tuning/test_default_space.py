@@ -57,3 +57,10 @@ def test_parsers_are_tried_where_they_are_asked_for() -> None:
     shared = {"", "structural_rule", "semantic_flow", "visual_topology"}
     assert parsers([Kind.PDF, Kind.TEXT]) == shared
     assert parsers([]) == {""}
+
+
+def test_where_answers_count_searches_that_do_not_change_them_are_left_out() -> None:
+    found = [one.recipe for one in default_space([Kind.PDF], OWN, answers=True)]
+    assert all(one.retrieval == OWN.retrieval for one in found)
+    every = default_space([Kind.PDF], OWN)
+    assert {one.variant for one in found} == {one.recipe.variant for one in every}

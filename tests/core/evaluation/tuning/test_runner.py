@@ -102,6 +102,17 @@ def test_the_recommendation_is_kept_and_read_again(tmp_path: Path) -> None:
     assert again.finished() == [found]
 
 
+@pytest.mark.parametrize(("measure", "answered"), [("first_right", True), ("mrr", False)])
+def test_questions_are_answered_only_where_answers_are_what_counts(
+    tmp_path: Path, measure: str, answered: bool
+) -> None:
+    sweeps = AtOnce()
+    tuner = Tuner(tmp_path, sweeps)
+    options = TuneOptions(budget=8, measure=measure)
+    joined(tuner, tuner.start(REQUEST.model_copy(update={"options": options})))
+    assert {plan.answers for plan in sweeps.plans.values()} == {answered}
+
+
 def test_a_search_can_be_stopped(tmp_path: Path) -> None:
     sweeps = AtOnce(State.RUNNING)
     tuner = Tuner(tmp_path, sweeps)

@@ -115,6 +115,18 @@ def test_a_hand_made_table_needs_only_words_and_a_document():
     assert (who.answerable, who.documents) == (False, (sir.document,))
 
 
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_the_kind_of_a_question_is_kept_and_does_not_change_which_question_it_is(kind: str):
+    plain = asked("How much?", evidence())
+    tagged = plain.model_copy(update={"kind": "dose"})
+    assert tagged.id == plain.id
+    assert "kind" not in plain.model_dump()
+    questions = QuestionSet(name="s", questions=(tagged, asked("Who?")))
+    written = write_questions(questions, NAMES, kind)
+    found = _read(written, f"mine.{kind}", _held())
+    assert [one.kind for one in found.questions] == ["dose", ""]
+
+
 @pytest.mark.parametrize("delimiter", [";", "\t"])
 def test_tables_of_other_spreadsheets_are_read(delimiter: str):
     table = (

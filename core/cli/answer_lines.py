@@ -1,0 +1,78 @@
+"""How well settings answer, as lines on a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.evaluation.answer_figures import ANSWER_MEASURES, answer_figures
+from core.evaluation.outcome import MEASURES
+from core.evaluation.setting import unpack_setting
+from core.evaluation.setting_words import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from core.evaluation.answer_figures import AnswerFigures, Mistake
+    from core.evaluation.metrics.calibration import Calibration
+    from core.evaluation.metrics.intervals import Interval
+    from core.evaluation.sweeps.base import SweepResult
+
+_NAME = max(len(MEASURES[name]) for name in ANSWER_MEASURES) + 2
+_TEXT = 70
+"""Characters of a question that are printed."""
+
+
+def answer_lines(result: SweepResult) -> Iterator[str]:
+    """The answers of the setting with the most right first citations; nothing without answers."""
+    best = max(
+        (one for one in result.scored if one.mean("first_right") is not None),
+        key=lambda one: one.mean("first_right") or 0.0,
+        default=None,
+    )
+    found = answer_figures(best, result.plan.questions.questions) if best else None
+    if best is None or found is None:
+        return
+    yield ""
+    yield f"Answers of {in_words(unpack_setting(best.setting))}: {_size(found)}"
+    yield from _share_lines(found.shares)
+    for kind, shares in found.kinds.items():
+        yield f"kind: {kind or 'none'}"
+        yield from _share_lines(shares)
+    yield from _calibration_lines(found.calibration)
+    yield from (_mistake_line(one) for one in found.mistakes)
+    if found.seconds is not None:
+        yield (
+            f"{1000 * found.seconds:.0f} ms to an answer (median); "
+            f"${found.price or 0.0:.4f} for 1,000 questions"
+        )
+
+
+def _size(found: AnswerFigures) -> str:
+    return f"{found.questions} questions, {found.answerable} of them with an answer in the text"
+
+
+def _share_lines(shares: Mapping[str, Interval]) -> Iterator[str]:
+    for name, one in shares.items():
+        right = round(one.mean * one.count)
+        yield (
+            f"  {MEASURES[name]:<{_NAME}}{right:>4} of {one.count:<4} {one.mean:.3f} "
+            f"({one.low:.3f}-{one.high:.3f})"
+        )
+
+
+def _calibration_lines(found: Calibration) -> Iterator[str]:
+    if found.error is None:
+        return
+    yield f"Probability stated and share right (expected calibration error {found.error:.3f})"
+    for one in found.bins:
+        said = f"  {one.low:.1f}-{one.high:.1f}{one.count:>6} questions"
+        if one.right and one.stated is not None:
+            said += f"  stated {one.stated:.2f}, right {one.right.mean:.2f} "
+            said += f"({one.right.low:.2f}-{one.right.high:.2f})"
+        yield said
+
+
+def _mistake_line(one: Mistake) -> str:
+    text = one.question.text
+    short = text if len(text) <= _TEXT else f"{text[: _TEXT - 1]}…"
+    return f"  {one.wrong.value} ({one.reply.probability:.2f}): {short}"

@@ -1,0 +1,72 @@
+"""How well stated probabilities agree with how often what they were stated of was right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+from core.evaluation.metrics.intervals import Interval, bootstrap_mean
+
+BINS = 5
+"""Of equal width; more would hold too few of some dozens of questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Those of a probability from `low` to `high` (half-open, the last bin closed).
+
+    `stated` is the mean of their probabilities, `right` the share of them that were right; both
+    are None where there are none.
+    """
+
+    low: float
+    high: float
+    stated: float | None
+    right: Interval | None
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.right.count if self.right else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The bins in their order, and the expected calibration error, 0 (well) to 1; None of none."""
+
+    bins: tuple[Bin, ...]
+    error: float | None
+
+
+def calibration(
+    probabilities: Sequence[float], right: Sequence[bool], bins: int = BINS
+) -> Calibration:
+    """How far the stated probabilities (0 to 1) are from the shares that were right.
+
+    The error is the mean distance of both over the bins, each weighted by how many it holds.
+
+    Source: Guo et al. 2017, "On calibration of modern neural networks", section 2.
+
+    Raises:
+        ValueError: the two are not of one length.
+    """
+    pairs = list(zip(probabilities, right, strict=True))
+    places = [min(int(stated * bins), bins - 1) for stated, _ in pairs]
+    held = [[pair for pair, at in zip(pairs, places, strict=True) if at == n] for n in range(bins)]
+    found = tuple(_bin(n / bins, (n + 1) / bins, own) for n, own in enumerate(held))
+    gaps = [
+        one.count * abs(one.stated - one.right.mean)
+        for one in found
+        if one.stated is not None and one.right
+    ]
+    return Calibration(found, sum(gaps) / len(pairs) if pairs else None)
+
+
+def _bin(low: float, high: float, pairs: Sequence[tuple[float, bool]]) -> Bin:
+    stated = fmean(probability for probability, _ in pairs) if pairs else None
+    return Bin(low, high, stated, bootstrap_mean(float(right) for _, right in pairs))
