@@ -89,7 +89,7 @@ def keep_indexed() -> None:
     """
     # Pages that need the recipe say that it is damaged.
     with suppress(SetupError):
-        index_queue().use(replace(starting_recipe(), encoder=workbench().settings.encoder))
+        index_queue().use(library_recipe())
 
 
 def question_store() -> QuestionStore:
@@ -116,6 +116,11 @@ def starting_recipe() -> Recipe:
     from core.pipeline.starting import starting_recipe
 
     return starting_recipe(workbench().settings)
+
+
+def library_recipe() -> Recipe:
+    """The starting recipe with the embedding model of the settings. Raises as `starting_recipe`."""
+    return replace(starting_recipe(), encoder=workbench().settings.encoder)
 
 
 def stream(document: str, parser: str = "") -> TokenStream:

@@ -75,7 +75,7 @@ class IndexQueue:
         """Starts nothing."""
         self._jobs: dict[_Key, IndexJob] = {}
         self._recipes: dict[str, Recipe] = {}
-        self._running = False
+        self._running: set[IndexStage] = set()
         self._closed = False
         self._changed = Condition()
         self.workbench = workbench
@@ -132,7 +132,7 @@ class IndexQueue:
             self._drop(lambda key: key[1] == document)
             if record and record.parse:
                 for recipe in self._recipes.values():
-                    self._put(recipe, document, record.name)
+                    self._set(IndexJob(document, record.name, recipe, IndexStage.WAITING))
             self._start()
 
     def note_ready(self, documents: Sequence[str], recipe: Recipe) -> None:
@@ -160,6 +160,16 @@ class IndexQueue:
         """Whether all of the documents are known to be indexed by a recipe."""
         jobs = self.jobs(recipe)
         return all(name in jobs and jobs[name].stage is IndexStage.READY for name in documents)
+
+    def look(self, recipe: Recipe, seconds: float) -> None:
+        """Waits until it is known what is indexed, but no longer than so many seconds."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: all(
+                    job.stage is not IndexStage.UNKNOWN for job in self.jobs(recipe).values()
+                ),
+                seconds,
+            )
 
     def wait(self, seconds: float) -> bool:
         """Whether nothing is left to do, at the latest after so many seconds."""
@@ -190,47 +200,43 @@ class IndexQueue:
             self._start()
 
     def _start(self) -> None:
-        """The one thread, if there is work for it. The lock is held."""
-        if not self._running and self._next():
-            self._running = True
-            Thread(target=self._run, name="index-queue", daemon=True).start()
+        """A thread that looks and one that indexes, if there is work for them. The lock is held."""
+        for stage, work in ((IndexStage.UNKNOWN, self._look), (IndexStage.WAITING, self._work)):
+            if stage not in self._running and self._next(stage):
+                self._running.add(stage)
+                Thread(
+                    target=self._run, args=(stage, work), name="index-queue", daemon=True
+                ).start()
 
-    def _next(self) -> IndexJob | None:
-        """What is to be looked at before what is to be indexed, each in its order."""
-        if self._closed:
-            return None
-        for stage in (IndexStage.UNKNOWN, IndexStage.WAITING):
-            for job in self._jobs.values():
-                if job.stage is stage:
-                    return job
-        return None
+    def _next(self, stage: IndexStage) -> IndexJob | None:
+        jobs = () if self._closed else self._jobs.values()
+        return next((job for job in jobs if job.stage is stage), None)
 
-    def _run(self) -> None:
+    def _run(self, stage: IndexStage, work: Callable[[IndexJob, Workbench], None]) -> None:
         while True:
             with self._changed:
-                job, bench = self._next(), self._workbench
+                job, bench = self._next(stage), self._workbench
                 if job is None:
-                    self._running = False
+                    self._running.discard(stage)
                     self._changed.notify_all()
                     return
-            if job.stage is IndexStage.UNKNOWN:
-                self._look(job.recipe, bench)
-            else:
-                self._work(job, bench)
+            work(job, bench)
 
-    def _look(self, recipe: Recipe, bench: Workbench) -> None:
-        """Tells the documents that are indexed from those that wait."""
-        looked = [job for job in self.jobs(recipe).values() if job.stage is IndexStage.UNKNOWN]
+    def _look(self, job: IndexJob, bench: Workbench) -> None:
+        """Tells the documents that are indexed by the recipe of a job from those that wait."""
+        jobs = self.jobs(job.recipe).values()
+        looked = [held for held in jobs if held.stage is IndexStage.UNKNOWN]
         error, absent = None, set[str]()
         try:
-            absent = set(bench.unindexed([job.document for job in looked], recipe))
+            absent = set(bench.unindexed([held.document for held in looked], job.recipe))
         except Exception as problem:  # noqa: BLE001 (whoever shows the job words it)
             traceback.clear_frames(problem.__traceback__)
             error = problem
         with self._changed:
-            for job in looked:
-                stage = IndexStage.WAITING if job.document in absent else IndexStage.READY
-                self._end(job, IndexStage.FAILED if error else stage, error)
+            for held in looked:
+                stage = IndexStage.WAITING if held.document in absent else IndexStage.READY
+                self._end(held, IndexStage.FAILED if error else stage, error)
+            self._start()
 
     def _work(self, job: IndexJob, bench: Workbench) -> None:
         working = replace(job, stage=IndexStage.INDEXING)
@@ -270,6 +276,7 @@ class IndexQueue:
     def _end(self, job: IndexJob, stage: IndexStage, error: Exception | None = None) -> None:
         with self._changed:
             self._swap(job, replace(job, stage=stage, error=error))
+            self._changed.notify_all()
 
     def _give_up(self, recipe: Recipe, error: SetupError) -> None:
         """What keeps one document from being indexed by the installation keeps all of them."""
