@@ -49,7 +49,7 @@ def answering_recipe(documents: Sequence[str], chosen: Recipe) -> Recipe:
     before = _before(documents, chosen)
     if queue.is_ready(documents, chosen):
         state.keep(_COMPLETE, chosen)
-    elif queue.jobs(chosen):
+    elif before or any(job.active for job in queue.jobs(chosen).values()):
         every = None if asking.waiting() else _EVERY
         redrawn(lambda: _draw(documents, chosen, before), every)
     return replace(before, retrieval=chosen.retrieval) if before else chosen

@@ -83,7 +83,7 @@ def _settled(jobs: Mapping[str, IndexJob]) -> frozenset[tuple[str, IndexStage]]:
 def _failed(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
     problems = by_problem(jobs)
     for names, error in problems:
-        others = f" and {count(len(names) - 1)} more" if len(names) > 1 else ""
+        others = f" and {len(names) - 1} more" if len(names) > 1 else ""
         words = f"**{plain(names[0])}**{others} could not be indexed."
         if isinstance(error, SightlineError):
             st.error(f"{words} {plain_lines(str(error))}", icon=":material/error:")
