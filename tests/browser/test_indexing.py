@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from core.chunking import make_options
 from core.indexing.variants import folder_name
 from core.recipe import Recipe
 from tests.browser.looking import WAIT, at_rest, open_page
+from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +32,15 @@ OTHER = Recipe("hierarchical", make_options("hierarchical", {"max_tokens": 96}))
 LEVELS = "Which data must never be sent by e-mail?"
 STORE = "When does the night store of Saint Brannoc open?"
 BEFORE = re.compile("Answers come from the settings before")
+
+
+@pytest.fixture
+def server(prepared_home: Path, tmp_path: Path) -> Iterator[AppServer]:
+    """The app over documents that were read and not indexed, for one try of a test."""
+    home = tmp_path / "home"
+    copytree(prepared_home, home)
+    with running_app(home) as server:
+        yield server
 
 
 @contextmanager
@@ -59,9 +70,9 @@ def expect_citations(page: Page, count: int) -> None:
 
 
 def test_what_was_read_is_indexed_and_other_settings_take_over_once_they_are(
-    page: Page, prepared_server: AppServer
+    page: Page, server: AppServer
 ) -> None:
-    documents = open_page(page, prepared_server.url, "Documents")
+    documents = open_page(page, server.url, "Documents")
     expect(ready(documents)).to_have_count(3, timeout=2 * WAIT)
     note: bytes = b"The lamp of the north pier is lit at seven, and put out at dawn by the warden."
     documents.locator("input[type=file]").set_input_files(
@@ -69,10 +80,10 @@ def test_what_was_read_is_indexed_and_other_settings_take_over_once_they_are(
     )
     expect(ready(documents)).to_have_count(4, timeout=2 * WAIT)
     expect(documents.get_by_role("button", name="Cancel indexing")).to_have_count(0)
-    desk = open_page(page, f"{prepared_server.url}/ask?recipe={encode_recipe(OTHER)}", "Ask")
+    desk = open_page(page, f"{server.url}/ask?recipe={encode_recipe(OTHER)}", "Ask")
     ask(at_rest(desk), LEVELS)
     expect_citations(desk, 1)
-    with held_index(prepared_server.home, OTHER):
+    with held_index(server.home, OTHER):
         at_rest(desk).locator(".st-key-ask-settings button").first.click()
         desk.get_by_role("button", name="Take over from Chunks").click()
         desk.keyboard.press("Escape")
@@ -82,6 +93,6 @@ def test_what_was_read_is_indexed_and_other_settings_take_over_once_they_are(
         expect(desk.get_by_text(BEFORE)).to_be_visible()
         desk.get_by_role("button", name="Use the new ones now").click()
         expect(desk.get_by_text(BEFORE)).to_have_count(0, timeout=WAIT)
-    ask(desk, LEVELS)
+    ask(at_rest(desk), LEVELS)
     expect_citations(desk, 3)
     expect(desk.get_by_text(BEFORE)).to_have_count(0)
