@@ -22,6 +22,7 @@ if __name__ == "__main__":
         with link_notes(page.title):
             page.run()
         resources.warm_up()
+        resources.keep_indexed()
 else:
     from streamlit.runtime.pages_manager import PagesManager
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from components import resources, state
 from components.choice_table import ChoiceRow, Column, choice_table
+from components.indexing.words import job_in_words
 from components.routes.words import route_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from core.index_queue import IndexJob
     from core.library import DamagedDocument, DocumentRecord
 
 _COLUMNS = (
@@ -22,17 +25,27 @@ _COLUMNS = (
     Column("Time", numeric=True),
     Column("Pages not read", numeric=True),
     Column("Warnings", numeric=True),
+    Column("Index"),
 )
 
 
 def library_table(
-    records: Sequence[DocumentRecord], damaged: Sequence[DamagedDocument] = ()
+    records: Sequence[DocumentRecord],
+    damaged: Sequence[DamagedDocument] = (),
+    jobs: Mapping[str, IndexJob] = MappingProxyType({}),
 ) -> None:
-    """One row a document, damaged ones first; a chosen row becomes the selected document."""
-    broken = [ChoiceRow(document.sha, damaged_cells(document)) for document in damaged]
+    """One row a document, damaged ones first; a chosen row becomes the selected document.
+
+    `jobs` say how far documents are indexed.
+    """
+    broken = [ChoiceRow(document.sha, (*damaged_cells(document), "")) for document in damaged]
+    rows = [
+        ChoiceRow(record.sha, (*cells(record), job_in_words(jobs.get(record.sha))))
+        for record in records
+    ]
     choice_table(
         _COLUMNS,
-        [*broken, *(ChoiceRow(record.sha, cells(record)) for record in records)],
+        [*broken, *rows],
         key="library-table",
         label="Documents of the library",
         selected=state.view().document,
@@ -41,7 +54,7 @@ def library_table(
 
 
 def cells(record: DocumentRecord) -> tuple[str, ...]:
-    """What the table says of a document, in the order of its columns."""
+    """What the table says of a document's file and parse, in the order of its columns."""
     file = (record.name, str(record.page_count), file_size(record.size))
     if not record.parse:
         return (*file, "", "not read yet", "", "", "")

@@ -7,6 +7,7 @@ import streamlit as st
 from components import resources, state
 from components.damaged_card import damaged_card
 from components.document_card import document_card
+from components.indexing.library import index_jobs, index_view
 from components.library_table import library_table, newest_first
 
 
@@ -29,8 +30,9 @@ def library_view() -> None:
             "is shown on the page it came from, line by line."
         )
         return
+    index_view()
     st.subheader("Library", anchor=False)
-    library_table(records, damaged)
+    library_table(records, damaged, index_jobs())
     for document in damaged:
         damaged_card(document, chosen=document.sha == wanted)
     if chosen:

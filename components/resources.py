@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
+from contextlib import suppress
+from dataclasses import replace
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import streamlit as st
 from pydantic import SecretStr
 
-from core.errors import SightlineError
+from core.errors import SetupError, SightlineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
     from core.evaluation.tuning.runner import Tuner
+    from core.index_queue import IndexQueue
     from core.isolation.sandbox import Restriction
     from core.library import DocumentRecord
     from core.memory import Memory
@@ -67,7 +71,25 @@ def parse_queue() -> ParseQueue:
     """The files that are being added, whoever added them, with the settings in force."""
     queue = _parse_queue()
     queue.workbench = workbench()
+    queue.on_added = index_queue().look_again
     return queue
+
+
+def index_queue() -> IndexQueue:
+    """The documents that are indexed in the background, with the settings in force."""
+    queue = _index_queue()
+    queue.workbench = workbench()
+    return queue
+
+
+def keep_indexed() -> None:
+    """Index what is in the library by its recipe, in the background.
+
+    To be called with each page, so that what another process has added is seen, too.
+    """
+    # Pages that need the recipe say that it is damaged.
+    with suppress(SetupError):
+        index_queue().use(library_recipe())
 
 
 def question_store() -> QuestionStore:
@@ -94,6 +116,11 @@ def starting_recipe() -> Recipe:
     from core.pipeline.starting import starting_recipe
 
     return starting_recipe(workbench().settings)
+
+
+def library_recipe() -> Recipe:
+    """The starting recipe with the embedding model of the settings. Raises as `starting_recipe`."""
+    return replace(starting_recipe(), encoder=workbench().settings.encoder)
 
 
 def stream(document: str, parser: str = "") -> TokenStream:
@@ -137,6 +164,15 @@ def _parse_queue() -> ParseQueue:
     from core.queue import ParseQueue
 
     return ParseQueue(workbench())
+
+
+@st.cache_resource(show_spinner=False)
+def _index_queue() -> IndexQueue:
+    from core.index_queue import IndexQueue
+
+    queue = IndexQueue(workbench())
+    atexit.register(queue.close)
+    return queue
 
 
 @st.cache_resource(show_spinner=False)

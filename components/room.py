@@ -14,6 +14,14 @@ if TYPE_CHECKING:
 _BAR = 3.5
 """Height (rem) of the navigation, which stays above what is scrolled."""
 
+_LINES = "--lines-above"
+"""Height of lines that stand above all parts of a page only at times."""
+
+
+def line_above(height: float) -> None:
+    """Makes the rooms of a page smaller by a line (rem), as long as this is drawn with it."""
+    st.html(f"<style>:root {{ {_LINES}: {height}rem; }}</style>")
+
 
 @contextmanager
 def room(key: str, above: float, *, fixed: bool = False, staying: bool = False) -> Iterator[None]:
@@ -22,9 +30,10 @@ def room(key: str, above: float, *, fixed: bool = False, staying: bool = False) 
     With `fixed` the block itself gets this height, and scrolls. With `staying` its column keeps
     in sight while a longer one beside it is scrolled.
     """
-    taken = f".st-key-{key} {{ --page-view-above: {above}rem; }}"
+    above_all = f"calc({above}rem + var({_LINES}, 0rem))"
+    taken = f".st-key-{key} {{ --page-view-above: {above_all}; }}"
     if fixed:
-        taken += _height(key, f"{above}rem")
+        taken += _height(key, above_all)
     if staying:
         taken += _staying(key)
     st.html(f"<style>{taken}</style>")

@@ -88,6 +88,8 @@ class ParseQueue:
     """
 
     workbench: Workbench
+    on_added: Callable[[str], None] | None = None
+    """Called with each document that was read."""
     _held: dict[int, _Held] = field(default_factory=dict)
     _count: int = 0
     _running: int = 0
@@ -218,6 +220,8 @@ class ParseQueue:
 
         try:
             record = self._record(held, report, workers)
+            if self.on_added:
+                self.on_added(record.sha)
         except PasswordNeeded as error:
             traceback.clear_frames(error.__traceback__)  # they hold the bytes of the file
             self._lock(held, error)

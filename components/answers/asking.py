@@ -167,6 +167,7 @@ def index(documents: Sequence[str], recipe: Recipe) -> bool:
 
     def work(progress: Progress) -> bool:
         bench.index(absent, recipe, progress)
+        resources.index_queue().note_ready(absent, recipe)
         return True
 
     count = "1 document" if len(absent) == 1 else f"{len(absent)} documents"

@@ -17,6 +17,7 @@ from components.answers.welcome import welcome
 from components.empty_library import empty_library
 from components.errors import Boundary
 from components.heading import heading
+from components.indexing.answering import answering_recipe
 from components.options_form import decode_recipe
 from components.room import room
 
@@ -42,6 +43,7 @@ def desk() -> None:
     if not documents:
         empty_library()
         return
+    recipe = answering_recipe(documents, recipe)
     if not asking.waiting():
         _resting(records)
         return

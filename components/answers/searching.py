@@ -54,7 +54,10 @@ def recipe_control() -> Recipe:
         recipe = recipe_form(now, key="ask", store=search_by, narrow=True)
         with st.expander("How passages are found", icon=":material/manage_search:"):
             recipe = retrieval_form(recipe, key="ask-retrieval", store=search_by)
-        st.caption("Documents are indexed once for each setting, when the next question is asked.")
+        st.caption(
+            "Documents are indexed once for each setting, in the background; where that is sent to "
+            "a service, when the next question is asked."
+        )
         if state.view().recipe not in (None, encode_recipe(recipe)):
             st.button("Take over from Chunks", on_click=_take_over, type="tertiary")
     if recipe != now:

@@ -51,3 +51,8 @@ def open_encoder(name: str = DEFAULT, model: LanguageModel | None = None) -> Enc
     if wanted and kind in _FROM_SERVICE:
         return plugins.load(_FROM_SERVICE, kind)(wanted, model)
     return plugins.load(ENCODERS, name)()
+
+
+def is_at_service(name: str) -> bool:
+    """Whether the embedding model of that name is sent the text over the network."""
+    return name.partition(":")[0] in _FROM_SERVICE

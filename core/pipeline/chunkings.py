@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.chunking import READS_SENTENCES
 from core.chunking.base import ChunkSource
 from core.chunking.keeping import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
 from core.memory import Memory
 from core.pipeline.documents import Documents
+from core.pipeline.turns import Turns
 from core.stages import (
     cut,
     measure_sentences,
@@ -42,12 +45,20 @@ class Chunkings(Documents):
         super().__init__(settings)
         self._chunks: Memory[ChunkingResult] = Memory(48)
         self._encoders: Memory[Encoder] = Memory(4)
+        self._turns = Turns()
 
     def sentences(self, document: str, encoder: str, progress: Progress | None = None) -> Sentences:
         """Sentences with the distances of neighbours; embedded once, then kept on disk.
 
-        `progress` counts sentences.
+        `progress` counts sentences. Threads that ask at the same time embed them once.
         """
+        if self.has_sentences(document, encoder):
+            return self._sentences(document, encoder, progress)
+        with self._turns.now([sentences_of(document, encoder)], progress):
+            return self._sentences(document, encoder, progress)
+
+    def _sentences(self, document: str, encoder: str, progress: Progress | None) -> Sentences:
+        """Without a turn: whoever waits for one must not hold what another thread needs."""
         name, stream = self.named_stream(document)
         key = _sentences_key(name, encoder)
         held = self.library.load_bytes(document, "sentences", key)
@@ -71,9 +82,14 @@ class Chunkings(Documents):
         so. `progress` counts sentences where they must be embedded, and steps of a plan.
         """
         usable = self._usable(recipe)
-        result = self._chunks.get(
-            (document, usable.key), lambda: self._made(document, usable, progress)
-        )
+        key = (document, usable.key)
+        embeds = usable.strategy in READS_SENTENCES and not usable.model
+        if not embeds or self._chunks.holds(key) or self.has_sentences(document, usable.encoder):
+            turn = nullcontext()
+        else:
+            turn = self._turns.now([sentences_of(document, usable.encoder)], progress)
+        with turn:
+            result = self._chunks.get(key, lambda: self._made(document, usable, progress))
         return result if recipe.model == "" or usable.model else _without_key(result)
 
     def has_chunks(self, document: str, recipe: Recipe) -> bool:
@@ -125,7 +141,7 @@ class Chunkings(Documents):
 
     def _cut(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
         def sentences() -> Sentences:
-            return self.sentences(document, recipe.encoder, progress)
+            return self._sentences(document, recipe.encoder, progress)
 
         model = self.model if recipe.model else None
         source = ChunkSource(self.stream(document), sentences, model, progress)
@@ -140,3 +156,8 @@ def _without_key(result: ChunkingResult) -> ChunkingResult:
 
 def _sentences_key(tree: str, encoder: str) -> str:
     return f"{tree}-{encoder}".replace("/", "_")
+
+
+def sentences_of(document: str, encoder: str) -> tuple[str, str, str]:
+    """The key of sentences where threads take turns."""
+    return "sentences", document, encoder

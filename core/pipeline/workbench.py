@@ -16,19 +16,20 @@ from core.answering.base import AnswerOptions
 from core.answering.by_rules import RuleAnswerer, matches_across_languages
 from core.answering.generative import GenerativeAnswerer
 from core.answering.splitting import parts_of
-from core.embedding import MEANING, MULTILINGUAL
-from core.errors import DiskFull
+from core.chunking import READS_SENTENCES
+from core.embedding import MEANING, MULTILINGUAL, is_at_service
+from core.errors import DiskFull, NotFound
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
 from core.indexing.text import embedding_text
 from core.memory import Memory
-from core.pipeline.chunkings import Chunkings
+from core.pipeline.chunkings import Chunkings, sentences_of
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES, rank, taken
 from core.retrieval.words import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from core.answering.base import Answer, Answerer, Exchange, Listen
@@ -56,6 +57,8 @@ class Workbench(Chunkings):
         self._answerers: Memory[Answerer] = Memory(1)
         self._lexicon = Lexicon()
         self._notices: deque[str] = deque(maxlen=_NOTICES)
+        self.on_change: Callable[[str], None] | None = None
+        """Called with each document that left the indexes, since it was deleted or changed."""
 
     def chunk_again(self, document: str, recipe: Recipe) -> None:
         """Forget the chunks of a document by a recipe, as when the model failed for them.
@@ -93,18 +96,32 @@ class Workbench(Chunkings):
 
         `progress` counts chunks. Documents finished before a cancel stay indexed.
         """
-        store = self._store(recipe)
         absent = self.unindexed(documents, recipe)
-        results = [self.chunks(name, recipe) for name in absent]
-        total, done = sum(len(result.chunks) for result in results), 0
-        for result in results:
-            items = [
-                IndexItem(chunk.id, result.document, embedding_text(result.sir, chunk))
-                for chunk in result.chunks
-            ]
-            steps = part(progress, done, total)
-            store.add(items, self.encoder(recipe.encoder), steps, recipe.neighbourhood)
-            done += len(items)
+        if not absent:
+            return
+        with self._turns.now([(name, recipe.variant) for name in absent], progress):
+            absent = self.unindexed(absent, recipe)
+            totals = [len(self.chunks(name, recipe).chunks) for name in absent]
+            for place, name in enumerate(absent):
+                steps = part(progress, sum(totals[:place]), sum(totals))
+                self._index(name, recipe, steps)
+
+    def index_ahead(self, document: str, recipe: Recipe, progress: Progress) -> None:
+        """As `index`, for one document for which nobody waits yet.
+
+        Between two batches others go first. `progress` counts chunks, 0 in all while sentences
+        must be embedded to cut them. One thread at a time may work so.
+        """
+        keys = [(document, recipe.variant), sentences_of(document, recipe.encoder)]
+        with self._turns.ahead(keys, progress) as steps:
+            if self.unindexed([document], recipe):
+                if recipe.strategy in READS_SENTENCES:
+                    self.sentences(document, recipe.encoder, lambda *_: steps(0, 0))
+                self._index(document, recipe, steps)
+
+    def is_paid_for(self, recipe: Recipe) -> bool:
+        """Whether a service is sent text of documents to chunk or embed them by the recipe."""
+        return bool(self._usable(recipe).model) or is_at_service(recipe.encoder)
 
     def ask(
         self,
@@ -127,9 +144,10 @@ class Workbench(Chunkings):
         neither spelling nor abbreviations nor what was said before change it.
         """
         conversation = () if as_asked else conversation
-        answer = self._answer(
-            question, recipe, documents, options, conversation, by_model, listen, as_asked
-        )
+        with self._turns.question():
+            answer = self._answer(
+                question, recipe, documents, options, conversation, by_model, listen, as_asked
+            )
         notice = " ".join(filter(None, [*self.notices(), answer.notice]))
         return replace(answer, notice=notice, as_asked=as_asked)
 
@@ -220,6 +238,26 @@ class Workbench(Chunkings):
         for store in open_all(*self._index_place(), self._notices.append):
             self._leave(store, document)
             store.close()
+        if self.on_change:
+            self.on_change(document)
+
+    def _index(self, document: str, recipe: Recipe, progress: Progress | None) -> None:
+        """Embeds and writes a document, again where its tree changed meanwhile."""
+        store, encoder = self._store(recipe), self.encoder(recipe.encoder)
+        while True:
+            result = self.chunks(document, recipe)
+            items = [
+                IndexItem(chunk.id, document, embedding_text(result.sir, chunk))
+                for chunk in result.chunks
+            ]
+            store.add(items, encoder, progress, recipe.neighbourhood)
+            try:
+                now = self.chunks(document, recipe)
+            except NotFound:
+                store.delete(document)
+                raise
+            if now.chunks is result.chunks:
+                return
 
     def _leave(self, store: VectorStore, document: str) -> None:
         """Takes a document out of an index; without room to write it stays, and is not searched."""

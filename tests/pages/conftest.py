@@ -76,6 +76,9 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     resources.restart()
     resources._parse_queue.clear()
     resources._sweeps.clear()
+    resources._index_queue.clear()
+    # Nothing goes on behind these tests; those of the queue itself and of the browser see it work.
+    monkeypatch.setattr("core.index_queue.IndexQueue._start", lambda _: None)
     monkeypatch.setattr("streamlit.runtime.pages_manager.Path", NoPagesFolder)
     monkeypatch.setattr("components.document_pages.page_view", page_buttons)
     monkeypatch.setattr("components.structure_view.outline", outline_buttons)

@@ -1,0 +1,1 @@
+"""How far documents are indexed in the background, and what questions are answered by meanwhile."""

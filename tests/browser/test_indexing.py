@@ -1,0 +1,98 @@
+"""Documents are indexed behind the pages, and other settings take over once they are, too."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from shutil import copytree
+from typing import TYPE_CHECKING
+
+import pytest
+from filelock import FileLock
+from playwright.sync_api import expect
+
+from components.options_form import encode_recipe
+from core.chunking import make_options
+from core.indexing.variants import folder_name
+from core.recipe import Recipe
+from tests.browser.looking import WAIT, at_rest, open_page
+from tests.browser.serving import running_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.serving import AppServer
+
+pytestmark = pytest.mark.browser
+
+OTHER = Recipe("hierarchical", make_options("hierarchical", {"max_tokens": 96}))
+LEVELS = "Which data must never be sent by e-mail?"
+STORE = "When does the night store of Saint Brannoc open?"
+BEFORE = re.compile("Answers come from the settings before")
+
+
+@pytest.fixture
+def server(prepared_home: Path, tmp_path: Path) -> Iterator[AppServer]:
+    """The app over documents that were read and not indexed, for one try of a test."""
+    home = tmp_path / "home"
+    copytree(prepared_home, home)
+    with running_app(home) as server:
+        yield server
+
+
+@contextmanager
+def held_index(home: Path, recipe: Recipe) -> Iterator[None]:
+    """Keeps the app from writing the index of a recipe, as another process that writes it."""
+    folder = home / "index" / folder_name(recipe.variant)
+    folder.mkdir(parents=True)
+    with FileLock(folder / "store.lock"):
+        yield
+
+
+def ready(page: Page) -> Locator:
+    table = page.get_by_role("table", name="Documents of the library")
+    return table.get_by_role("cell", name="ready to ask", exact=True)
+
+
+def ask(page: Page, question: str) -> None:
+    field = page.get_by_placeholder("Ask the documents")
+    field.fill(question)
+    field.press("Enter")
+
+
+def expect_citations(page: Page, count: int) -> None:
+    """As many questions that were answered, each with its citations."""
+    first = page.get_by_role("button", name=re.compile(r"^(pageview )?\[1\]"))
+    expect(first).to_have_count(count, timeout=2 * WAIT)
+
+
+def test_what_was_read_is_indexed_and_other_settings_take_over_once_they_are(
+    page: Page, server: AppServer
+) -> None:
+    documents = open_page(page, server.url, "Documents")
+    expect(ready(documents)).to_have_count(3, timeout=2 * WAIT)
+    note: bytes = b"The lamp of the north pier is lit at seven, and put out at dawn by the warden."
+    documents.locator("input[type=file]").set_input_files(
+        {"name": "lamp.txt", "mimeType": "text/plain", "buffer": note}
+    )
+    expect(ready(documents)).to_have_count(4, timeout=2 * WAIT)
+    expect(documents.get_by_role("button", name="Cancel indexing")).to_have_count(0)
+    desk = open_page(page, f"{server.url}/ask?recipe={encode_recipe(OTHER)}", "Ask")
+    ask(at_rest(desk), LEVELS)
+    expect_citations(desk, 1)
+    with held_index(server.home, OTHER):
+        at_rest(desk).locator(".st-key-ask-settings button").first.click()
+        desk.get_by_role("button", name="Take over from Chunks").click()
+        desk.keyboard.press("Escape")
+        expect(desk.get_by_text(BEFORE)).to_be_visible(timeout=WAIT)
+        ask(desk, STORE)
+        expect_citations(desk, 2)
+        expect(desk.get_by_text(BEFORE)).to_be_visible()
+        desk.get_by_role("button", name="Use the new ones now").click()
+        expect(desk.get_by_text(BEFORE)).to_have_count(0, timeout=WAIT)
+    ask(at_rest(desk), LEVELS)
+    expect_citations(desk, 3)
+    expect(desk.get_by_text(BEFORE)).to_have_count(0)
