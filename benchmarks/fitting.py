@@ -7,6 +7,9 @@ It is run by hand, on half of the questions of `ohr` (by a hash of their ids) an
 answers are judged, are not among them. There are too few questions for thirty weights, so each is
 drawn towards what was expected of it before (`EXPECTED`), and none may take the other sign.
 
+- *head*: what the cross-encoder holds of a question and a text at its end, turned into a logit by
+  logistic regression, with the units that hold gold lines against those that seem best of the
+  others. What follows is fitted with the logits of heads that were fitted on other documents.
 - *units*: the softmax of the scores of a question's units should lie on those that hold gold lines
   (Xia et al. 2008, "Listwise approach to learning to rank").
 - *answered*: whether the first unit is right, by logistic regression over the same questions, those
@@ -32,13 +35,15 @@ import numpy as np
 from scipy.optimize import minimize
 
 from core.answering import ranking
-from core.answering.features import FEATURES
+from core.answering.feature_words import FEATURES
 from core.answering.ranking import Ranked, signs_of_an_answer
 from core.chunking.assembly import span_lines
 from core.evaluation.metrics.attribution import line_recall
 from core.geometry import BoundingBox
 from core.pipeline import Workbench
 from core.recipe import Recipe
+from core.retrieval import cross_encoder
+from core.retrieval.cross_encoder import open_cross_encoder
 from core.settings import load_settings
 
 if TYPE_CHECKING:
@@ -83,6 +88,7 @@ _SMALLEST_SPREAD = 0.3
 """Spread of a feature below which it counts as rare, and keeps what was expected of it."""
 _COMMON_LANGUAGE = {
     "reading",
+    "fitted_reading",
     "reading_squared",
     "cosine",
     "words",
@@ -97,7 +103,7 @@ FITTED_ON = (
     "units and answered: half of the questions of ohr by a hash of their ids, and mmdocir; "
     "across: nothing. Run python -m benchmarks.fitting to make this file."
 )
-_SIGNS = ("lead", "unmatched", "strange_number")
+_SIGNS = ("lead", "unmatched", "strange_number", "fitted_reading")
 _UNMATCHED = _SIGNS.index("unmatched")
 _NEAR_MISS_WEIGHT = 0.75
 _NEAR_MISSES = 0.3
@@ -107,12 +113,24 @@ _WORD = re.compile(r"[^\W\d_]+")
 _IN_GOLD = 0.5
 
 
+_FITTED = list(FEATURES).index("fitted_reading")
+_FOLDS = 5
+_HARDEST = 5
+"""Units that seem best, which a head learns from beside those that are right."""
+_HEAD_HOLD = 0.2
+"""How strongly the weights of the head are drawn to 0, its inputs having a spread of 1."""
+
+
 @dataclass(frozen=True)
 class Case:
-    """A question that was looked at: features of its units (n, features), and which are right."""
+    """A question that was looked at: its units with features (n, features), and which are right.
+
+    `states` (n, 384) is what the cross-encoder holds of them.
+    """
 
     path: Path
     looked: LookedAt
+    states: NDArray[np.float32]
     values: Vector
     right: NDArray[np.bool_]
     weight: float
@@ -124,8 +142,10 @@ def main() -> None:
     data = Path(os.environ["SIGHTLINE_DATA"])
     bench = Workbench(load_settings())
     cases = [*_ohr_cases(bench, data / "ohr"), *_mmdocir_cases(bench, data / "mmdocir")]
-    units = fitted_units(cases)
     near_misses = list(_near_misses(bench, cases))
+    head = fitted_head(cases)
+    cases, near_misses = _read_by_others(cases, near_misses)
+    units = fitted_units(cases)
     first = [float(case.right[np.argmax(case.values @ units)]) for case in cases if any(case.right)]
     named = dict(zip(FEATURES, map(_short, units), strict=True))
     across = {name: value for name, value in named.items() if name not in _COMMON_LANGUAGE}
@@ -135,6 +155,7 @@ def main() -> None:
         "across": across | _ACROSS,
         "answered": fitted_answered([*cases, *near_misses], units),
     }
+    np.save(cross_encoder.HEAD, head.astype(np.float32))
     path = Path(ranking.__file__).with_name("weights.json")
     path.write_text(json.dumps(held, indent=1) + "\n", "utf-8")
     sys.stdout.write(f"{len(cases)} questions, first unit right in {np.mean(first):.3f}\n")
@@ -198,7 +219,9 @@ def _case(
         lines = span_lines(sir, one.candidate.facts.unit.spans)
         right.append(is_right([line.box for line in lines]))
     values = np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
-    return Case(path, looked, values, np.array(right, bool), weight)
+    texts = [one.candidate.facts.unit.searched for one in looked.ranked]
+    _, states = open_cross_encoder().states(looked.asked.text, texts)
+    return Case(path, looked, states, values, np.array(right, bool), weight)
 
 
 def _near_misses(bench: Workbench, cases: Sequence[Case]) -> Iterator[Case]:
@@ -222,6 +245,38 @@ def _near_misses(bench: Workbench, cases: Sequence[Case]) -> Iterator[Case]:
             missed = question[: place.start()] + rng.choice(strange) + question[place.end() :]
             near_miss = _case(bench, case.path, missed, lambda _: False, case.weight)
             yield replace(near_miss, near_miss=True)
+
+
+def _read_by_others(
+    cases: Sequence[Case], near_misses: Sequence[Case]
+) -> tuple[list[Case], list[Case]]:
+    """The same with the logit of a head that was fitted without the document of each."""
+    paths = sorted({case.path for case in cases})
+    read: list[list[Case]] = [[], []]
+    for fold in range(_FOLDS):
+        left_out = set(paths[fold::_FOLDS])
+        head = fitted_head([case for case in cases if case.path not in left_out])
+        for group, some in zip(read, (cases, near_misses), strict=True):
+            group += (_read_by(head, case) for case in some if case.path in left_out)
+    return read[0], read[1]
+
+
+def _read_by(head: Vector, case: Case) -> Case:
+    values = case.values.copy()
+    values[:, _FITTED] = case.states @ head[:-1] + head[-1]
+    return replace(case, values=values)
+
+
+def fitted_head(cases: Sequence[Case]) -> Vector:
+    """(385,) The weights of what the cross-encoder holds, and the bias."""
+    states: list[NDArray[np.float32]] = []
+    right: list[NDArray[np.bool_]] = []
+    for case in cases:
+        hardest = np.arange(len(case.right)) < _HARDEST
+        states.append(case.states[case.right | hardest])
+        right.append(case.right[case.right | hardest])
+    answers = np.concatenate(right).astype(np.float64)
+    return _logistic(np.concatenate(states), answers, np.ones(len(answers)), _HEAD_HOLD)
 
 
 def fitted_units(cases: Sequence[Case]) -> Vector:
@@ -299,15 +354,17 @@ def _weight(case: Case, *, answerable: bool, is_real: bool) -> float:
 def _reranked(case: Case, units: Vector, keep: NDArray[np.bool_]) -> list[Ranked]:
     scores = case.values @ units
     found = [
-        Ranked(one.candidate, float(score), one.features)
-        for one, score, kept in zip(case.looked.ranked, scores, keep, strict=True)
+        Ranked(one.candidate, float(score), {**one.features, "fitted_reading": float(logit)})
+        for one, score, logit, kept in zip(
+            case.looked.ranked, scores, case.values[:, _FITTED], keep, strict=True
+        )
         if kept
     ]
     return sorted(found, key=lambda one: -one.score)
 
 
-def _logistic(rows: Vector, right: Vector, weights: Vector) -> Vector:
-    """(columns + 1,) Weights of the columns, and the bias."""
+def _logistic(rows: NDArray[Any], right: Vector, weights: Vector, hold: float = 0.01) -> Vector:
+    """(columns + 1,) Weights of the columns, drawn to 0 by `hold`, and the bias."""
     middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
     scaled = np.c_[(rows - middle) / spread, np.ones(len(rows))]
 
@@ -315,8 +372,8 @@ def _logistic(rows: Vector, right: Vector, weights: Vector) -> Vector:
         chance = 1 / (1 + np.exp(-(scaled @ fitted)))
         told = right * np.log(chance + 1e-12) + (1 - right) * np.log(1 - chance + 1e-12)
         slope = scaled.T @ (weights * (chance - right)) / weights.sum()
-        slope[:-1] += 0.02 * fitted[:-1]
-        return float(-(weights @ told) / weights.sum() + 0.01 * (fitted[:-1] @ fitted[:-1])), slope
+        slope[:-1] += 2 * hold * fitted[:-1]
+        return float(-(weights @ told) / weights.sum() + hold * (fitted[:-1] @ fitted[:-1])), slope
 
     start = np.zeros(scaled.shape[1])
     found: Any = minimize(loss, start, jac=True, method="L-BFGS-B")

@@ -6,7 +6,7 @@ An answer of a language model is made of claims beside that, each with quotes an
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -33,7 +33,9 @@ class Quote:
     `text` joins the slices of `spans` by their declared separators. `header` holds the cells of
     the table's header row, which are shown beside a row but are not part of the quote.
     `chunk_id` is the chunk it was found in; a sentence that a chunk cuts is quoted whole.
-    `scores` are named: `cosine`, `coverage` and `evidence`, all of them 0 to 1.
+    `scores` are named: `score` is what quotes are ordered by, `reading` a logit; `cosine`,
+    `coverage` and `evidence` are 0 to 1. `contributions` are what each feature
+    (`core.answering.feature_words`) gave to the score, the most first.
     """
 
     document: str
@@ -42,6 +44,7 @@ class Quote:
     text: str
     scores: Mapping[str, float]
     header: tuple[Span, ...] = ()
+    contributions: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +193,8 @@ NEAREST_INSTEAD = "The nearest passages are shown instead of an answer."
 """Said in the reason of an answer that abstains."""
 THRESHOLD = 0.16
 """Probability of a right first citation below which no answer is given. On 72 clinical questions,
-on documents that nothing was fitted to, a fifth of those with an answer are refused then, and half
-of those without one."""
+on documents that nothing was fitted to, a ninth of those with an answer are refused then, and three
+fifths of those without one."""
 
 
 class AnswerOptions(BaseModel):
@@ -206,9 +209,10 @@ class AnswerOptions(BaseModel):
         title="Probability needed",
         description="How likely the first citation must be to answer the question. Below it "
         "nothing is answered and the nearest passages are shown. It is judged from how far the "
-        "best text leads the next ones, and whether the words and numbers of "
-        "the question stand anywhere. It errs on both sides: as the app starts, a fifth of "
-        "clinical questions with an answer were refused, and half of those without one answered.",
+        "best text leads the next ones, how it reads as an answer, and whether it meets each word "
+        "and number of the question. It errs on both sides: as the app starts, a ninth of "
+        "clinical questions with an answer were refused, and two fifths of those without one "
+        "answered.",
     )
     max_citations: int = Field(
         default=4,

@@ -15,6 +15,7 @@ from core.answering.glossary import Glossary
 from core.answering.question import Asked
 from core.answering.ranking import (
     Candidate,
+    contributions,
     decisive,
     probability,
     ranked_units,
@@ -165,7 +166,8 @@ class ExtractiveAnswerer:
             unit = decisive(looked.asked, unit, sentences, looked.reader)
         scores = {"evidence": best * math.exp(one.score - looked.ranked[0].score), **_shown(one)}
         hit = found.hit
-        return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header)
+        given = contributions(one.features)
+        return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header, given)
 
     def looked_at(
         self,

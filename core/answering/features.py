@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.answering.amounts import Amounts, Meeting
+from core.answering.feature_words import FEATURES
 from core.answering.people import People
 from core.answering.question import ANY
 from core.answering.units import NUMBERED, Kind, Unit
@@ -55,42 +56,6 @@ _TERMS = re.compile(
 )
 _BEGINNING = 70
 """Characters in which a definition names what it defines."""
-
-FEATURES = (
-    "reading",
-    "reading_squared",
-    "cosine",
-    "words",
-    "coverage",
-    "own_coverage",
-    "beginning",
-    "pairs",
-    "rationale",
-    "background",
-    "recommendation",
-    "directive",
-    "pointer",
-    "row",
-    "list",
-    "caption",
-    "note",
-    "short",
-    "long",
-    "amount",
-    "no_amount",
-    "same_number",
-    "in_interval",
-    "off_interval",
-    "other_label",
-    "same_people",
-    "other_people",
-    "unasked_people",
-    "birth",
-    "unasked_birth",
-    "defines",
-    "glossary",
-    "subject",
-)
 
 
 @dataclass(frozen=True)
@@ -156,9 +121,13 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Closeness:
-    """What models measured of a unit: its reading, and the cosine and words of its chunk."""
+    """What was measured of a unit: two readings of it, and the cosine and words of its chunk.
+
+    `reading` and `fitted_reading` are the two logits of `core.retrieval.cross_encoder`.
+    """
 
     reading: float
+    fitted_reading: float
     cosine: float
     words: float
 
@@ -187,6 +156,7 @@ def features(
     found |= {
         "reading": near.reading / 10,
         "reading_squared": (max(near.reading, 0.0) / 10) ** 2,
+        "fitted_reading": near.fitted_reading,
         "cosine": near.cosine,
         "words": near.words,
         "coverage": share(facts.read),

@@ -38,6 +38,8 @@ _COVERAGE, _COSINE = 0.5, 1.3
 beside 1 for the words of its chunk."""
 _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
+_LEAST_GIVEN = 0.005
+"""What a feature gives to a score that has two digits."""
 _RIVAL, _NO_RIVAL = 4, 0.0
 """The place of the unit that the best one is compared with; its score where there is none."""
 
@@ -96,11 +98,12 @@ def ranked_units(
         return []
     texts = [one.facts.unit.searched for one in first]
     across = [differ(asked.language, one.facts.language) for one in first]
-    readings = reader.read(asked.text, texts) if reader else np.zeros(len(texts), np.float32)
-    translations = _translated(asked, texts) if any(across) else readings
+    readings = reader.read(asked.text, texts) if reader else np.zeros((len(texts), 2), np.float32)
+    translations = _translated(asked, texts) if any(across) else np.zeros(len(texts), np.float32)
     ranked: list[Ranked] = []
     for place, (one, foreign) in enumerate(zip(first, across, strict=True)):
-        close = Closeness(float(readings[place]), one.cosine, one.words)
+        reading, fitted_reading = map(float, readings[place])
+        close = Closeness(reading, fitted_reading, one.cosine, one.words)
         values = features(asked, terms, one.facts, close) | {"subject": one.subject}
         if foreign:
             values |= {"translation": float(translations[place]), "other_language": 1.0}
@@ -112,7 +115,7 @@ def decisive(asked: Asked, whole: Unit, parts: Sequence[Unit], reader: Reader) -
     """The part of a unit that answers by itself; the whole where none does nearly as well."""
     if not parts:
         return whole
-    reading, *readings = reader.read(asked.text, [one.searched for one in (whole, *parts)])
+    reading, *readings = reader.read(asked.text, [one.searched for one in (whole, *parts)])[:, 0]
     best = max(range(len(parts)), key=lambda place: readings[place])
     return parts[best] if readings[best] >= reading - _LOSS else whole
 
@@ -129,6 +132,14 @@ def score(values: Mapping[str, float], *, foreign: bool) -> float:
     return sum(weight * values.get(name, 0.0) for name, weight in fitted.items())
 
 
+def contributions(values: Mapping[str, float]) -> dict[str, float]:
+    """What each feature of a unit gives to its score, the most first; those near 0 are left out."""
+    fitted = weights().across if "other_language" in values else weights().units
+    given = {name: round(fitted.get(name, 0.0) * value, 3) for name, value in values.items()}
+    ordered = sorted(given.items(), key=lambda one: -abs(one[1]))
+    return {name: value for name, value in ordered if abs(value) >= _LEAST_GIVEN}
+
+
 def _promise(terms: Mapping[str, float], one: Candidate) -> float:
     total = sum(terms.values()) or 1.0
     in_unit = sum(weight for word, weight in terms.items() if one.facts.holds(word))
@@ -140,7 +151,8 @@ def signs_of_an_answer(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, floa
 
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
     question that it meets least, `strange_number` whether a number of the question stands in none
-    of them, `across` whether the languages differ, where no word can be matched.
+    of them, `fitted_reading` is the logit of the fitted head, `across` tells whether the languages
+    differ, where no word can be matched and nothing be read.
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
@@ -148,6 +160,7 @@ def signs_of_an_answer(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, floa
     return {
         "lead": best.score - rival,
         "unmatched": 0.0 if across else _unmatched(asked, best.candidate.facts),
+        "fitted_reading": 0.0 if across else best.features["fitted_reading"],
         "strange_number": float(any(_is_strange(number, ranked) for number in asked.numbers)),
         "across": float(across),
     }

@@ -55,6 +55,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "section_path": list(citation.section_path),
         "spans": [{"node": s.node, "start": s.start, "end": s.end} for s in quote.spans],
         "scores": dict(quote.scores),
+        "contributions": dict(quote.contributions),
         "lines": [_line(line) for line in citation.lines],
     }
 

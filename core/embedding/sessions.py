@@ -6,7 +6,9 @@ import hashlib
 from typing import TYPE_CHECKING
 
 import numpy as np
+import onnx
 import onnxruntime
+from onnx import helper
 from tokenizers import Tokenizer
 
 from core.embedding.windows import window_bounds
@@ -57,8 +59,12 @@ def session_options(threads: int = 0) -> onnxruntime.SessionOptions:
 class PackagedModel:
     """A network of a package with its tokenizer, which is neither truncated nor padded."""
 
-    def __init__(self, package: str, folder: str, sha256: str, threads: int = 0) -> None:
+    def __init__(
+        self, package: str, folder: str, sha256: str, threads: int = 0, inner: str = ""
+    ) -> None:
         """Loads `folder/model.onnx` and `folder/tokenizer.json` of an installed package.
+
+        `inner` names a tensor inside the network that is given beside its output.
 
         Raises:
             MissingExtra: the package is not installed.
@@ -66,6 +72,8 @@ class PackagedModel:
         """
         place = package_folder(package, package) / folder
         weights = checked_bytes(place / "model.onnx", sha256, package)
+        if inner:
+            weights = _with_output(weights, inner)
         self._session = onnxruntime.InferenceSession(
             weights, session_options(threads), providers=["CPUExecutionProvider"]
         )
@@ -75,14 +83,27 @@ class PackagedModel:
 
     def run(self, rows: Sequence[Sequence[int]], second: Sequence[int]) -> NDArray[np.float32]:
         """The first output for a batch of token ids; `second` is where the second text begins."""
+        return self.outputs(rows, second)[0]
+
+    def outputs(
+        self, rows: Sequence[Sequence[int]], second: Sequence[int]
+    ) -> list[NDArray[np.float32]]:
+        """All outputs for a batch, that of `inner` last."""
         ids = np.zeros((len(rows), max(map(len, rows))), np.int64)
         mask, types = np.zeros_like(ids), np.zeros_like(ids)
         for place, (row, start) in enumerate(zip(rows, second, strict=True)):
             ids[place, : len(row)] = row
             mask[place, : len(row)] = 1
             types[place, start : len(row)] = 1
-        given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
-        return np.asarray(self._session.run(None, given)[0], np.float32)
+        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+        return [np.asarray(output, np.float32) for output in self._session.run(None, inputs)]
+
+
+def _with_output(weights: bytes, tensor: str) -> bytes:
+    """A network that gives one of its inner tensors as well."""
+    model = onnx.load_model_from_string(weights)
+    model.graph.output.append(helper.make_empty_tensor_value_info(tensor))
+    return model.SerializeToString()
 
 
 def framed_windows(

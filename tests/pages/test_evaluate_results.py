@@ -102,7 +102,7 @@ def test_a_grid_varies_answers_one_factor_at_a_time_and_answers_then(app: AppTes
     shown(app, "sweep")
     next(one for one in app.button_group if one.key == "sweep-preset").set_value("own").run()
     app.multiselect(key="grid-reading").set_value([True, False])
-    app.multiselect(key="grid-threshold").set_value([0.1, 0.19, 0.3]).run()
+    app.multiselect(key="grid-threshold").set_value([0.1, THRESHOLD, 0.3]).run()
     assert not app.exception
     assert "6 settings × 3 questions" in words(app)
     assert app.toggle(key="sweep-answers-on").value

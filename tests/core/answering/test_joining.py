@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.answering.base import NEAREST_INSTEAD, Answer, Citation, Quote, Span
+from core.answering.base import NEAREST_INSTEAD, Answer, Citation, Quote
 from core.answering.joining import joined
+from core.sir import Span
 
 
 def citation(node: int, number: int = 1) -> Citation:

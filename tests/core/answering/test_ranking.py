@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.answering import open_answerer, ranking
-from core.answering.features import FEATURES
-from core.answering.ranking import probability, weights
+from core.answering.feature_words import ACROSS, FEATURES
+from core.answering.ranking import contributions, probability, score, weights
 from tests.builders import heading, table
 from tests.core.answering.builders import FILLER, found
 
@@ -79,7 +79,7 @@ def test_a_question_in_another_language_finds_the_text_that_answers_it() -> None
 def test_every_weight_is_of_a_feature() -> None:
     held = json.loads(Path(ranking.__file__).with_name("weights.json").read_text("utf-8"))
     assert set(held["units"]) == set(FEATURES)
-    assert set(held["across"]) <= {*FEATURES, "translation", "other_language"}
+    assert set(held["across"]) <= {*FEATURES, *ACROSS}
 
 
 @pytest.mark.parametrize(("name", "sign"), [("lead", 1), ("unmatched", -1)])
@@ -88,3 +88,11 @@ def test_the_probability_follows_the_signs_of_an_answer(name: str, sign: int) ->
     before, after = probability(signs), probability({**signs, name: 0.5})
     assert 0 < before < 1
     assert (after - before) * sign > 0
+
+
+def test_what_the_features_give_is_the_score_largest_first() -> None:
+    values = {"reading": 0.5, "rationale": 1.0, "cosine": 0.4}
+    given = contributions(values)
+    assert sum(given.values()) == pytest.approx(score(values, foreign=False), abs=0.01)
+    assert [abs(value) for value in given.values()] == sorted(map(abs, given.values()))[::-1]
+    assert given["rationale"] < 0 < given["reading"]
