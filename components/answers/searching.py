@@ -66,8 +66,8 @@ def recipe_control() -> Recipe:
 
 
 def ask_recipe() -> Recipe:
-    """The recipe that documents are searched by now; at first, that of the library."""
-    return decode_recipe(state.kept(_RECIPE, encode_recipe(decode_recipe(None))))
+    """The recipe that documents are searched by now; that of the library till one is chosen."""
+    return decode_recipe(state.kept(_RECIPE, "") or None)
 
 
 def search_by(recipe: str | None) -> None:

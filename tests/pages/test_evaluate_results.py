@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.answering.base import THRESHOLD
 from core.chunking import make_options
 from core.evaluation.materials import Materials
 from core.evaluation.questions.base import Question, QuestionSet
