@@ -47,7 +47,7 @@ class RuleAnswerer:
         results = {hit.document: self.lookup(hit)[0] for hit in hits}
         wordings = in_parts(question, before, self.answerer, list(results.values()))
         if len(wordings) == 1:
-            text = wordings[question]
+            (text,) = wordings.values()
             return self._quoted(question, text, hits if text == question else self.search(text))
         answers = [self._quoted(part, text, self.search(text)) for part, text in wordings.items()]
         return joined(question, answers, self.options.max_citations, self.options.passages)

@@ -61,6 +61,11 @@ def test_a_part_is_searched_with_what_the_other_names() -> None:
     assert answer.searched == "; ".join(desk.searched[1:])
 
 
+def test_the_same_question_asked_twice_is_one() -> None:
+    answer = Desk().ask("What is the dose of veradine? What is the dose of veradine?")
+    assert answer.parts == ()
+
+
 def test_as_asked_nothing_is_parted_and_nothing_is_respelled() -> None:
     desk = Desk()
     answer = desk.ask("Whatt is veradine? How is it raissed?", "And before?", as_asked=True)
