@@ -92,7 +92,7 @@ def test_coverage_grows_with_the_words_that_are_held() -> None:
     asked, language = Asked("dose of veradine"), Language.ENGLISH
     weights = {"dose": 1.0, "veradine": 2.0}
     shares = [
-        features(asked, weights, Facts(Unit((), text), language), Closeness(0, 0, 0))["coverage"]
+        features(asked, weights, Facts(Unit((), text), language), Closeness(0, 0, 0, 0))["coverage"]
         for text in ("Nothing.", "The dose.", "All doses of veradine.")
     ]
     assert shares[0] == 0 < shares[1] < shares[2]
