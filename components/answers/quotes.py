@@ -78,4 +78,4 @@ def why_in_words(quote: Quote) -> str:
         if name in words
     ]
     lead = "What speaks for this text and against it, the most first. The order is by the sum."
-    return "\n".join([lead, "", "| gives | because |", "| ---: | --- |", *rows])
+    return "\n".join([lead, "", "| Gives | Because |", "| ---: | --- |", *rows])

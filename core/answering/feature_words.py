@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 FEATURES = {
-    "reading": "reads as an answer (cross-encoder, as trained on web searches)",
-    "reading_squared": "reads very well as an answer",
-    "fitted_reading": "reads as an answer (cross-encoder, as fitted on reports)",
+    "reading": "it reads as an answer (cross-encoder, as trained on web searches)",
+    "reading_squared": "it reads very well as an answer",
+    "fitted_reading": "it reads as an answer (cross-encoder, as fitted on reports)",
     "cosine": "its passage is close in meaning",
     "words": "its passage and page hold the words of the question",
     "coverage": "it holds the words, with the headings and captions it is read with",
