@@ -1,4 +1,4 @@
-"""Fits the weights by which units are put in order and an answer is judged; writes `weights.json`.
+"""Fits what puts units in order and judges an answer: `weights.json`, `cross_encoder_head.npy`.
 
     python -m benchmarks.fitting
 
@@ -100,7 +100,8 @@ _COMMON_LANGUAGE = {
 }
 _ACROSS = {"translation": 12.0, "other_language": -2.0}
 FITTED_ON = (
-    "units and answered: half of the questions of ohr by a hash of their ids, and mmdocir; "
+    "head, units and answered: half of the questions of ohr by a hash of their ids, and mmdocir; "
+    "answered also near misses made of them; subject: nothing; "
     "across: nothing. Run python -m benchmarks.fitting to make this file."
 )
 _SIGNS = ("lead", "unmatched", "strange_number", "fitted_reading")
