@@ -104,14 +104,14 @@ class IndexQueue:
         if self.workbench.is_paid_for(recipe):
             return
         records = [record for record in self.workbench.library.list() if record.parse]
-        held = {(recipe.variant, record.sha) for record in records}
+        parsed = {(recipe.variant, record.sha) for record in records}
         with self._changed:
             self._recipes.pop(recipe.variant, None)
             self._recipes[recipe.variant] = recipe
             for variant in list(self._recipes)[:-_MOST_RECIPES]:
                 self._drop(lambda key, old=variant: key[0] == old)
                 del self._recipes[variant]
-            self._drop(lambda key: key[0] == recipe.variant and key not in held)
+            self._drop(lambda key: key[0] == recipe.variant and key not in parsed)
             for record in records:
                 self._put(recipe, record.sha, record.name)
             self._start()
@@ -225,17 +225,17 @@ class IndexQueue:
     def _look(self, job: IndexJob, bench: Workbench) -> None:
         """Tells the documents that are indexed by the recipe of a job from those that wait."""
         jobs = self.jobs(job.recipe).values()
-        looked = [held for held in jobs if held.stage is IndexStage.UNKNOWN]
+        looked = [each for each in jobs if each.stage is IndexStage.UNKNOWN]
         error, absent = None, set[str]()
         try:
-            absent = set(bench.unindexed([held.document for held in looked], job.recipe))
+            absent = set(bench.unindexed([each.document for each in looked], job.recipe))
         except Exception as problem:  # noqa: BLE001 (whoever shows the job words it)
             traceback.clear_frames(problem.__traceback__)
             error = problem
         with self._changed:
-            for held in looked:
-                stage = IndexStage.WAITING if held.document in absent else IndexStage.READY
-                self._end(held, IndexStage.FAILED if error else stage, error)
+            for each in looked:
+                stage = IndexStage.WAITING if each.document in absent else IndexStage.READY
+                self._end(each, IndexStage.FAILED if error else stage, error)
             self._start()
 
     def _work(self, job: IndexJob, bench: Workbench) -> None:

@@ -20,7 +20,7 @@ _LEAST, _GREATEST = 9, 30
 """Diameters in pixels of the point of one question, and of that of all of them."""
 
 
-def calibration_chart(found: Calibration) -> Figure:
+def calibration_chart(calibration: Calibration) -> Figure:
     """Share right over the mean probability stated, a point for each bin, larger for more."""
     figure = empty_figure("Probability stated (mean)", "First citation right (share)")
     figure.add_scatter(
@@ -30,16 +30,16 @@ def calibration_chart(found: Calibration) -> Figure:
         line={"color": PLAIN, "width": 1, "dash": "dot"},
         hoverinfo="skip",
     )
-    held = [(one, one.right, one.stated) for one in found.bins if one.right]
-    total = sum(right.count for _, right, _ in held) or 1
+    points = [(one, one.right, one.stated) for one in calibration.bins if one.right]
+    total = sum(right.count for _, right, _ in points) or 1
     figure.add_scatter(
-        x=[stated for _, _, stated in held],
-        y=[right.mean for _, right, _ in held],
+        x=[stated for _, _, stated in points],
+        y=[right.mean for _, right, _ in points],
         error_y={
             "type": "data",
             "symmetric": False,
-            "array": [right.high - right.mean for _, right, _ in held],
-            "arrayminus": [right.mean - right.low for _, right, _ in held],
+            "array": [right.high - right.mean for _, right, _ in points],
+            "arrayminus": [right.mean - right.low for _, right, _ in points],
             "color": PLAIN,
             "thickness": 1,
         },
@@ -47,13 +47,14 @@ def calibration_chart(found: Calibration) -> Figure:
         marker={
             "color": CYCLE[0],
             "size": [
-                _LEAST + (_GREATEST - _LEAST) * (right.count / total) ** 0.5 for _, right, _ in held
+                _LEAST + (_GREATEST - _LEAST) * (right.count / total) ** 0.5
+                for _, right, _ in points
             ],
             "opacity": 0.9,
         },
-        text=[str(right.count) for _, right, _ in held],
+        text=[str(right.count) for _, right, _ in points],
         textposition="middle right",
-        hovertext=[bin_words(one) for one, _, _ in held],
+        hovertext=[bin_words(one) for one, _, _ in points],
         hovertemplate="%{hovertext}<extra></extra>",
     )
     figure.update_layout(height=_TALL)
@@ -62,14 +63,15 @@ def calibration_chart(found: Calibration) -> Figure:
     return figure
 
 
-def calibration_words(found: Calibration) -> str:
+def calibration_words(calibration: Calibration) -> str:
     """The expected calibration error, and each bin with its number of questions."""
-    if found.error is None:
+    if calibration.error is None:
         return "No text was found for any question."
-    said = "; ".join(bin_words(one) for one in found.bins if one.right)
+    described = "; ".join(bin_words(one) for one in calibration.bins if one.right)
+    error = f"{calibration.error:.2f}"
     return (
-        f"Expected calibration error {found.error:.2f} (0 is best): {said}. Points on the dotted "
-        "line would be right as often as stated, those above it more often; lines are 95 % "
+        f"Expected calibration error {error} (0 is best): {described}. Points on the "
+        "dotted line would be right as often as stated, those above it more often; lines are 95 % "
         "intervals, numbers are questions."
     )
 

@@ -17,6 +17,7 @@ from core.answering.checking.units import PERIODS, comparable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from fractions import Fraction
 
     from core.answering.checking.quantity import Quantity
     from core.text.language import Language
@@ -89,11 +90,12 @@ def alike(asked: Quantity, number: Quantity) -> bool:
     return comparable(asked.dimension, number.dimension)
 
 
-def _in_unit(one: Quantity, other: Quantity) -> frozenset[float]:
+def _in_unit(one: Quantity, other: Quantity) -> frozenset[Fraction]:
     """The values of a number in the unit of another one; as they are where either has none."""
     if one.unit is None or other.unit is None:
-        return frozenset(map(float, one.values))
-    return frozenset(float(value / other.unit.factor) for value in one.scaled)
+        return one.values
+    factor = other.unit.factor
+    return frozenset(value / factor for value in one.scaled)
 
 
 def _lies_in(asked: Quantity, interval: Interval) -> bool:
@@ -117,7 +119,7 @@ def _span(one: Quantity, following: Quantity) -> Interval | None:
     close = 0 <= following.start - one.end <= _APART_UP_TO
     if not (close and following.values and (one.unit is None or alike(one, following))):
         return None
-    low, high = min(_in_unit(one, following)), float(max(following.values))
+    low, high = float(min(_in_unit(one, following))), float(max(following.values))
     return Interval(low, high, following) if low < high else None
 
 

@@ -166,8 +166,8 @@ class ExtractiveAnswerer:
             unit = decisive(looked.asked, unit, sentences, looked.reader)
         scores = {"evidence": best * math.exp(one.score - looked.ranked[0].score), **_shown(one)}
         hit = found.hit
-        given = contributions(one.features)
-        return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header, given)
+        gains = contributions(one.features)
+        return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header, gains)
 
     def looked_at(
         self,

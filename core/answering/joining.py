@@ -48,9 +48,11 @@ def merged(lists: Sequence[Sequence[Passage]]) -> tuple[Passage, ...]:
     """The passages of several queries in one order, each once."""
     if len(lists) == 1:
         return tuple(lists[0])
-    held = {(p.hit.document, p.hit.chunk_id): p for found in reversed(lists) for p in found}
-    rankings = [[(p.hit.document, p.hit.chunk_id) for p in found] for found in lists]
-    return tuple(held[key] for key, _ in reciprocal_rank_fusion(rankings))
+    by_chunk = {
+        (p.hit.document, p.hit.chunk_id): p for passages in reversed(lists) for p in passages
+    }
+    rankings = [[(p.hit.document, p.hit.chunk_id) for p in passages] for passages in lists]
+    return tuple(by_chunk[key] for key, _ in reciprocal_rank_fusion(rankings))
 
 
 def _part(answer: Answer, numbers: tuple[int, ...]) -> Part:

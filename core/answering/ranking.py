@@ -135,8 +135,8 @@ def score(values: Mapping[str, float], *, foreign: bool) -> float:
 def contributions(values: Mapping[str, float]) -> dict[str, float]:
     """What each feature of a unit gives to its score, the most first; those near 0 are left out."""
     fitted = weights().across if "other_language" in values else weights().units
-    given = {name: round(fitted.get(name, 0.0) * value, 3) for name, value in values.items()}
-    ordered = sorted(given.items(), key=lambda one: -abs(one[1]))
+    gains = {name: round(fitted.get(name, 0.0) * value, 3) for name, value in values.items()}
+    ordered = sorted(gains.items(), key=lambda one: -abs(one[1]))
     return {name: value for name, value in ordered if abs(value) >= _LEAST_GIVEN}
 
 

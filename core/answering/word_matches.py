@@ -33,7 +33,7 @@ def word_matches(question: str, words: Sequence[str], texts: Sequence[str]) -> N
     """
     asked, *read = open_bge_small().token_vectors([question, *texts])
     matches = np.ones((len(texts), len(words)), np.float32)
-    places = {found.group().lower(): found.span() for found in _WORD.finditer(question)}
+    places = {match.group().lower(): match.span() for match in _WORD.finditer(question)}
     for column, word in enumerate(words):
         start, end = places.get(word, (0, 0))
         tokens = (asked.bounds[:, 0] >= start) & (asked.bounds[:, 1] <= end)

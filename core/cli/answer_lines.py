@@ -29,26 +29,26 @@ def answer_lines(result: SweepResult) -> Iterator[str]:
         key=lambda one: one.mean("first_right") or 0.0,
         default=None,
     )
-    found = answer_figures(best, result.plan.questions.questions) if best else None
-    if best is None or found is None:
+    figures = answer_figures(best, result.plan.questions.questions) if best else None
+    if best is None or figures is None:
         return
     yield ""
-    yield f"Answers of {in_words(unpack_setting(best.setting))}: {_size(found)}"
-    yield from _share_lines(found.shares)
-    for kind, shares in found.kinds.items():
+    yield f"Answers of {in_words(unpack_setting(best.setting))}: {_size(figures)}"
+    yield from _share_lines(figures.shares)
+    for kind, shares in figures.kinds.items():
         yield f"kind: {kind or 'none'}"
         yield from _share_lines(shares)
-    yield from _calibration_lines(found.calibration)
-    yield from (_mistake_line(one) for one in found.mistakes)
-    if found.seconds is not None:
+    yield from _calibration_lines(figures.calibration)
+    yield from (_mistake_line(one) for one in figures.mistakes)
+    if figures.seconds is not None:
         yield (
-            f"{1000 * found.seconds:.0f} ms to an answer (median); "
-            f"${found.price or 0.0:.4f} for 1,000 questions"
+            f"{1000 * figures.seconds:.0f} ms to an answer (median); "
+            f"${figures.price or 0.0:.4f} for 1,000 questions"
         )
 
 
-def _size(found: AnswerFigures) -> str:
-    return f"{found.questions} questions, {found.answerable} of them with an answer in the text"
+def _size(figures: AnswerFigures) -> str:
+    return f"{figures.questions} questions, {figures.answerable} of them with an answer in the text"
 
 
 def _share_lines(shares: Mapping[str, Interval]) -> Iterator[str]:
@@ -60,16 +60,16 @@ def _share_lines(shares: Mapping[str, Interval]) -> Iterator[str]:
         )
 
 
-def _calibration_lines(found: Calibration) -> Iterator[str]:
-    if found.error is None:
+def _calibration_lines(figures: Calibration) -> Iterator[str]:
+    if figures.error is None:
         return
-    yield f"Probability stated and share right (expected calibration error {found.error:.3f})"
-    for one in found.bins:
-        said = f"  {one.low:.1f}-{one.high:.1f}{one.count:>6} questions"
+    yield f"Probability stated and share right (expected calibration error {figures.error:.3f})"
+    for one in figures.bins:
+        line = f"  {one.low:.1f}-{one.high:.1f}{one.count:>6} questions"
         if one.right and one.stated is not None:
-            said += f"  stated {one.stated:.2f}, right {one.right.mean:.2f} "
-            said += f"({one.right.low:.2f}-{one.right.high:.2f})"
-        yield said
+            line += f"  stated {one.stated:.2f}, right {one.right.mean:.2f} "
+            line += f"({one.right.low:.2f}-{one.right.high:.2f})"
+        yield line
 
 
 def _mistake_line(one: Mistake) -> str:

@@ -28,11 +28,6 @@ _FROM_HUB = {
 _FROM_SERVICE = {"gemini": "core.embedding.gemini:GeminiEncoder"}
 
 
-def runs_on_service(name: str) -> bool:
-    """Whether the embedding model of that name is asked over the network, which costs money."""
-    return name.partition(":")[0] in _FROM_SERVICE
-
-
 def open_encoder(name: str = DEFAULT, model: LanguageModel | None = None) -> Encoder:
     """The embedding model of that name, loaded.
 
@@ -54,5 +49,5 @@ def open_encoder(name: str = DEFAULT, model: LanguageModel | None = None) -> Enc
 
 
 def is_at_service(name: str) -> bool:
-    """Whether the embedding model of that name is sent the text over the network."""
+    """Whether the embedding model of that name is asked over the network, for money."""
     return name.partition(":")[0] in _FROM_SERVICE

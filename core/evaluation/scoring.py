@@ -6,7 +6,7 @@ import time
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.embedding import runs_on_service
+from core.embedding import is_at_service
 from core.evaluation.measuring import measures
 from core.evaluation.outcome import Cost, Outcome, Retrieved, Scored
 from core.evaluation.replying import Replies, reply_measures
@@ -112,7 +112,7 @@ def _answered(
 
 def _answer_price(setting: Setting, questions: QuestionSet, price: float) -> float:
     """US dollars for 1,000 such questions, which only a service that embeds them takes."""
-    if not runs_on_service(setting.recipe.encoder):
+    if not is_at_service(setting.recipe.encoder):
         return 0.0
     # As near as can be told without asking: the service counts by a tokenizer of its own.
     tokenizer = minilm_tokenizer()

@@ -52,15 +52,15 @@ class Turns:
         if self._owner == get_ident():
             yield
             return
-        wanted = frozenset(keys)
+        needed = frozenset(keys)
         with self._changed:
-            self._waiting.append(wanted)
+            self._waiting.append(needed)
             self._changed.notify_all()
         try:
-            self._take(lambda: not wanted & self._ahead, progress, wanted)
+            self._take(lambda: not needed & self._ahead, progress, needed)
         finally:
             with self._changed:
-                self._waiting.remove(wanted)
+                self._waiting.remove(needed)
                 self._changed.notify_all()
         try:
             yield
@@ -99,7 +99,7 @@ class Turns:
         return not (self._waiting or self._questions)
 
     def _may_go_on(self) -> bool:
-        return self._nobody_waits() or any(wanted & self._ahead for wanted in self._waiting)
+        return self._nobody_waits() or any(needed & self._ahead for needed in self._waiting)
 
     def _take(
         self, may: Callable[[], bool], progress: Progress | None, shown: frozenset[Hashable]

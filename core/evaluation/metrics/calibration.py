@@ -57,14 +57,16 @@ def calibration(
     """
     pairs = list(zip(probabilities, right, strict=True))
     places = [min(int(stated * bins), bins - 1) for stated, _ in pairs]
-    held = [[pair for pair, at in zip(pairs, places, strict=True) if at == n] for n in range(bins)]
-    found = tuple(_bin(n / bins, (n + 1) / bins, own) for n, own in enumerate(held))
+    by_bin = [
+        [pair for pair, at in zip(pairs, places, strict=True) if at == n] for n in range(bins)
+    ]
+    all_bins = tuple(_bin(n / bins, (n + 1) / bins, own) for n, own in enumerate(by_bin))
     gaps = [
         one.count * abs(one.stated - one.right.mean)
-        for one in found
+        for one in all_bins
         if one.stated is not None and one.right
     ]
-    return Calibration(found, sum(gaps) / len(pairs) if pairs else None)
+    return Calibration(all_bins, sum(gaps) / len(pairs) if pairs else None)
 
 
 def _bin(low: float, high: float, pairs: Sequence[tuple[float, bool]]) -> Bin:

@@ -7,8 +7,8 @@ from core.answering.base import Quote
 
 
 def test_what_speaks_for_a_quote_is_said_the_most_first() -> None:
-    given = {"cosine": 1.94, "rationale": -1.5, "of another version": 0.4}
-    words = why_in_words(Quote("d", "c", (), "Text.", {}, (), given)).split("\n")
+    gains = {"cosine": 1.94, "rationale": -1.5, "of another version": 0.4}
+    words = why_in_words(Quote("d", "c", (), "Text.", {}, (), gains)).split("\n")
     assert words[-2:] == [
         "| +1.94 | its passage is close in meaning |",
         "| -1.50 | it says why something is recommended, not what |",

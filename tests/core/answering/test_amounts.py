@@ -20,6 +20,8 @@ def _meetings(question: str, text: str) -> list[Meeting]:
         ("a cortisol of 90 nmol/L", "Below 150 nmol/ L", Meeting.INSIDE),
         ("a cortisol of 0.09 µmol/L", "Below 150 nmol/L", Meeting.INSIDE),
         ("a cortisol of 150 nmol/L", "Below 150 nmol/L", Meeting.EQUAL),
+        ("a dose of 0.1 mg", "give 0.1 mg a day", Meeting.EQUAL),
+        ("a dose of 100 micrograms", "give 0.1 mg a day", Meeting.EQUAL),
         ("a cortisol of 400", "150 nmol/L to 300 nmol/L", Meeting.OUTSIDE),
         ("for 6 weeks", "for more than 4 weeks", Meeting.INSIDE),
         ("for 6 weeks", "for 12 weeks", Meeting.OTHER),

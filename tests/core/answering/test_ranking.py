@@ -92,7 +92,7 @@ def test_the_probability_follows_the_signs_of_an_answer(name: str, sign: int) ->
 
 def test_what_the_features_give_is_the_score_largest_first() -> None:
     values = {"reading": 0.5, "rationale": 1.0, "cosine": 0.4}
-    given = contributions(values)
-    assert sum(given.values()) == pytest.approx(score(values, foreign=False), abs=0.01)
-    assert [abs(value) for value in given.values()] == sorted(map(abs, given.values()))[::-1]
-    assert given["rationale"] < 0 < given["reading"]
+    gains = contributions(values)
+    assert sum(gains.values()) == pytest.approx(score(values, foreign=False), abs=0.01)
+    assert [abs(value) for value in gains.values()] == sorted(map(abs, gains.values()))[::-1]
+    assert gains["rationale"] < 0 < gains["reading"]
