@@ -20,10 +20,10 @@ from benchmarks.questions import NICE, nice_questions, ohr_questions, pdf_of, sa
 from benchmarks.shelf import put_on_shelf, read
 from core.answering import open_answerer
 from core.answering.base import THRESHOLD, AnswerOptions
+from core.configuration import Recipe
 from core.embedding import open_encoder
 from core.evaluation.metrics.attribution import line_recall
 from core.indexing import open_store
-from core.recipe import Recipe
 from core.retrieval.ranking import CANDIDATES
 
 if TYPE_CHECKING:

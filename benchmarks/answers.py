@@ -24,12 +24,12 @@ from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from core.answering.base import Exchange
 from core.chunking.assembly import line_boxes
+from core.configuration import Recipe
 from core.evaluation.metrics.attribution import line_recall
 from core.evaluation.questions.locating import Searchable
 from core.geometry import BoundingBox
-from core.pipeline import Workbench
-from core.recipe import Recipe
 from core.settings import load_settings
+from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

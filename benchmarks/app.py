@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from benchmarks.figure import Figure
-from core.pipeline import Workbench
-from core.recipe import Recipe
+from core.configuration import Recipe
 from core.settings import load_settings
+from core.workbench import Workbench
 from sample_docs import SAMPLES
 from tests.browser.serving import (
     answers,

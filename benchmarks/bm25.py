@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.indexing.bm25 import TermCounts
-from core.text.content import stems_of
+from core.text.content_words import stems_of
 from core.text.language import Language
 
 if TYPE_CHECKING:

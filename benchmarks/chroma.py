@@ -42,12 +42,12 @@ from benchmarks.shelf import no_sentences, remembering_encoder
 from benchmarks.splitters import foreign_splitters
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
+from core.configuration import Recipe, RetrievalOptions
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
-from core.indexing.text import embedding_text
-from core.recipe import Recipe, RetrievalOptions
+from core.indexing.search_text import embedding_text
+from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import retrieve
-from core.retrieval.words import Lexicon
 from core.stages import cut
 
 if TYPE_CHECKING:

@@ -26,26 +26,26 @@ from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from benchmarks.shelf import no_sentences, read
 from core.answering.base import Verdict
-from core.answering.checking.claim import checked
-from core.answering.checking.meaning import closeness, coverage
-from core.answering.checking.source import flowing, source_of
-from core.answering.evidence import gather
 from core.answering.grounding import cited
+from core.answering.numbered_lines import gather
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
 from core.embedding import MEANING, open_encoder
 from core.evaluation.metrics.counts import counted
 from core.indexing.base import ChunkMatch
 from core.text.language import language_of
+from core.verification.claim_check import checked
+from core.verification.meaning import closeness, coverage
+from core.verification.source import flowing, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.answering.checking.claim import Outcome
-    from core.answering.checking.meaning import Closeness
-    from core.answering.evidence import Evidence, EvidenceLine
+    from core.answering.numbered_lines import Evidence, EvidenceLine
     from core.chunking.base import ChunkingResult
+    from core.verification.claim_check import Outcome
+    from core.verification.meaning import Closeness
 
 CERTAIN = ("number", "unit", "negation")
 """Kinds of error that are caught every time."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pymupdf
 
-from core.library.kinds import Kind
+from core.library.file_kinds import Kind
 from core.library.typesetting import typeset
 from core.parsing import get_parser
 from core.tokenizer import minilm_tokenizer

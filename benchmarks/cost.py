@@ -16,7 +16,7 @@ from benchmarks.figure import Figure
 from benchmarks.markdown_scores import Scores, scores
 from benchmarks.parsing_quality import gold, whole
 from core.errors import NoText
-from core.export.stream import to_markdown
+from core.export.document_markdown import to_markdown
 from core.inspection.inspector import inspect
 from core.parsing import get_parser
 

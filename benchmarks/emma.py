@@ -27,13 +27,13 @@ from benchmarks.novel import PROPOSITIONS, RECORDED, holds, novel_questions, nov
 from benchmarks.shelf import remembering_encoder
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
+from core.configuration import Recipe
 from core.evaluation.metrics.ranking import dcg_at
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
-from core.indexing.text import embedding_text
-from core.recipe import Recipe
+from core.indexing.search_text import embedding_text
+from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import CANDIDATES, rank
-from core.retrieval.words import Lexicon
 from core.stages import cut, measure_sentences
 
 if TYPE_CHECKING:

@@ -28,9 +28,9 @@ from benchmarks.questions import NICE, nice_questions, ohr_questions, pdf_of
 from benchmarks.shelf import put_on_shelf, read, remembering_encoder
 from core.chunking import make_options
 from core.chunking.assembly import line_boxes
+from core.configuration import Recipe
 from core.evaluation.metrics.attribution import area_scores, line_precision, line_recall
-from core.recipe import Recipe
-from core.retrieval.words import main_page
+from core.retrieval.lexicon import main_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

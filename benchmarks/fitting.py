@@ -34,17 +34,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy.optimize import minimize
 
-from core.answering import ranking
-from core.answering.feature_words import FEATURES
-from core.answering.ranking import Ranked, signs_of_an_answer
+from core.answering import unit_ranking
+from core.answering.feature_labels import FEATURES
+from core.answering.unit_ranking import Ranked, signs_of_an_answer
 from core.chunking.assembly import span_lines
+from core.configuration import Recipe
 from core.evaluation.metrics.attribution import line_recall
 from core.geometry import BoundingBox
-from core.pipeline import Workbench
-from core.recipe import Recipe
 from core.retrieval import cross_encoder
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.settings import load_settings
+from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -157,7 +157,7 @@ def main() -> None:
         "answered": fitted_answered([*cases, *near_misses], units),
     }
     np.save(cross_encoder.HEAD, head.astype(np.float32))
-    path = Path(ranking.__file__).with_name("weights.json")
+    path = Path(unit_ranking.__file__).with_name("weights.json")
     path.write_text(json.dumps(held, indent=1) + "\n", "utf-8")
     sys.stdout.write(f"{len(cases)} questions, first unit right in {np.mean(first):.3f}\n")
 

@@ -16,7 +16,7 @@ from benchmarks.figure import Figure
 from benchmarks.markdown_scores import Scores, scores
 from core.errors import SightlineError
 from core.evaluation.metrics.intervals import mean
-from core.export.stream import to_markdown
+from core.export.document_markdown import to_markdown
 from core.parsing import get_parser
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.formats import Imported
     from core.library import DocumentRecord
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 
 def ohr_set(data: Path, bench: Workbench) -> QuestionSet:

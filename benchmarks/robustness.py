@@ -14,8 +14,8 @@ import psutil
 
 from benchmarks.figure import Figure
 from core.errors import NoText, PasswordNeeded, SightlineError
-from core.pipeline import Workbench
 from core.settings import load_settings
+from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,13 +12,13 @@ import pymupdf
 
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
-from core.evaluation.kept_vectors import KeptVectors
+from core.evaluation.vector_cache import KeptVectors
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
-from core.indexing.text import embedding_text
+from core.indexing.search_text import embedding_text
 from core.parsing import get_parser
+from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import retrieve
-from core.retrieval.words import Lexicon
 from core.stages import cut
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from benchmarks.questions import Question
     from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.configuration import Recipe
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch, VectorStore
-    from core.recipe import Recipe
     from core.tokens import TokenStream
 
 

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
 from benchmarks.question_sets import nice_set
+from core.configuration import Recipe
 from core.evaluation.questions.formats import write_questions
 from core.evaluation.sweeps.presets import PRESETS
 from core.library import Kind
-from core.pipeline import Workbench
-from core.recipe import Recipe
 from core.settings import load_settings
+from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,8 +13,8 @@ from components.routes.words import route_in_words
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.index_queue import IndexJob
     from core.library import DamagedDocument, DocumentRecord
+    from core.workbench.index_queue import IndexJob
 
 _COLUMNS = (
     Column("Document"),

@@ -8,8 +8,8 @@ import streamlit as st
 
 from components import state
 from components.foreign_text import plain
+from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
 from core.sir import Location
-from core.ties import CAPTION, CAPTION_OF, NOTES, note_marks
 
 if TYPE_CHECKING:
     from core.sir import Node, Sir

@@ -18,8 +18,8 @@ from components.option_controls import in_words, option_control
 from components.strategy_words import all_explained, in_a_line
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
+from core.configuration import AS_USUAL, Recipe, RetrievalOptions
 from core.errors import InvalidOption
-from core.recipe import AS_USUAL, Recipe, RetrievalOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

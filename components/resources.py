@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from core.configuration import Recipe
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
     from core.evaluation.tuning.runner import Tuner
-    from core.index_queue import IndexQueue
-    from core.isolation.sandbox import Restriction
+    from core.jobs.sandbox import Restriction
     from core.library import DocumentRecord
-    from core.memory import Memory
-    from core.pipeline import Workbench
-    from core.queue import ParseQueue
-    from core.recipe import Recipe
+    from core.lru_cache import Memory
     from core.rendering import PageImage, Renderer
     from core.tokens import TokenStream
+    from core.workbench import Workbench
+    from core.workbench.index_queue import IndexQueue
+    from core.workbench.ingest_queue import ParseQueue
 
 _LOG = logging.getLogger("sightline")
 
@@ -58,8 +58,8 @@ def workbench() -> Workbench:
 
     A key that was entered beats that of the environment.
     """
-    from core.pipeline import Workbench
     from core.settings import load_settings
+    from core.workbench import Workbench
 
     settings, entered = load_settings(), _entered().get("key")
     return Workbench(
@@ -113,7 +113,7 @@ def tuner() -> Tuner:
 
 def starting_recipe() -> Recipe:
     """The recipe that was adopted for this library, else that of the app."""
-    from core.pipeline.starting import starting_recipe
+    from core.workbench.default_configuration import starting_recipe
 
     return starting_recipe(workbench().settings)
 
@@ -136,7 +136,7 @@ def stream(document: str, parser: str = "") -> TokenStream:
 @st.cache_resource(show_spinner=False)
 def scores() -> Memory[Scored]:
     """What settings found for questions where two are compared, in memory only."""
-    from core.memory import Memory
+    from core.lru_cache import Memory
 
     return Memory(_SCORES)
 
@@ -154,21 +154,21 @@ def pdf_excerpt(record: DocumentRecord, numbers: tuple[int, ...]) -> bytes:
 @st.cache_resource(show_spinner="Trying what this system can forbid a process…")
 def restrictions() -> list[Restriction]:
     """What processes that open documents cannot do here. Raises as `restrictions_in_force`."""
-    from core.isolation.in_force import restrictions_in_force
+    from core.jobs.restrictions import restrictions_in_force
 
     return restrictions_in_force()
 
 
 @st.cache_resource(show_spinner=False)
 def _parse_queue() -> ParseQueue:
-    from core.queue import ParseQueue
+    from core.workbench.ingest_queue import ParseQueue
 
     return ParseQueue(workbench())
 
 
 @st.cache_resource(show_spinner=False)
 def _index_queue() -> IndexQueue:
-    from core.index_queue import IndexQueue
+    from core.workbench.index_queue import IndexQueue
 
     queue = IndexQueue(workbench())
     atexit.register(queue.close)

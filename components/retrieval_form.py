@@ -10,12 +10,12 @@ import streamlit as st
 from components import state
 from components.option_controls import option_control
 from components.options_form import encode_recipe
-from core.recipe import RetrievalOptions
+from core.configuration import RetrievalOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.recipe import Recipe
+    from core.configuration import Recipe
 
 _NEAR = "neighbourhood"
 _NEAR_HELP = (

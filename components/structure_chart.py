@@ -12,7 +12,7 @@ from components.foreign_text import plain_html
 from components.structure_parts import LEVELS, SECTIONS, parts, section_of, sections_above
 from core.colours import PLAIN, colour_of
 from core.page_names import pages_in_words
-from core.parsing.places import first_pages
+from core.parsing.node_places import first_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -21,9 +21,9 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from core.addresses import address_problem
 from core.errors import InvalidOption, SetupError
 from core.hosts import canonical_name
+from core.service_addresses import address_problem
 from core.settings_file import (
     CHANGEABLE,
     changing_settings,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from filelock import FileLock
 
 from core.errors import SetupError
+from core.file_format import Form, decode_values, encode_values
 from core.files import write_atomic, writing
-from core.stored import Form, decode_values, encode_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

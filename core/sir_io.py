@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.errors import NotFound
+from core.file_format import Form, decode, encode, too_old
 from core.geometry import BoundingBox
 from core.sir import ElementType, LineTable, Location, Node, Page, PieceTable, Sir, WordTable
-from core.stored import Form, decode, encode, too_old
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

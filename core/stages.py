@@ -19,9 +19,9 @@ from core.tokens import TokenArrays, TokenStream
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult, ChunkSource
+    from core.configuration import Recipe
     from core.embedding.base import Encoder
     from core.progress import Progress
-    from core.recipe import Recipe
     from core.sir import Sir
 
 _FIELD, _VERSION = "version", 1

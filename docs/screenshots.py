@@ -20,16 +20,16 @@ from PIL import Image
 from benchmarks.stand_in import answer
 from components.options_form import encode_recipe
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
-from core.pipeline import Workbench
-from core.recipe import Recipe
 from core.settings import load_settings
 from core.sir import ElementType
+from core.workbench import Workbench
 from sample_docs import SAMPLES
 from tests.browser.serving import find_chromium, running_app, running_chromium
 from tests.gemini_server import GeminiServer

@@ -15,8 +15,8 @@ import psutil
 
 from benchmarks.attacks.base import Attack
 from benchmarks.attacks.in_child import MARKER
-from core.isolation import Job, Limits, run_isolated
-from core.isolation.service import Service
+from core.jobs import Job, Limits, run_isolated
+from core.jobs.service import Service
 from core.rendering import Renderer, renderer
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _ours() -> list[psutil.Process]:
     return [
         one
         for one in running
-        if "core.isolation.child" in (one.info["cmdline"] or ())
+        if "core.jobs.child" in (one.info["cmdline"] or ())
         and one.info["status"] != psutil.STATUS_ZOMBIE
         and (one.info["environ"] or {}).get("SIGHTLINE_TRIAL") == str(os.getpid())
     ]

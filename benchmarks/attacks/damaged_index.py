@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.attacks.base import Attack
 from benchmarks.attacks.forked import SECONDS, forked
 from core.chunking import make_options
-from core.indexing.sparse import copy_sparse
-from core.pipeline import Workbench
-from core.recipe import Recipe
+from core.configuration import Recipe
+from core.indexing.sparse_files import copy_sparse
 from core.settings import load_settings
+from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER
 
 if TYPE_CHECKING:

@@ -17,16 +17,16 @@ import pymupdf
 
 from benchmarks.attacks.base import Attack
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.errors import SightlineError
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.llm.ledger import Call, Ledger
 from core.maintenance import back_up, check, restore
-from core.pipeline import Workbench
-from core.pipeline.starting import adopt_recipe
-from core.recipe import Recipe
 from core.settings import load_settings, save_settings, settings_without_file
 from core.sir import ElementType
+from core.workbench import Workbench
+from core.workbench.default_configuration import adopt_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

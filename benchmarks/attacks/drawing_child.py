@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.attacks.in_child import attempts
-from core.rendering import worker
+from core.rendering import renderer_process
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,4 +23,4 @@ if __name__ == "__main__":
     taken: Any = ModuleType("core.rendering.drawing")
     taken.answer = answer
     sys.modules[taken.__name__] = taken
-    worker.main()
+    renderer_process.main()

@@ -22,10 +22,10 @@ from benchmarks.attacks.forked import forked, printing_to
 from core.cli.program import main
 from core.errors import SightlineError
 from core.indexing.integrity import damaged_indexes
-from core.indexing.sparse import copy_sparse
-from core.pipeline import Workbench
+from core.indexing.sparse_files import copy_sparse
 from core.settings import load_settings, save_settings
 from core.sir import ElementType
+from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER, load_questions
 
 if TYPE_CHECKING:

@@ -14,16 +14,16 @@ import pymupdf
 from benchmarks.attacks.base import Attack
 from benchmarks.attacks.markup_seen import Seen, visit
 from core.chunking import make_options
-from core.evaluation.materials import Materials
+from core.configuration import Recipe
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
 from core.evaluation.setting import Setting, pack_setting
+from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.store import SweepStore
-from core.pipeline import Workbench
-from core.recipe import Recipe
 from core.settings import load_settings
+from core.workbench import Workbench
 from tests.browser.serving import find_chromium, running_app, running_chromium
 
 if TYPE_CHECKING:

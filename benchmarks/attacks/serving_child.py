@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.attacks.in_child import attempts
-from core.isolation.service import serve
+from core.jobs.service import serve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from core.text.content import content_words
+from core.text.content_words import content_words
 
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked

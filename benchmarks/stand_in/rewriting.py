@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from core.text.content import content_words
+from core.text.content_words import content_words
 
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked

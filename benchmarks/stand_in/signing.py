@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.refining.signing import ChunkTitle, ChunkTitles
+from core.refining.model_signatures import ChunkTitle, ChunkTitles
 
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked

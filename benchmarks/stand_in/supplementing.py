@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.refining.resolving import ContextLink, ContextLinks
+from core.refining.model_resolution import ContextLink, ContextLinks
 
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.base import Listen
+    from core.configuration import Recipe
     from core.progress import Progress
-    from core.recipe import Recipe
 
 _QUESTION, _PLAINLY = "sightline.question", "sightline.plainly"
 _ANYWAY = "sightline.anyway"

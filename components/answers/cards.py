@@ -12,7 +12,7 @@ from components import resources
 from components.answers.address import encode_place
 from components.answers.table_row import header_words, row_cells, row_markdown
 from components.foreign_text import plain, plain_lines
-from core.answering.units import quoted
+from core.answering.quotable_units import quoted
 from core.chunking.base import Role
 from core.page_names import page_name, pages_in_words
 

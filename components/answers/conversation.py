@@ -16,7 +16,7 @@ from components.answers.wording import searched_as
 from components.foreign_text import plain
 from components.questions.from_answer import save_as_question
 from core.answering.base import THRESHOLD, AnswerOptions, Verdict
-from core.answering.sources import sources_in_words
+from core.answering.cited_documents import sources_in_words
 
 if TYPE_CHECKING:
     from components.answers.turns import Step, Turn

@@ -17,8 +17,8 @@ from components.document_pages import document_pages
 from components.foreign_text import plain
 from components.page_view import Mark, MarkRole, colour_of, legend
 from components.room import room
-from core.answering.rows import header_of
-from core.answering.units import quoted
+from core.answering.quotable_units import quoted
+from core.answering.table_rows import header_of
 from core.chunking.assembly import span_lines
 from core.page_names import pages_in_words
 from core.sir import Location
@@ -120,7 +120,7 @@ def _head(
 def _marked_pdf(
     record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
 ) -> bytes:
-    from core.export.job import annotated_pdf
+    from core.export.annotation_job import annotated_pdf
     from core.export.marks import place_mark
 
     note = path_in_words(sir, sir.lineage(spans[0].node))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
     from components.answers.working import Working
-    from core.recipe import Recipe
+    from core.configuration import Recipe
 
 _EVERY = 0.15
 """Seconds between two looks at the answer; each is a moment at which a click is heard."""

@@ -9,7 +9,7 @@ import streamlit as st
 from components.answers.claims import step_button
 from components.answers.turns import steps
 from components.foreign_text import plain
-from core.answering.feature_words import ACROSS, FEATURES
+from core.answering.feature_labels import ACROSS, FEATURES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

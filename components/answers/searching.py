@@ -13,13 +13,13 @@ from components.labels import unique_labels
 from components.options_form import decode_recipe, encode_recipe, recipe_form
 from components.retrieval_form import retrieval_form
 from components.strategy_words import title_of
-from core.recipe import AS_USUAL, RetrievalOptions
+from core.configuration import AS_USUAL, RetrievalOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from core.configuration import Recipe
     from core.library import DocumentRecord
-    from core.recipe import Recipe
 
 _RECIPE = "sightline.ask-recipe"
 _FEW = 4

@@ -33,7 +33,7 @@ from components.page_view import legend
 from components.room import room
 from components.side_by_side.figures import DOCUMENT, figure_row, scope
 from components.side_by_side.scoring import Side, contest, contest_row
-from core.evaluation.agreement.chunkings import boundaries, own_ranges
+from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges
 from core.evaluation.setting import Setting
 
 if TYPE_CHECKING:

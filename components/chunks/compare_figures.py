@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.side_by_side.figures import Figure, decimal, share
-from core.evaluation.agreement.chunkings import chunk_agreement, own_ranges
+from core.evaluation.agreement.chunk_agreement import chunk_agreement, own_ranges
 
 if TYPE_CHECKING:
     from components.chunks.compare_marks import Two
-    from core.evaluation.agreement.chunkings import ChunkAgreement
+    from core.evaluation.agreement.chunk_agreement import ChunkAgreement
 
 ABOUT = "How far A and B agree. That says how alike they are, not which is better."
 """What all of the figures say."""

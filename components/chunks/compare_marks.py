@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.base import ChunkingResult
-    from core.evaluation.agreement.chunkings import Boundaries
+    from core.evaluation.agreement.chunk_agreement import Boundaries
     from core.sir import Sir
     from core.tokens import TokenStream
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.chunking.three_step import ThreeStepOptions
 
 if TYPE_CHECKING:
-    from core.recipe import Recipe
+    from core.configuration import Recipe
     from core.settings import Settings
 
 

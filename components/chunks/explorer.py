@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from components.chunk_list import Row
     from components.page_view import Click
     from core.chunking.base import Chunk, ChunkingResult
+    from core.configuration import Recipe
     from core.library import DocumentRecord
-    from core.recipe import Recipe
 
 _HERE, _ALL = "On this page", "Whole document"
 _ABOVE = 24.0

@@ -71,31 +71,31 @@ def exports(record: DocumentRecord, result: ChunkingResult) -> None:
 
 
 def _jsonl(record: DocumentRecord, result: ChunkingResult) -> str:
-    from core.export.records import chunks_jsonl
+    from core.export.chunks_jsonl import chunks_jsonl
 
     return "".join(chunks_jsonl(result, record.name))
 
 
 def _topology(result: ChunkingResult) -> str:
-    from core.export.topology import topology_jsonl
+    from core.export.topology_jsonl import topology_jsonl
 
     return "".join(topology_jsonl(result))
 
 
 def _anchored(result: ChunkingResult) -> str:
-    from core.export.anchored import anchored_jsonl
+    from core.export.sections_jsonl import anchored_jsonl
 
     return "".join(anchored_jsonl(result))
 
 
 def _markdown(record: DocumentRecord, result: ChunkingResult) -> str:
-    from core.export.markdown import chunks_markdown
+    from core.export.chunks_markdown import chunks_markdown
 
     return chunks_markdown(result, record.name)
 
 
 def _pdf(record: DocumentRecord, result: ChunkingResult) -> bytes:
-    from core.export.job import annotated_pdf
+    from core.export.annotation_job import annotated_pdf
     from core.export.marks import chunk_marks
 
     return annotated_pdf(resources.workbench().library, record.sha, chunk_marks(result))

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from components.chunks.making import Made
     from core.chunking.base import Chunk, ChunkingOptions, ChunkingResult, Sentences
+    from core.configuration import Recipe
     from core.library import DocumentRecord
-    from core.recipe import Recipe
 
 _CURVE = "sightline-distances"
 

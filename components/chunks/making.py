@@ -16,8 +16,8 @@ from core.chunking import PLANNED, READS_SENTENCES
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
+    from core.configuration import Recipe
     from core.library import DocumentRecord
-    from core.recipe import Recipe
 
 _SHOWN = "sightline.chunked-by"
 _LONG = 50_000

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from core.chunking.base import ChunkingResult
+    from core.configuration import Recipe
     from core.library import DocumentRecord
-    from core.recipe import Recipe
 
 
 def by_model(recipe: Recipe) -> bool:

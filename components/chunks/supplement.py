@@ -19,7 +19,7 @@ from components.page_view import Mark, MarkRole
 from core.chunking.base import SupplementKind
 from core.colours import EXPLAINS
 from core.page_names import pages_in_words
-from core.refining.sources import entry_text, supplement_lines
+from core.refining.supplement_sources import entry_text, supplement_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

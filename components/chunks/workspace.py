@@ -14,7 +14,7 @@ from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
 from components.foreign_text import plain
 from components.options_form import decode_recipe, encode_recipe, recipe_form
-from core.recipe import Recipe
+from core.configuration import Recipe
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord

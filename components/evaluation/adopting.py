@@ -14,18 +14,18 @@ from components.foreign_text import plain
 from components.long_work import long_work
 from components.options_form import decode_recipe, encode_recipe
 from components.routes.words import in_words
+from core.configuration import AS_USUAL, Recipe
 from core.evaluation.setting import ANSWERED_AS_USUAL, Setting
-from core.pipeline.starting import adopt_recipe, adopted_recipe
 from core.progress import part
-from core.recipe import AS_USUAL, Recipe
 from core.settings import save_settings
+from core.workbench.default_configuration import adopt_recipe, adopted_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.configuration import RetrievalOptions
     from core.library import DocumentRecord
     from core.progress import Progress
-    from core.recipe import RetrievalOptions
 
 _DONE = "sightline.adopted"
 _READING = "sightline.adopted.reading"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from plotly.graph_objects import Figure
 
-    from core.evaluation.pairs import Pair
+    from core.evaluation.paired_comparison import Pair
     from core.evaluation.parameters import Heat, Value
     from core.evaluation.table import Row
 

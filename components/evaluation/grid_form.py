@@ -10,17 +10,17 @@ from components.routes.words import in_words
 from components.strategy_words import in_a_line, title_of
 from core.answering.base import AnswerOptions
 from core.chunking import STRATEGIES, chunker
+from core.configuration import RetrievalOptions
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.evaluation.sweeps.grid import Grid, around, read_grid
 from core.parsing import parsers_for_all
-from core.recipe import RetrievalOptions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from core.configuration import Recipe
     from core.library import Kind
-    from core.recipe import Recipe
 
 _OPTIONS: dict[str, tuple[float, ...]] = {
     "max_tokens": (64, 96, 128, 192, 256, 384, 512, 768, 1024),

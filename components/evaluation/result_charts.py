@@ -30,7 +30,7 @@ from components.evaluation.words import (
 )
 from components.strategy_words import title_of
 from core.evaluation.outcome import MEASURES
-from core.evaluation.pairs import pairs
+from core.evaluation.paired_comparison import pairs
 from core.evaluation.parameters import heat, parameters, varying
 from core.evaluation.pareto import pareto_front
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from components.evaluation.found import Found
-    from core.evaluation.pairs import Pair
+    from core.evaluation.paired_comparison import Pair
     from core.evaluation.parameters import Value
     from core.evaluation.table import Row
 

@@ -19,8 +19,8 @@ from components.room import line_above
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.index_queue import IndexJob
-    from core.recipe import Recipe
+    from core.configuration import Recipe
+    from core.workbench.index_queue import IndexJob
 
 _COMPLETE = "sightline.index.complete"
 """The recipe whose index held all that was asked about in this session last."""

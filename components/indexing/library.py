@@ -20,13 +20,13 @@ from components.indexing.words import (
 )
 from components.redrawn import redrawn
 from core.errors import SetupError, SightlineError
-from core.index_queue import IndexStage
+from core.workbench.index_queue import IndexStage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.index_queue import IndexJob
-    from core.recipe import Recipe
+    from core.configuration import Recipe
+    from core.workbench.index_queue import IndexJob
 
 _EVERY = 0.5
 """Seconds after which the view is drawn anew while documents are indexed."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.index_queue import IndexStage
+from core.workbench.index_queue import IndexStage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from core.index_queue import IndexJob
+    from core.workbench.index_queue import IndexJob
 
 _STATES = {
     IndexStage.UNKNOWN: "",

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.queue import QueueItem
+    from core.workbench.ingest_queue import QueueItem
 
 _OWN = "sightline.queue.own"
 """Numbers of the files that this session added last, until one of them is shown."""

@@ -13,13 +13,13 @@ from components.intake.adding import follow, followed
 from components.missing_pages import missing_pages
 from components.redrawn import redrawn
 from core.errors import SightlineError
-from core.queue import Stage
+from core.workbench.ingest_queue import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.library import DocumentRecord
-    from core.queue import QueueItem
+    from core.workbench.ingest_queue import QueueItem
 
 _EVERY = 0.5
 """Seconds after which the view is drawn anew while files are read."""

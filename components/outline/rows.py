@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.parsing.places import first_pages
+from core.parsing.node_places import first_pages
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ from components.side_by_side.figures import (
     share,
 )
 from components.side_by_side.scoring import Side, contest, contest_row
-from core.evaluation.agreement.trees import MOST_CELLS, TreeView, tree_agreement
+from core.evaluation.agreement.tree_agreement import MOST_CELLS, TreeView, tree_agreement
 from core.evaluation.setting import Setting
 
 if TYPE_CHECKING:
     from components.routes.making import Trial
     from components.side_by_side.scoring import Contest
-    from core.evaluation.agreement.trees import TreeAgreement
+    from core.evaluation.agreement.tree_agreement import TreeAgreement
     from core.library import DocumentRecord
     from core.sir import Sir
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from components.routes.making import Trial
     from core.library import DocumentRecord
-    from core.parsing.comparing import Change
+    from core.parsing.tree_comparison import Change
     from core.sir import Sir
 
 _TEXT = "plain_text"

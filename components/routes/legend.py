@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.routes.marks import COLOUR, SIDES
 from components.routes.words import CHANGES
-from core.parsing.comparing import Change
+from core.parsing.tree_comparison import Change
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,8 +10,8 @@ from components import resources, state
 from components.foreign_text import plain
 from components.long_work import long_work
 from components.routes.words import in_words
-from core.parsing.by_hand import corrected
-from core.parsing.comparing import Comparison, compare
+from core.parsing.stored_corrections import corrected
+from core.parsing.tree_comparison import Comparison, compare
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord

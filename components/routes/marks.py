@@ -9,7 +9,7 @@ from components.node_marks import describe
 from components.page_view import Mark, MarkRole
 from components.routes.words import CHANGES
 from core.colours import CYCLE, PLAIN
-from core.parsing.comparing import Change
+from core.parsing.tree_comparison import Change
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

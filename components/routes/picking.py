@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from components import state
-from core.parsing.places import first_pages
+from core.parsing.node_places import first_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from components.routes.legend import change_legend
 from components.routes.marks import COLOUR
 from components.routes.picking import NOW, OTHER, picked, picker
 from components.routes.words import CHANGES, in_words
-from core.parsing.comparing import Change
+from core.parsing.tree_comparison import Change
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from components.foreign_text import plain
 from core.page_names import page_name
-from core.parsing.comparing import Change
+from core.parsing.tree_comparison import Change
 from core.sir import Route
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import resources
-from core.llm.bill import as_csv, bill, moment
+from core.llm.costs import as_csv, bill, moment
 from core.llm.ledger import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.llm.bill import Row
+    from core.llm.costs import Row
 
 
 _LEAST = 0.0001

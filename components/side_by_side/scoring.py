@@ -15,8 +15,8 @@ from components.questions.mode import Mode, set_mode
 from components.side_by_side.figures import figure_row
 from components.side_by_side.words import about_scores, finding_in_words, score_figure
 from core.evaluation.agreement.scored import beside, of_document, on_page
-from core.evaluation.materials import Materials
 from core.evaluation.scoring import score
+from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.grid import planned_notice
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answerer
     from core.retrieval.cross_encoder import Reader
-    from core.retrieval.words import Lexicon
+    from core.retrieval.lexicon import Lexicon
 
 EXTRACTIVE = "extractive"
 

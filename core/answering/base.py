@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from core.recipe import AS_USUAL
+from core.configuration import AS_USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.answering.extractive import LookedAt
-    from core.answering.understanding import Understood
+    from core.answering.query_understanding import Understood
     from core.chunking.base import Chunk, ChunkingResult, LineBox
+    from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
-    from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup, Hit
     from core.sir import Span
 
@@ -35,7 +35,7 @@ class Quote:
     `chunk_id` is the chunk it was found in; a sentence that a chunk cuts is quoted whole.
     `scores` are named: `score` is what quotes are ordered by, `reading` a logit; `cosine`,
     `coverage` and `evidence` are 0 to 1. `contributions` are what each feature
-    (`core.answering.feature_words`) gave to the score, the most first.
+    (`core.answering.feature_labels`) gave to the score, the most first.
     """
 
     document: str

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import NEAREST_INSTEAD, Answer, AnswerOptions, Passage, Quote
 from core.answering.citations import cite, section_path
+from core.answering.document_subjects import Subjects
 from core.answering.features import Facts
 from core.answering.glossary import Glossary
-from core.answering.question import Asked
-from core.answering.ranking import (
+from core.answering.query_understanding import understood
+from core.answering.question_type import Asked
+from core.answering.quotable_units import Units, sentences_of
+from core.answering.unit_ranking import (
     Candidate,
     contributions,
     decisive,
@@ -21,25 +24,22 @@ from core.answering.ranking import (
     ranked_units,
     signs_of_an_answer,
 )
-from core.answering.subjects import Subjects
-from core.answering.understanding import understood
-from core.answering.units import Units, sentences_of
-from core.memory import Memory
-from core.recipe import AS_USUAL
+from core.configuration import AS_USUAL
+from core.lru_cache import Memory
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
+from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import rank
-from core.retrieval.words import Lexicon
 from core.text.language import differ
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from core.answering.ranking import Ranked
-    from core.answering.understanding import Understood
+    from core.answering.query_understanding import Understood
+    from core.answering.unit_ranking import Ranked
     from core.chunking.base import Chunk, ChunkingResult
+    from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
-    from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup, Hit
     from core.retrieval.cross_encoder import Reader
 

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.amounts import Amounts, Meeting
-from core.answering.feature_words import FEATURES
-from core.answering.people import People
-from core.answering.question import ANY
-from core.answering.units import NUMBERED, Kind, Unit
-from core.text.content import stem_list
+from core.answering.feature_labels import FEATURES
+from core.answering.number_matches import Amounts, Meeting
+from core.answering.population import People
+from core.answering.question_type import ANY
+from core.answering.quotable_units import NUMBERED, Kind, Unit
+from core.text.content_words import stem_list
 from core.text.words import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from core.answering.question import Asked
+    from core.answering.question_type import Asked
     from core.text.language import Language
 
 _RATIONALE = re.compile(

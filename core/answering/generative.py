@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.answering.base import AnswerOptions, Claim, Spoken, Verdict
-from core.answering.by_rules import in_parts
-from core.answering.checking.claim import checked
-from core.answering.checking.meaning import closeness
-from core.answering.evidence import gather
+from core.answering.claim_stream import Draft, answer_request, written
+from core.answering.combined_answer import merged
 from core.answering.grounding import Citations, cited
-from core.answering.joining import merged
-from core.answering.rewriting import Queries, queries
-from core.answering.writing import Draft, answer_request, written
+from core.answering.numbered_lines import gather
+from core.answering.query_rewriting import Queries, queries
+from core.answering.rule_answerer import in_parts
+from core.configuration import AS_USUAL
 from core.errors import ModelError
-from core.recipe import AS_USUAL
+from core.verification.claim_check import checked
+from core.verification.meaning import closeness
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
         Listen,
         Passage,
     )
-    from core.answering.evidence import Evidence
-    from core.answering.writing import WrittenClaim
+    from core.answering.claim_stream import WrittenClaim
+    from core.answering.numbered_lines import Evidence
+    from core.configuration import RetrievalOptions
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch
     from core.llm.base import Request
     from core.llm.model import LanguageModel
-    from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup
     from core.text.language import Language
 

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.rows import row_of
+from core.answering.table_rows import row_of
 from core.sir import ElementType
 from core.text.words import word_list
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import Citation, Quote
 from core.answering.citations import cite
-from core.answering.units import quoted
+from core.answering.quotable_units import quoted
 from core.sir import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.answering.evidence import Evidence, EvidenceLine
+    from core.answering.numbered_lines import Evidence, EvidenceLine
     from core.sir import Sir
 
 

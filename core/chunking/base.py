@@ -257,7 +257,7 @@ class SupplementEntry:
 
     `term` is the expression as it stands in the chunk. `start:end` are characters of the text of
     `node`, which explain it verbatim; of a table row, of the texts of its cells joined by tabs
-    (see `core.refining.sources`). `by` is the model that found it, empty for a rule.
+    (see `core.refining.supplement_sources`). `by` is the model that found it, empty for a rule.
     """
 
     term: str

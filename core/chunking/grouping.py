@@ -12,7 +12,7 @@ from core.chunking.plans import Group, Repair
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.units import Outline, Unit
+    from core.chunking.plan_units import Outline, Unit
 
 _SMALL = 8
 """A group under an eighth of the maximum is a fragment, which joins what it belongs to."""

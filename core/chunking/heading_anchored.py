@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from core.chunking.anchors import LEVELS, headings, numbered
 from core.chunking.base import (
     START,
     Boundary,
@@ -20,6 +19,7 @@ from core.chunking.base import (
     Making,
 )
 from core.chunking.budget import ChunkBudget, chunk_budget
+from core.chunking.main_headings import LEVELS, headings, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,7 +115,7 @@ class HeadingAnchoredChunker:
     """One chunk for each main section, divided at subheadings only.
 
     Text in front of the first anchor is a chunk of its own. No heading is repeated: section,
-    and levels of headings, are fields of `core.export.anchored`.
+    and levels of headings, are fields of `core.export.sections_jsonl`.
     """
 
     name = "heading_anchored"

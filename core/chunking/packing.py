@@ -20,8 +20,8 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.chunking.plan_units import Outline, Unit
     from core.chunking.plans import Group
-    from core.chunking.units import Outline, Unit
 
 LEVELS = 3
 """Headings of a chunk, those that it begins with and those that are repeated above it."""

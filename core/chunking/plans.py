@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.units import Outline, Unit
+    from core.chunking.plan_units import Outline, Unit
 
 Group = tuple[int, int]
 """Half-open range of places of units."""

@@ -9,13 +9,13 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from core.node_links import CAPTION_OF
 from core.sir import ElementType
-from core.ties import CAPTION_OF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.units import Unit
+    from core.chunking.plan_units import Unit
     from core.sir import Sir
     from core.tokens import TokenStream
 

@@ -25,8 +25,8 @@ from core.chunking.base import (
 )
 from core.chunking.grouping import rule_groups, without_fragments
 from core.chunking.packing import Packer
+from core.chunking.plan_units import Outline
 from core.chunking.plans import Flaw, Group, Repair, in_words
-from core.chunking.units import Outline
 from core.chunking.windows import shown, windows
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says

@@ -1,7 +1,7 @@
 """Small windows of whole sentences, to be found by vectors that know their neighbourhood.
 
 Small windows hold little beside what answers a question. What they lack is context, which the
-index adds (`core.embedding.neighbours`) without adding it to what is retrieved.
+index adds (`core.embedding.neighbour_vectors`) without adding it to what is retrieved.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from core.llm.prompts import fenced
 
 if TYPE_CHECKING:
+    from core.chunking.plan_units import Outline, Unit
     from core.chunking.plans import Group
-    from core.chunking.units import Outline, Unit
 
 WINDOW = 8000
 """Tokens of text that one request holds, about: far below any context limit, and few enough

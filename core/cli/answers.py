@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.answering.base import Verdict
-from core.answering.sources import sources_in_words
+from core.answering.cited_documents import sources_in_words
 from core.page_names import number_ranges, page_name
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.cli.evaluate_arguments import add_evaluate
 from core.cli.fields import add_fields, strategy_models
+from core.configuration import Recipe
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.parsing import PARSERS
-from core.pipeline.starting import starting_recipe
-from core.recipe import Recipe
+from core.workbench.default_configuration import starting_recipe
 
 if TYPE_CHECKING:
     from argparse import Namespace

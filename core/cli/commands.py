@@ -28,13 +28,13 @@ from core.errors import (
     PasswordNeeded,
     SightlineError,
 )
-from core.export.job import annotated_pdf
+from core.export.annotation_job import annotated_pdf
+from core.export.chunks_jsonl import chunk_record
 from core.export.marks import citation_marks
-from core.export.records import chunk_record
 from core.inspection.agent import decide_by_model
 from core.inspection.worker import inspect_path
-from core.library.kinds import Kind
-from core.parsing.info import AUTOMATIC
+from core.library.file_kinds import Kind
+from core.parsing.parse_info import AUTOMATIC
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from core.cli.console import Console
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
-    from core.pipeline import Workbench
     from core.progress import Progress
+    from core.workbench import Workbench
 
     Command = Callable[[Workbench, Namespace, Console], bool]
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.questions.formats import Problem
     from core.evaluation.sweeps.base import SweepStatus
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 _LOOK_SECONDS = 0.2
 _NAME_LENGTH = 80

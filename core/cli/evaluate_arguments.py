@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any
 from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker
 from core.cli.fields import add_fields, strategy_models
+from core.configuration import Recipe, RetrievalOptions
 from core.errors import InputError, InvalidOption
 from core.evaluation.outcome import MEASURES
 from core.evaluation.sweeps.base import Within
 from core.evaluation.sweeps.grid import Grid, around, carried, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.parsing import PARSERS
-from core.pipeline.starting import starting_recipe
-from core.recipe import Recipe, RetrievalOptions
+from core.workbench.default_configuration import starting_recipe
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from core.evaluation.questions.base import QuestionSet
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 OUT_FORMATS = (".csv", ".json", ".html")
 SHOWN = ("line_recall", "token_recall", "token_precision", "token_iou", "page_first")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from core.cli.console import Console
     from core.maintenance import Finding
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 _ANEW = (
     "Structures and indexes are not part of it; they are made anew when they are first needed, "

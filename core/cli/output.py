@@ -8,15 +8,15 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from core.errors import DiskFull, InputError, InvalidOption
-from core.export.anchored import anchored_jsonl
+from core.export.annotation_job import annotated_pdf
 from core.export.bundle import bundle, zipped
-from core.export.job import annotated_pdf
-from core.export.markdown import chunks_markdown
+from core.export.chunks_jsonl import chunks_jsonl
+from core.export.chunks_markdown import chunks_markdown
+from core.export.document_markdown import to_markdown
 from core.export.marks import chunk_marks
-from core.export.records import chunks_jsonl
-from core.export.stream import to_markdown
-from core.export.structure import structure_json
-from core.export.topology import topology_jsonl
+from core.export.sections_jsonl import anchored_jsonl
+from core.export.sir_json import structure_json
+from core.export.topology_jsonl import topology_jsonl
 from core.files import disk_is_full
 from core.page_names import number_ranges
 from core.rendering import Renderer
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from core.chunking.base import Chunk, ChunkingResult
     from core.cli.console import Console
+    from core.configuration import Recipe
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
-    from core.pipeline import Workbench
-    from core.recipe import Recipe
+    from core.workbench import Workbench
 
 _SHOWN = 60
 """Characters of a chunk in the table."""

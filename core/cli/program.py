@@ -14,8 +14,8 @@ from core.cli.commands import COMMANDS
 from core.cli.console import Console, Interrupt
 from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
 from core.files import disk_is_full, full_disk
-from core.pipeline import Workbench
 from core.settings import load_settings, settings_without_file
+from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.evaluation.answer_figures import answer_figures, figures_record, interval_record
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting_words import in_words
+from core.evaluation.setting_labels import in_words
 from core.evaluation.table import as_csv, not_worse, rows
 
 if TYPE_CHECKING:

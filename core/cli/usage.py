@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.cli.output import save
-from core.llm.bill import as_csv, bill, document_name, moment
+from core.llm.costs import as_csv, bill, document_name, moment
 from core.llm.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.cli.console import Console
-    from core.llm.bill import Bill, Row
-    from core.pipeline import Workbench
+    from core.llm.costs import Bill, Row
     from core.settings import Settings
+    from core.workbench import Workbench
 
 _NAME = 39
 """Characters of a name in the tables."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.embedding.base import WindowedVectors, unit_rows
-from core.embedding.sessions import FIRST, LAST, PackagedModel, batches, framed_windows
+from core.embedding.onnx_sessions import FIRST, LAST, PackagedModel, batches, framed_windows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.embedding.base import WindowedVectors, unit_rows
-from core.embedding.windows import window_bounds
+from core.embedding.text_windows import window_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

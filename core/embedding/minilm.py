@@ -14,7 +14,7 @@ from safetensors.numpy import load as load_tensors
 
 from core.embedding.base import WindowedVectors, unit_rows
 from core.embedding.bert_graph import BertShape, arranged_weights, bert_graph
-from core.embedding.sessions import (
+from core.embedding.onnx_sessions import (
     batches,
     checked_bytes,
     framed_windows,

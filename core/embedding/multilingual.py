@@ -15,8 +15,8 @@ import onnxruntime
 from onnxruntime_extensions import get_library_path
 
 from core.embedding.base import WindowedVectors, unit_rows
-from core.embedding.sessions import checked_bytes, session_options
-from core.embedding.windows import window_bounds
+from core.embedding.onnx_sessions import checked_bytes, session_options
+from core.embedding.text_windows import window_bounds
 from core.tokenizer import package_folder
 
 if TYPE_CHECKING:

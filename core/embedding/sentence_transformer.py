@@ -9,7 +9,7 @@ from safetensors import SafetensorError
 from sentence_transformers import SentenceTransformer
 
 from core.embedding.base import WindowedVectors, unit_rows
-from core.embedding.windows import window_bounds
+from core.embedding.text_windows import window_bounds
 from core.errors import SetupError
 from core.tokenizer import model_folder
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.evaluation.setting_words import symbol_values
-from core.recipe import RetrievalOptions
+from core.configuration import RetrievalOptions
+from core.evaluation.setting_labels import symbol_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

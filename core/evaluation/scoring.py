@@ -7,23 +7,23 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from core.embedding import is_at_service
-from core.evaluation.measuring import measures
+from core.evaluation.answer_scoring import Replies, reply_measures
 from core.evaluation.outcome import Cost, Outcome, Retrieved, Scored
-from core.evaluation.replying import Replies, reply_measures
+from core.evaluation.question_measures import measures
 from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Within
 from core.llm.base import Usage
 from core.llm.ledger import cost
+from core.retrieval.lexicon import main_page
 from core.retrieval.ranking import retrieve
-from core.retrieval.words import main_page
 from core.tokenizer import minilm_tokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.evaluation.materials import Materials, Shelf
     from core.evaluation.questions.base import Question, QuestionSet
     from core.evaluation.setting import Setting
+    from core.evaluation.stage_cache import Materials, Shelf
     from core.progress import Progress
 
 

@@ -7,12 +7,12 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from core.answering.base import AnswerOptions
-from core.recipe import RetrievalOptions, pack_recipe, unpack_recipe
+from core.configuration import RetrievalOptions, pack_recipe, unpack_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.recipe import Recipe
+    from core.configuration import Recipe
 
 ANSWERED_AS_USUAL = AnswerOptions()
 """The options of answers as the app starts with them."""

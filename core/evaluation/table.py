@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from core.evaluation.metrics.intervals import bootstrap_difference, bootstrap_mean
 from core.evaluation.outcome import MEASURES
 from core.evaluation.setting import unpack_setting
-from core.evaluation.setting_words import symbol_values
-from core.llm.bill import safe_cell
+from core.evaluation.setting_labels import symbol_values
+from core.llm.costs import safe_cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

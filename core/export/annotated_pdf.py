@@ -72,7 +72,7 @@ def annotate(
 def annotate_file(
     source: str, target: str, marks: list[dict[str, object]], progress: Progress
 ) -> None:
-    """Writes what `annotate` gives into `target`; for `core.isolation`, so all is JSON."""
+    """Writes what `annotate` gives into `target`; for `core.jobs`, so all is JSON."""
     checked = [Mark.model_validate(mark) for mark in marks]
     Path(target).write_bytes(annotate(Path(source), checked, "the file", progress))
 

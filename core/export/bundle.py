@@ -7,8 +7,8 @@ import zipfile
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.errors import Cancelled, SightlineError
+from core.export.document_markdown import to_markdown
 from core.export.pictures import pictures
-from core.export.stream import to_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Callable

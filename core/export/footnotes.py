@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.node_links import OWN_MARK, note_marks
 from core.sir import ElementType
-from core.ties import OWN_MARK, note_marks
 
 if TYPE_CHECKING:
     from core.sir import Node, Sir

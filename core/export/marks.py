@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from core.chunking.assembly import line_boxes
 from core.chunking.base import Role
 from core.colours import colour_of
-from core.export.markdown import page_heading
+from core.export.chunks_markdown import page_heading
 from core.sir import Location
 
 if TYPE_CHECKING:

@@ -54,7 +54,7 @@ class VectorStore(Protocol):
     ) -> None:
         """Embeds and writes the items, document by document, each document's in reading order.
 
-        `neighbourhood` is the weight of neighbours in each vector (`core.embedding.neighbours`);
+        `neighbourhood` is the weight of neighbours in each vector (`neighbour_vectors`);
         an index is made with one weight only.
         The items replace what a document had before; a document that is there with the very same
         items is left as it is. Work that is stopped leaves the documents that were finished, and

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.text.content import stemmer
+from core.text.content_words import stemmer
 from core.text.language import Language
 
 if TYPE_CHECKING:

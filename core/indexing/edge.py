@@ -14,11 +14,11 @@ from core.errors import SetupError, StoreUnavailable
 from core.files import disk_is_full, full_disk, is_writable, require_space, writing
 from core.indexing.edge_points import bytes_of, conditions, edge_point, equals, scored, shard_config
 from core.indexing.folder import IndexFolder, Written
-from core.indexing.handover import HandoverLock
+from core.indexing.folder_lock import HandoverLock
 from core.indexing.hybrid import HybridStore
+from core.indexing.index_names import folder_name
 from core.indexing.integrity import OPENING_BYTES, problem_of
-from core.indexing.sparse import allocated, copy_sparse
-from core.indexing.variants import folder_name
+from core.indexing.sparse_files import allocated, copy_sparse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

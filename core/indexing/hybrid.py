@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from core.embedding.neighbours import mixed
+from core.embedding.neighbour_vectors import mixed
 from core.errors import StoreUnavailable
 from core.indexing.base import ChunkMatch
 from core.indexing.bm25 import query_vector

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from core.errors import BrokenPdf, LimitReached, SightlineError
 from core.files import require_space
 from core.indexing.folder import IndexFolder, Unreadable
-from core.indexing.handover import HandoverLock
+from core.indexing.folder_lock import HandoverLock
 from core.indexing.manifest import difference
-from core.isolation import Job, Limits, run_isolated
+from core.jobs import Job, Limits, run_isolated
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ def problem_of(folder: IndexFolder, *, thorough: bool = False) -> str:
         return difference(folder.files, manifest, thorough=thorough)
     require_space(folder.path, OPENING_BYTES)
     arguments = {"shard": str(folder.shard), "written": written, "begun": begun.get("document", "")}
-    name, target = f"The index in {folder.path}", "core.indexing.probing:probe"
+    name, target = f"The index in {folder.path}", "core.indexing.integrity_process:probe"
     job = Job(name, target, arguments, folder=folder.shard)
     try:
         return run_isolated(job, _PROBE)

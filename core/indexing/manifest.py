@@ -8,7 +8,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.indexing.sparse import blocks
+from core.indexing.sparse_files import blocks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

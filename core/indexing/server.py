@@ -10,11 +10,11 @@ from qdrant_client import QdrantClient, models
 from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
 
-from core.addresses import address_problem
 from core.errors import StoreUnavailable
 from core.indexing.hybrid import HybridStore, ModelRecord
+from core.indexing.index_names import folder_name
 from core.indexing.points import BM25, DENSE, Scored
-from core.indexing.variants import folder_name
+from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field
 
 from core.errors import InvalidOption, ModelError, NotFound, ReplyUnusable
+from core.file_format import encode_model
 from core.inspection import TOOLS
 from core.inspection.agent_prompts import DECIDE, PROBE_FIRST, first_request
-from core.inspection.calls import answer_call, short_id
 from core.inspection.results import INSPECTION, Decision, Inspection, Step
+from core.inspection.tool_calls import answer_call, short_id
 from core.inspection.worker import STAGE, inspect_document, kept_inspection
 from core.llm.base import Speaker, ToolResult, Turn, user_says
 from core.llm.prompts import fenced
 from core.sir import Route
-from core.stored import encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

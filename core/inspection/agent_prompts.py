@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.inspection import TOOLS
-from core.inspection.calls import ToolArguments, short_id
+from core.inspection.tool_calls import ToolArguments, short_id
 from core.llm.base import Request, Speaker, Tool, Turn
 from core.llm.prompts import DATA_RULE
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.inspection.results import MetadataAnswer
 from core.inspection.sample import mean, share
-from core.reading.signals import GARBAGE
+from core.reading.page_signals import GARBAGE
 from core.text.language import language_code
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from core.file_format import Form
 from core.llm.model import ModelUse
 from core.sir import Route
-from core.stored import Form
 
 INSPECTION = Form("sightline.inspection")
 

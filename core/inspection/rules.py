@@ -7,8 +7,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.inspection.results import RulesAnswer
+from core.inspection.running_lines import text_lines
 from core.inspection.sample import share
-from core.inspection.text import text_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.reading.content import PageContent
 from core.reading.extraction import UNREADABLE, extract
-from core.reading.signals import PageSignals, measure
+from core.reading.page_content import PageContent
+from core.reading.page_signals import PageSignals, measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.errors import BrokenPdf, NotAPdf, PasswordNeeded
+from core.file_format import decode_model, encode_model
 from core.inspection import TOOLS
 from core.inspection.results import INSPECTION, Inspection
-from core.isolation import Job, Limits, run_isolated
-from core.isolation.causes import REPAIR, unreadable
-from core.library.intake import read_source
-from core.library.kinds import Kind, kind_of
-from core.stored import decode_model, encode_model
+from core.jobs import Job, Limits, run_isolated
+from core.jobs.failure_causes import REPAIR, unreadable
+from core.library.file_checks import read_source
+from core.library.file_kinds import Kind, kind_of
 
 if TYPE_CHECKING:
     from core.library import Library
@@ -50,7 +50,7 @@ def inspect_path(path: Path, settings: Settings, progress: Progress | None = Non
     """What the Inspector finds out about a file that is in no library; nothing is kept.
 
     Raises:
-        InputError: the file cannot be used (see `core.library.intake`).
+        InputError: the file cannot be used (see `core.library.file_checks`).
         LimitReached: inspecting passed the limit of time or memory.
     """
     content = read_source(path, path.name, settings.max_upload_mb)

@@ -1,6 +1,6 @@
 """The documents that people added, and the results of every stage cached beside them."""
 
-from core.library.kinds import EXTENSIONS, Kind
+from core.library.file_kinds import EXTENSIONS, Kind
 from core.library.library import Library
 from core.library.record import DocumentRecord, ParseInfo
 from core.library.salvage import DamagedDocument

@@ -16,15 +16,15 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.errors import DataDamaged
+from core.file_format import encode_model
 from core.files import require_space, staged, sweep, write_atomic, write_synced, writing
-from core.isolation import Limits, TimeSpent
-from core.library.intake import WORKING, clean_name, read_source
-from core.library.kinds import Kind, kind_of
-from core.library.mending import make_record, remake_record
+from core.jobs import Limits, TimeSpent
+from core.library.file_checks import WORKING, clean_name, read_source
+from core.library.file_kinds import Kind, kind_of
 from core.library.record import RECORD
+from core.library.record_repair import make_record, remake_record
 from core.library.records import Records
 from core.library.salvage import RECORD_FILE, old_names, source_of
-from core.stored import encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,7 @@ class Library(Records):
         record or file was damaged is put right by its file, and keeps what people made of it.
 
         Raises:
-            InputError: the file cannot be used (see `core.library.intake`); nothing is kept.
+            InputError: the file cannot be used (see `core.library.file_checks`); nothing is kept.
             LimitReached: opening it passed the limits.
             DiskFull: there is no room for it.
             SetupError: the data folder cannot be written.
@@ -91,7 +91,7 @@ class Library(Records):
             return self._publish(draft, sha, shown)
 
     def limits(self, seconds: float, grace: float = 0.0) -> Limits:
-        """What a job may use; see `core.isolation.Limits`."""
+        """What a job may use; see `core.jobs.Limits`."""
         return Limits(seconds, self.settings.parse_memory_mb, self.spent, grace)
 
     def with_workers(self, workers: int | None) -> Library:

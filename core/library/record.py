@@ -6,9 +6,9 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from core.library.kinds import Kind
+from core.file_format import Form
+from core.library.file_kinds import Kind
 from core.sir import Page
-from core.stored import Form
 
 RECORD = Form("sightline.record")
 

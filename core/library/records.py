@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from filelock import FileLock
 
 from core.errors import DataDamaged, DataTooNew, InputError, NotFound
+from core.file_format import encode_model
 from core.files import write_atomic, writing
-from core.library.intake import WORKING
-from core.library.kinds import Kind
+from core.library.file_checks import WORKING
+from core.library.file_kinds import Kind
 from core.library.record import RECORD
 from core.library.salvage import RECORD_FILE, damaged_document, read_record, source_of
 from core.library.verifying import Verifier
-from core.stored import encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

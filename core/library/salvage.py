@@ -10,10 +10,10 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json
 
 from core.errors import DataDamaged, DataTooNew
-from core.library.intake import clean_name
-from core.library.kinds import Kind
+from core.file_format import decode_model
+from core.library.file_checks import clean_name
+from core.library.file_kinds import Kind
 from core.library.record import RECORD, DocumentRecord
-from core.stored import decode_model
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ from core import plugins
 from core.llm.cache import ReplyCache
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
-from core.llm.pace import Pace
+from core.llm.rate_limit import Pace
 
 if TYPE_CHECKING:
     from core.settings import Settings

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.errors import DataTooNew
+from core.file_format import Form, decode_values, encode_values
 from core.files import write_atomic
 from core.llm.base import Embedded, Reply, ToolCall, Usage
 from core.llm.prompts import without_mark
-from core.stored import Form, decode_values, encode_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

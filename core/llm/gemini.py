@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-from core.addresses import address_problem
 from core.errors import KeyRefused, ModelUnknown, ModelUnreachable
+from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

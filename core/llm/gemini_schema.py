@@ -23,7 +23,7 @@ def plain_schema(model: type[BaseModel]) -> dict[str, Any]:
     """The schema of the model in one piece, without what the service does not read.
 
     References are replaced by what they stand for, and defaults, patterns and the like left out:
-    they are checked when the answer comes, see `core.llm.checking`.
+    they are checked when the answer comes, see `core.llm.validation`.
     """
     schema = model.model_json_schema()
     return _Plain(schema.get("$defs", {})).of(schema)

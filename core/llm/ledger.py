@@ -13,9 +13,9 @@ from filelock import FileLock
 from pydantic import BaseModel, ConfigDict
 
 from core.errors import DataTooNew
+from core.file_format import Form, decode_model, encode_model
 from core.files import put_aside, write_atomic, writing
 from core.llm.base import Usage
-from core.stored import Form, decode_model, encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator

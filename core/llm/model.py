@@ -14,14 +14,14 @@ from pydantic import BaseModel
 
 from core.errors import Cancelled, ModelError, ReplyUnusable
 from core.llm.base import Finish, Speaker, Turn
-from core.llm.beside import begun
 from core.llm.cache import request_key
-from core.llm.calling import Calls
-from core.llm.checking import has_form, joined, parsed, whole
-from core.llm.flights import Flights
-from core.llm.pace import Pace
+from core.llm.calls import Calls
+from core.llm.parallel import begun
+from core.llm.rate_limit import Pace
 from core.llm.retrying import Retrying
-from core.llm.use import ModelUse
+from core.llm.single_flight import Flights
+from core.llm.usage import ModelUse
+from core.llm.validation import has_form, joined, parsed, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

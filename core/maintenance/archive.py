@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from core.errors import InputError
-from core.stored import Form, decode_model
+from core.file_format import Form, decode_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

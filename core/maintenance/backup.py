@@ -12,17 +12,17 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
+from core.file_format import encode_model
 from core.maintenance.archive import BLOCK, FORM, MANIFEST, PARTS, Contents, Entry, opened, verify
 from core.progress import part
 from core.settings_file import portable_settings
-from core.stored import encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from core.pipeline import Workbench
     from core.progress import Progress
+    from core.workbench import Workbench
 
 _OF_DOCUMENT = ("corrections", "plans", "inspection")
 """Folders of a document that hold what people made, or what a language model was paid for."""

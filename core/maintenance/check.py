@@ -11,8 +11,8 @@ from core.maintenance.stores import STORES
 
 if TYPE_CHECKING:
     from core.maintenance.damage import Finding
-    from core.pipeline import Workbench
     from core.progress import Progress
+    from core.workbench import Workbench
 
 
 def check(

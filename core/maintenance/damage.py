@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from core.pipeline import Workbench
     from core.progress import Progress
+    from core.workbench import Workbench
 
     Mend = Callable[[Progress | None], str]
     Check = Callable[[Workbench], Iterator["Damage"]]

@@ -6,25 +6,25 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core import sir_io
-from core.chunking.keeping import check_chunks
+from core.chunking.serialization import check_chunks
 from core.errors import DataDamaged, DataTooNew, NotFound
+from core.file_format import decode
 from core.inspection.results import INSPECTION
 from core.library import Kind
 from core.maintenance.damage import Damage, too_new
-from core.parsing.by_hand import FILE, load_corrections, salvage_corrections
-from core.parsing.by_hand import STAGE as CORRECTIONS
 from core.parsing.isolated import SECONDS, check_seconds
 from core.parsing.isolated import STAGE as TREES
+from core.parsing.stored_corrections import FILE, load_corrections, salvage_corrections
+from core.parsing.stored_corrections import STAGE as CORRECTIONS
 from core.stages import unpack
-from core.stored import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from core.library import DocumentRecord
-    from core.pipeline import Workbench
     from core.progress import Progress
+    from core.workbench import Workbench
 
 _RECORD_STEP = (
     "python -m core check --repair makes it anew from the file of the document. Names that cannot "

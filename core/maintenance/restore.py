@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from core.pipeline import Workbench
     from core.progress import Progress
+    from core.workbench import Workbench
 
 _SPARE = 1.05
 """Of the space that the files take: folders take some, too."""

@@ -6,26 +6,26 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.errors import DataTooNew, SetupError
-from core.evaluation.kept_vectors import drop, is_whole
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.sweeps.store import SweepStore
 from core.evaluation.tuning.runner import damaged_recommendations
+from core.evaluation.vector_cache import drop, is_whole
 from core.files import put_aside
 from core.indexing.integrity import damaged_indexes, remove_index
 from core.llm.cache import ReplyCache
 from core.llm.ledger import Ledger
 from core.maintenance.damage import Damage, too_new
-from core.pipeline.starting import adopted_recipe, recipe_file
 from core.settings import load_settings
 from core.settings_file import settings_file
+from core.workbench.default_configuration import adopted_recipe, recipe_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from core.maintenance.damage import Check
-    from core.pipeline import Workbench
     from core.progress import Progress
+    from core.workbench import Workbench
 
 _ASIDE = "python -m core check --repair puts it aside, so that the app goes on {}."
 _REMOVE = "python -m core check --repair removes it; it is made anew when it is next needed."

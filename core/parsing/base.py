@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import pymupdf
 
     from core.parsing.page_store import PageStore
-    from core.parsing.plan import Staff
+    from core.parsing.reading_plan import Staff
     from core.progress import Progress
     from core.sir import Sir
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.node_links import CAPTION, CAPTION_OF, NOTE_OF, NOTES, NoteMark, joined
 from core.parsing.hierarchy import HeadingStack, node_id
 from core.parsing.hyphens import Vocabulary, vocabulary_of
-from core.parsing.joining import join
+from core.parsing.text_joining import join
 from core.sir import (
     SET_ASIDE,
     ElementType,
@@ -24,7 +25,6 @@ from core.sir import (
     Sir,
     WordTable,
 )
-from core.ties import CAPTION, CAPTION_OF, NOTE_OF, NOTES, NoteMark, joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Classes and heading levels that a person corrected, applied to whatever a parser found.
 
-A correction names its element by its place on the page (see `core.parsing.places`), so that it
+A correction names its element by its place on the page (see `core.parsing.node_places`), so that it
 holds after the document was parsed anew, also by another route. The tree is built again with
 the heading stack of the builder; words, their order and their places stay as they are.
 """
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from core.errors import InvalidOption
-from core.parsing.places import Place, find, place_of
+from core.parsing.node_places import Place, find, place_of
 from core.parsing.rebuilding import LISTS, Change, rebuilt
 from core.sir import HEADINGS, ElementType, Sir
 

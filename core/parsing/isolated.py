@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 from core import sir_io
 from core.errors import LimitReached, NotFound
-from core.isolation import Job, run_isolated
-from core.isolation.causes import unreadable
+from core.file_format import Form, decode_values, encode_values
+from core.jobs import Job, run_isolated
+from core.jobs.failure_causes import unreadable
 from core.parsing import get_parser
 from core.parsing.page_store import PageStore
-from core.parsing.plan import Staff
+from core.parsing.reading_plan import Staff
 from core.reading.ocr import program_folders
-from core.stored import Form, decode_values, encode_values
 
 if TYPE_CHECKING:
-    from core.isolation import Limits
+    from core.jobs import Limits
     from core.library import DocumentRecord, Library
     from core.parsing.base import ParserOptions
     from core.progress import Progress

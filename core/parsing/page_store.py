@@ -9,7 +9,7 @@ from enum import Enum
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from core.parsing.pages import ReadPage
+from core.parsing.read_pages import ReadPage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,18 +9,18 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeGuard
 
-from core.isolation import Lost, divide
-from core.isolation.causes import cause_of_error
-from core.isolation.lean import limit_threads
-from core.parsing.pages import ReadPage
-from core.parsing.plan import SightPolicy, Staff
+from core.jobs import Lost, divide
+from core.jobs.failure_causes import cause_of_error
+from core.jobs.model_loading import limit_threads
+from core.parsing.page_rotation import turn_upright
+from core.parsing.read_pages import ReadPage
+from core.parsing.reading_plan import SightPolicy, Staff
 from core.parsing.structural_rule.tables import tables_by_rule
-from core.parsing.turning import turn_upright
-from core.parsing.visual_topology.look import read_by_sight
-from core.reading.content import PageContent
+from core.parsing.visual_topology.page_content import read_by_sight
 from core.reading.extraction import UNREADABLE, extract
 from core.reading.fonts import CapHeights
-from core.reading.signals import measure, sight_needed
+from core.reading.page_content import PageContent
+from core.reading.page_signals import measure, sight_needed
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     import pymupdf
 
-    from core.parsing.plan import Plan
+    from core.parsing.reading_plan import Plan
     from core.progress import Progress
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.parsing.builder import LOCKED
 from core.parsing.hierarchy import HeadingStack, node_id
-from core.parsing.places import first_pages, place_of
+from core.parsing.node_places import first_pages, place_of
 from core.sir import HEADINGS, SET_ASIDE, ElementType, Node, PieceTable, Sir
 
 if TYPE_CHECKING:

@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
-from core.isolation.causes import MORE_MEMORY, REPAIR, Cause, cause_of
+from core.jobs.failure_causes import MORE_MEMORY, REPAIR, Cause, cause_of
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
-from core.parsing.collecting import collecting_seldom
 from core.parsing.elements import Element
-from core.parsing.plan import Plan, SightPolicy
+from core.parsing.garbage_collection import collecting_seldom
+from core.parsing.page_rotation import turn_back
 from core.parsing.reader import read_pages
+from core.parsing.reading_plan import Plan, SightPolicy
 from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page import columns_by_rule
+from core.parsing.structuring.body_style import profile
+from core.parsing.structuring.captions_and_notes import tie
 from core.parsing.structuring.classify import Classifier
-from core.parsing.structuring.contents import by_entry, leaders_aside
 from core.parsing.structuring.continuation import continue_text
-from core.parsing.structuring.labels import page_labels
 from core.parsing.structuring.lists import group_lists
-from core.parsing.structuring.margins import set_margins_aside
-from core.parsing.structuring.outline import Outline
-from core.parsing.structuring.profile import profile
+from core.parsing.structuring.page_labels import page_labels
+from core.parsing.structuring.pdf_outline import Outline
 from core.parsing.structuring.references import references_aside
-from core.parsing.structuring.tables import continue_tables
-from core.parsing.structuring.ties import tie
-from core.parsing.turning import turn_back
-from core.parsing.visual_topology.columns import columns_by_sight
+from core.parsing.structuring.running_headers import set_margins_aside
+from core.parsing.structuring.split_tables import continue_tables
+from core.parsing.structuring.tables_of_contents import by_entry, leaders_aside
+from core.parsing.visual_topology.region_columns import columns_by_sight
 from core.reading.line import SLANTED
 from core.sir import ElementType, Location, Page, Route
 
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     import pymupdf
 
     from core.parsing.page_store import PageStore
-    from core.parsing.pages import ReadPage
-    from core.parsing.plan import Staff
+    from core.parsing.read_pages import ReadPage
+    from core.parsing.reading_plan import Staff
     from core.progress import Progress
     from core.reading.line import Line
     from core.sir import Sir

@@ -13,8 +13,8 @@ from core.errors import BrokenPdf, LimitReached
 from core.inspection.worker import inspect_document, known_inspection
 from core.library import Kind, Library
 from core.parsing import PARSERS, get_parser
-from core.parsing.info import AUTOMATIC, parse_info
 from core.parsing.isolated import load_or_parse, parse, seconds_of, tree_key
+from core.parsing.parse_info import AUTOMATIC, parse_info
 from core.sir import Route
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from pymupdf import mupdf
 
 from core.reading.bidi import logical_words, runs_left
 from core.reading.characters import CAPITALS, Char, Word, split_words
-from core.reading.content import PageContent, Vector
-from core.reading.display import Display
+from core.reading.display_list import Display
 from core.reading.line import SLANTED, Box, Line
-from core.reading.raised import raised
-from core.reading.repairs import is_tall, lowered, with_touching_joined
+from core.reading.page_content import PageContent, Vector
+from core.reading.painted_words import DrawnLine
+from core.reading.raw_text_repairs import is_tall, lowered, with_touching_joined
+from core.reading.superscripts import raised
 from core.reading.visibility import seen
-from core.reading.words import DrawnLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

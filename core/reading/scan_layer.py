@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.reading.display import Display
-    from core.reading.words import DrawnLine
+    from core.reading.display_list import Display
+    from core.reading.painted_words import DrawnLine
 
     Grey = NDArray[np.uint8]
 

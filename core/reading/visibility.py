@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pymupdf import mupdf
 
-from core.reading.boxes import area, holds
-from core.reading.doubts import (
+from core.reading.invisible_words import unseen
+from core.reading.page_boxes import area, holds
+from core.reading.painted_words import DrawnLine, columns
+from core.reading.scan_layer import agrees
+from core.reading.visibility_signs import (
     COVERED,
     NOTHING,
     OFF_PAGE,
@@ -17,9 +20,6 @@ from core.reading.doubts import (
     doubtful,
     squeezed,
 )
-from core.reading.scan_layer import agrees
-from core.reading.unseen import unseen
-from core.reading.words import DrawnLine, columns
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.reading.content import PageContent
-    from core.reading.display import Display
+    from core.reading.display_list import Display
     from core.reading.line import Box, Line
-    from core.reading.words import Words
+    from core.reading.page_content import PageContent
+    from core.reading.painted_words import Words
 
 WHITE = 0xF8
 """A colour whose three channels all reach this value counts as white."""

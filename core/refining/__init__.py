@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.refining.enhancing import ask_model
-from core.refining.key_phrases import KeyPhrases
+from core.refining.chunk_enhancer import ask_model
+from core.refining.rule_signatures import KeyPhrases
 from core.refining.supplement import RuleSupplements
 
 if TYPE_CHECKING:

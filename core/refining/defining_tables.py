@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.chunking.tables import header_rows
-from core.refining.sources import node_text
+from core.refining.supplement_sources import node_text
 from core.sir import ElementType
 from core.text.stems import stem
 from core.text.words import words

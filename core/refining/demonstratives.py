@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from core.refining.query import Pointer, walk
+from core.refining.sir_query import Pointer, walk
 from core.sir import ElementType, Span
 from core.text.sentences import sentence_spans
 from core.text.stems import stem

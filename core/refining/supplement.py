@@ -12,9 +12,9 @@ from core.chunking.base import Role, SupplementEntry, SupplementKind
 from core.refining.acronyms import is_acronym
 from core.refining.demonstratives import pointing, referent
 from core.refining.explanations import LONGEST, explanations
-from core.refining.query import walk
 from core.refining.references import clause, mentions, span, targets
-from core.refining.sources import Reach
+from core.refining.sir_query import walk
+from core.refining.supplement_sources import Reach
 from core.sir import HEADINGS, ElementType
 from core.text.sentences import sentence_spans
 from core.text.words import follow, words

@@ -10,7 +10,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from core.errors import BrokenPdf, NotFound, PasswordNeeded
-from core.isolation.causes import REPAIR, cause_of_error
+from core.jobs.failure_causes import REPAIR, cause_of_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

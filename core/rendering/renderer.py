@@ -10,7 +10,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from core import errors
-from core.isolation.parent import child_process, kill
+from core.jobs.process import child_process, kill
 from core.rendering.opening import gone
 from core.rendering.page_image import DEFAULT_WIDTH, PageImage
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from core.geometry import BoundingBox
 
-_WORKER = "core.rendering.worker"
+_WORKER = "core.rendering.renderer_process"
 _SECONDS_TO_START = 60
 
 

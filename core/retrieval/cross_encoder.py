@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from core.embedding.sessions import FIRST, LAST, PackagedModel, batches
+from core.embedding.onnx_sessions import FIRST, LAST, PackagedModel, batches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

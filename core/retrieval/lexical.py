@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.indexing.bm25 import K1, TermCounts
-from core.text.content import stem_list
+from core.text.content_words import stem_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from core.retrieval.words import ChunkWords
+    from core.retrieval.lexicon import ChunkWords
 
 _PAIRS, _PAGE, _PAGE_PAIRS = 0.35, 0.6, 0.9
 """Weights of word pairs in the chunk, of words on its page and of pairs on its page, beside the

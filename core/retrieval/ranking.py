@@ -6,20 +6,20 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.recipe import AS_USUAL
+from core.configuration import AS_USUAL
 from core.retrieval.base import hit_of
 from core.retrieval.gap import before_gap
 from core.retrieval.lexical import lexical_evidence
-from core.text.content import content_words
+from core.text.content_words import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from core.configuration import RetrievalOptions
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch, VectorStore
-    from core.recipe import RetrievalOptions
     from core.retrieval.base import ChunkLookup, Hit
-    from core.retrieval.words import Lexicon
+    from core.retrieval.lexicon import Lexicon
 
 CANDIDATES = 100
 """Chunks that an index is asked for, to be put in order."""

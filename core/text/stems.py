@@ -1,6 +1,6 @@
 """Words reduced by rule so that the forms of one word meet, English and German.
 
-What is searched for is reduced by the stemmers of the index instead (`core.text.content`).
+What is searched for is reduced by the stemmers of the index instead (`core.text.content_words`).
 """
 
 from __future__ import annotations

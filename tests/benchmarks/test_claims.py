@@ -7,8 +7,8 @@ from functools import cache
 
 from benchmarks.claims import CERTAIN, Judged, cases, judged
 from core.answering.base import Verdict
-from core.answering.checking.meaning import closeness
 from core.embedding import MEANING, open_encoder
+from core.verification.meaning import closeness
 
 
 @cache

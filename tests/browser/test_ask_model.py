@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.stand_in import answer
-from core.pipeline import Workbench
-from core.recipe import Recipe
+from core.configuration import Recipe
 from core.settings import load_settings
+from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER
 from tests.browser.looking import WAIT, at_rest, expect_in_sight, open_page
 from tests.browser.serving import AppServer, log_of, running_app

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.stand_in import Asked, answer
-from core.pipeline import Workbench
 from core.settings import load_settings
+from core.workbench import Workbench
 from sample_docs import SAMPLES
 from tests.browser.looking import WAIT, at_rest, box, open_page
 from tests.browser.serving import AppServer, running_app

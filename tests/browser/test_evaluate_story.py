@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from core.chunking import make_options
-from core.pipeline import Workbench
-from core.pipeline.starting import adopt_recipe, adopted_recipe
-from core.recipe import Recipe
+from core.configuration import Recipe
 from core.settings import load_settings
+from core.workbench import Workbench
+from core.workbench.default_configuration import adopt_recipe, adopted_recipe
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.test_evaluate_questions import QUESTIONS, ask, lines, press, show
 

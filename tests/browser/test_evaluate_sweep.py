@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from core.evaluation.questions.store import QuestionStore
-from core.pipeline import Workbench
 from core.settings import load_settings
+from core.workbench import Workbench
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.core.evaluation.builders import question
 

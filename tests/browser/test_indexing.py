@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 
 from components.options_form import encode_recipe
 from core.chunking import make_options
-from core.indexing.variants import folder_name
-from core.recipe import Recipe
+from core.configuration import Recipe
+from core.indexing.index_names import folder_name
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.serving import running_app
 

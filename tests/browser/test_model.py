@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.pipeline import Workbench
 from core.settings import load_settings
+from core.workbench import Workbench
 from sample_docs import SAMPLES
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.serving import AppServer, log_of, running_app

@@ -50,8 +50,8 @@ core.evaluation.sweeps.grid: one.recipe.strategy
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
 answers.quotes: part.citations
-core.answering.sources: Counter(names)
-core.answering.sources: names.count(names[0])
+core.answering.cited_documents: Counter(names)
+core.answering.cited_documents: names.count(names[0])
 chunks.compare: two.one
 chunks.compare: two.other
 chunks.compare_lists: two.one

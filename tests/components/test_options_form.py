@@ -15,8 +15,8 @@ from components.option_controls import limits
 from components.options_form import carried, decode_recipe, encode_recipe
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
-from core.pipeline.starting import adopt_recipe
-from core.recipe import AS_USUAL, Recipe, RetrievalOptions
+from core.configuration import AS_USUAL, Recipe, RetrievalOptions
+from core.workbench.default_configuration import adopt_recipe
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -179,7 +179,7 @@ def script() -> None:
 
     from components import state
     from components.options_form import decode_recipe, encode_recipe, recipe_form
-    from core.recipe import Recipe
+    from core.configuration import Recipe
 
     now = state.kept("recipe", encode_recipe(Recipe.default()))
     if st.button("link"):

@@ -13,7 +13,7 @@ def script() -> None:
     from components import state
     from components.options_form import decode_recipe, encode_recipe
     from components.retrieval_form import retrieval_form
-    from core.recipe import Recipe, RetrievalOptions
+    from core.configuration import Recipe, RetrievalOptions
 
     start = replace(Recipe.default(), retrieval=RetrievalOptions(top_k=3, dense=0.5, gap=0.2))
     now = decode_recipe(state.kept("recipe", encode_recipe(start)))

@@ -19,14 +19,14 @@ import pytest
 from core.cli import main
 from core.cli.arguments import build_parser
 from core.cli.evaluate_arguments import grid_of
+from core.configuration import Recipe, RetrievalOptions
 from core.errors import InputError, InvalidOption
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
-from core.evaluation.setting_words import in_words
-from core.pipeline import Workbench
-from core.pipeline.starting import adopt_recipe
-from core.recipe import Recipe, RetrievalOptions
+from core.evaluation.setting_labels import in_words
 from core.settings import load_settings
+from core.workbench import Workbench
+from core.workbench.default_configuration import adopt_recipe
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:

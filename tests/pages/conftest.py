@@ -14,8 +14,8 @@ from streamlit.testing.v1 import AppTest
 
 from components import resources
 from components.page_view import Click, Mark
-from core.pipeline import Workbench
 from core.settings import load_settings
+from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,7 +78,7 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     resources._sweeps.clear()
     resources._index_queue.clear()
     # Nothing goes on behind these tests; those of the queue itself and of the browser see it work.
-    monkeypatch.setattr("core.index_queue.IndexQueue._start", lambda _: None)
+    monkeypatch.setattr("core.workbench.index_queue.IndexQueue._start", lambda _: None)
     monkeypatch.setattr("streamlit.runtime.pages_manager.Path", NoPagesFolder)
     monkeypatch.setattr("components.document_pages.page_view", page_buttons)
     monkeypatch.setattr("components.structure_view.outline", outline_buttons)

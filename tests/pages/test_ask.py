@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from core.recipe import Recipe
+from core.configuration import Recipe
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 QUESTION = "When should the second drug be stopped?"
 PARTS = (QUESTION, "How long is the first drug given?")

@@ -10,10 +10,10 @@ import pytest
 
 from benchmarks.stand_in import answer, asked
 from components import resources
+from core.configuration import Recipe
 from core.errors import KeyRefused, StoreUnavailable
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
-from core.recipe import Recipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
     from core.llm.base import Reply, Request
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 QUESTION = "When should the second drug be stopped?"
 LINE = "Stop the second drug at once."

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from components.chunk_list import Row
     from core.chunking.base import ChunkingResult
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 RECIPE = "hierarchical,max_tokens=16,heading_budget=0.4"
 

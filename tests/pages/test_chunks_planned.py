@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from core.chunking.base import ChunkSource
     from core.llm.base import Request
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 NAME = "gemini-2.5-flash"
 RULES = "topology,max_tokens=16,theta=500"
@@ -80,7 +80,8 @@ def planned(
     monkeypatch.setitem(STRATEGIES, "topology", f"{__name__}:AskingChunker")
     monkeypatch.setattr("core.stages.refine", explained)
     monkeypatch.setattr(
-        "core.pipeline.documents.open_model", lambda _: LanguageModel(service, sleep=lambda _: None)
+        "core.workbench.documents.open_model",
+        lambda _: LanguageModel(service, sleep=lambda _: None),
     )
     monkeypatch.setattr("components.chunks.explorer.chunk_list", list_buttons)
     resources.restart()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from components import resources
-from core.queue import Stage
+from core.workbench.ingest_queue import Stage
 from tests.builders import with_endless_page
 from tests.core.rendering.builders import encrypted, many_pages
 from tests.pages.conftest import guideline
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
     from streamlit.testing.v1.element_tree import Button
 
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 
 def settled(app: AppTest) -> AppTest:
@@ -184,7 +184,7 @@ def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
         while not may_end.wait(0.01):
             given[4](1, 8)
 
-    monkeypatch.setattr("core.pipeline.Workbench.add", hold)
+    monkeypatch.setattr("core.workbench.Workbench.add", hold)
     app.run()
     files = [(f"{name}.pdf", b"%PDF-", "application/pdf") for name in ("one", "two")]
     app.file_uploader[0].set_value(files).run()

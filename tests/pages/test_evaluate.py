@@ -12,12 +12,12 @@ import streamlit as st
 from components.page_view import Mark, Picked
 from components.questions.manage import exported
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
-from core.pipeline import Workbench
-from core.pipeline.starting import adopt_recipe
-from core.recipe import Recipe
+from core.workbench import Workbench
+from core.workbench.default_configuration import adopt_recipe
 from tests.builders import pdf_bytes
 from tests.gemini_server import GeminiServer
 from tests.pages.conftest import table_buttons

@@ -8,22 +8,22 @@ import pytest
 
 from core.answering.base import THRESHOLD
 from core.chunking import make_options
-from core.evaluation.materials import Materials
+from core.configuration import Recipe, RetrievalOptions
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
 from core.evaluation.setting import Setting, pack_setting
+from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import FAILED, SweepStore
-from core.pipeline.starting import adopted_recipe
-from core.recipe import Recipe, RetrievalOptions
+from core.workbench.default_configuration import adopted_recipe
 from tests.core.evaluation.builders import question
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 SIZES = (64, 16)
 

@@ -8,6 +8,7 @@ import pytest
 
 from components import resources
 from core.chunking import make_options
+from core.configuration import Recipe, RetrievalOptions
 from core.errors import NotFound
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.questions.base import Question, QuestionSet
@@ -15,14 +16,13 @@ from core.evaluation.questions.store import QuestionStore
 from core.evaluation.setting import Setting
 from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
 from core.evaluation.tuning.runner import Finished, Request, Tuner, TuningStatus
-from core.pipeline.starting import adopted_recipe
-from core.recipe import Recipe, RetrievalOptions
+from core.workbench.default_configuration import adopted_recipe
 from tests.core.evaluation.builders import question
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 
 @pytest.fixture(autouse=True)

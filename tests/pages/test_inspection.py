@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
     from core.library import DocumentRecord
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 MODEL = "gemini-2.5-flash"
 

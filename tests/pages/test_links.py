@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from components.state import View
 
 if TYPE_CHECKING:
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 PAGES = ("documents", "structure", "chunks", "ask", "evaluate", "settings")
 HOSTILE = ("../../etc/passwd", "<img src=x>", "0" * 64, "-1", "![x](http://127.0.0.1/)", "💥,,=:")

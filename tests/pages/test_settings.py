@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
     from core.library import DocumentRecord
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 A, B = "hierarchical,max_tokens=16,heading_budget=0.4", "fixed,max_tokens=16,overlap=0"
 PHRASE = "Stop the second drug at once."

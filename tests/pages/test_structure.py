@@ -9,8 +9,8 @@ import pytest
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
-    from core.pipeline import Workbench
     from core.sir import Sir
+    from core.workbench import Workbench
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components.foreign_text import plain
-from core.pipeline import Workbench
 from core.sir import ElementType
+from core.workbench import Workbench
 from tests.pages.conftest import outline_buttons
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from filelock import FileLock
 
 from core.errors import DataTooNew, InputError, InvalidOption, NotFound
 from core.evaluation.questions.base import QuestionSet, distinct
+from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
-from core.stored import Form, decode_model, encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

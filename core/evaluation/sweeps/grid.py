@@ -14,11 +14,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.configuration import AS_USUAL, Recipe, RetrievalOptions
 from core.embedding import DEFAULT
 from core.errors import InvalidOption
 from core.evaluation.setting import ANSWERED_AS_USUAL, Setting
 from core.parsing import PARSERS
-from core.recipe import AS_USUAL, Recipe, RetrievalOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.chunking import READS_SENTENCES
 from core.evaluation.setting import unpack_setting
-from core.evaluation.setting_words import in_words
+from core.evaluation.setting_labels import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -13,8 +13,8 @@ from core.parsing import parsers_for_all
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
+    from core.configuration import Recipe
     from core.library import Kind
-    from core.recipe import Recipe
 
     _Make = Callable[[Collection[Kind], Recipe], Grid]
 

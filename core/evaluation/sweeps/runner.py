@@ -11,11 +11,11 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING
 
 from core.errors import InputError, InvalidOption, NotFound, SightlineError
-from core.evaluation.sweeps.active import ActiveSweep
 from core.evaluation.sweeps.base import State, SweepResult, SweepStatus
-from core.evaluation.sweeps.driving import Driver
-from core.evaluation.sweeps.hiring import hire
+from core.evaluation.sweeps.running_sweep import ActiveSweep
 from core.evaluation.sweeps.store import SweepStore
+from core.evaluation.sweeps.worker_start import hire
+from core.evaluation.sweeps.worker_thread import Driver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
     from core.evaluation.sweeps.base import Plan
-    from core.evaluation.sweeps.hiring import Hire
     from core.evaluation.sweeps.store import Head, KeptPlan
-    from core.pipeline import Workbench
+    from core.evaluation.sweeps.worker_start import Hire
+    from core.workbench import Workbench
 
 _MOST_WORKERS = 8
 """Each holds its own copy of trees and models, some hundreds of MB."""

@@ -26,9 +26,9 @@ from core.errors import DataTooNew, InvalidOption, NotFound
 from core.evaluation.outcome import Scored
 from core.evaluation.setting import unpack_setting
 from core.evaluation.sweeps.base import Plan, State
+from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
-from core.memory import Memory
-from core.stored import Form, decode_model, encode_model
+from core.lru_cache import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,15 +6,15 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.evaluation.materials import Materials
 from core.evaluation.scoring import score
 from core.evaluation.setting import unpack_setting
+from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
-from core.isolation.lean import limit_threads
-from core.isolation.service import serve
-from core.pipeline import Workbench
+from core.jobs.model_loading import limit_threads
+from core.jobs.service import serve
 from core.settings import load_settings
 from core.stages import measure_sentences
+from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,9 +11,9 @@ from core.parsing import parsers_for_all
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from core.configuration import Recipe
     from core.evaluation.setting import Setting
     from core.library import Kind
-    from core.recipe import Recipe
 
 _SIZES = (64, 128, 192, 256, 384, 512)
 _OPTIONS = {"overlap": (0.0, 0.2), "percentile": (0.7, 0.9), "heading_budget": (0.2, 0.4)}

@@ -14,12 +14,12 @@ from core.errors import Cancelled, DataTooNew, InputError, NotFound, SetupError,
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.setting import pack_setting
-from core.evaluation.setting_words import in_words
+from core.evaluation.setting_labels import in_words
 from core.evaluation.sweeps.base import Plan, State, Within
 from core.evaluation.tuning.base import KeptSetting, Recommendation, TuneOptions
 from core.evaluation.tuning.search import tune
+from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic
-from core.stored import Form, decode_model, encode_model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

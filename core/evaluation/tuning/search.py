@@ -14,9 +14,9 @@ from core.errors import InvalidOption
 from core.evaluation.metrics.intervals import bootstrap_mean
 from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
 from core.evaluation.tuning.choosing import SURE, difference, ordered
+from core.evaluation.tuning.explanation import given_up, reason
 from core.evaluation.tuning.space import Arm, arms, neighbours, spread
 from core.evaluation.tuning.split import halves, rounds
-from core.evaluation.tuning.words import given_up, reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from core.configuration import AS_USUAL
 from core.evaluation.setting import ANSWERED_AS_USUAL, Setting, pack_setting
-from core.recipe import AS_USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -4,7 +4,7 @@ The pages are what people see; the words and their places are kept in the PDF, s
 need not be read off the pages again.
 """
 
-from core.library.typesetting.keeping import Block, Placed, TextLine, kept_text
 from core.library.typesetting.typesetter import typeset
+from core.library.typesetting.word_places import Block, Placed, TextLine, kept_text
 
 __all__ = ["Block", "Placed", "TextLine", "kept_text", "typeset"]

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.errors import TooLarge
-from core.library.typesetting.keeping import TextLine
+from core.library.typesetting.word_places import TextLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
-from core.library.kinds import Kind
+from core.library.file_kinds import Kind
 from core.library.typesetting.canvas import A4, LEADING, MARGIN, Canvas, Pages
-from core.library.typesetting.columns import GUTTER, column_widths, page_size
+from core.library.typesetting.column_widths import GUTTER, column_widths, page_size
+from core.library.typesetting.csv_rows import has_header, read_rows
 from core.library.typesetting.decoding import decode
-from core.library.typesetting.keeping import Block, Placed, TextLine, keep_text
 from core.library.typesetting.measuring import Ruler
-from core.library.typesetting.tables import has_header, read_rows
+from core.library.typesetting.word_places import Block, Placed, TextLine, keep_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.parsing.hyphens import HYPHENS
-from core.parsing.joining import SUSPENDED, UNSPACED
 from core.parsing.structuring.markers import list_marker, numbering
+from core.parsing.text_joining import SUSPENDED, UNSPACED
 from core.reading.line import Line
 
 if TYPE_CHECKING:

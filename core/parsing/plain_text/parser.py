@@ -9,8 +9,8 @@ from core.errors import InvalidOption, NoText
 from core.library.typesetting import kept_text
 from core.parsing.base import ParserOptions
 from core.parsing.builder import build
-from core.parsing.collecting import collecting_seldom
 from core.parsing.elements import Element
+from core.parsing.garbage_collection import collecting_seldom
 from core.parsing.plain_text.lines import node_lines, source_lines, wrap_width
 from core.parsing.structuring.markers import WORDED
 from core.sir import ElementType, Page
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from core.library.typesetting import Block, Placed, TextLine
     from core.parsing.page_store import PageStore
-    from core.parsing.plan import Staff
+    from core.parsing.reading_plan import Staff
     from core.progress import Progress
     from core.sir import Sir
 

@@ -9,17 +9,17 @@ import numpy as np
 
 from core.geometry import BoundingBox
 from core.parsing.elements import Element
-from core.parsing.structuring.rows import merge_pieces
+from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.slots import FRAME, Slot
-from core.reading.boxes import bounds
 from core.reading.line import SLANTED
+from core.reading.page_boxes import bounds
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.reading.content import PageContent, Vector
     from core.reading.line import Box, Line
+    from core.reading.page_content import PageContent, Vector
 
 FEWEST = 3
 """Boxes with a label, and FEWEST - 1 connecting lines, that make a chart."""

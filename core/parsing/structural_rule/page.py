@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.parsing.structural_rule.charts import charts
-from core.parsing.structural_rule.layout import reading_order
+from core.parsing.structural_rule.reading_order import reading_order
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.slots import Slot, figures, frames
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from core.parsing.elements import Element
     from core.parsing.structuring.classify import Classifier
-    from core.reading.content import PageContent
     from core.reading.line import Line
+    from core.reading.page_content import PageContent
 
 
 def columns_by_rule(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.slots import Slot
-from core.parsing.tables.aligned import aligned_grids, words_inside
-from core.parsing.tables.fill import table_element
+from core.parsing.tables.filling import table_element
 from core.parsing.tables.ruled import ruled_grids
+from core.parsing.tables.unruled import aligned_grids, words_inside
 
 if TYPE_CHECKING:
-    from core.parsing.pages import TableGrid
-    from core.reading.content import PageContent
+    from core.parsing.read_pages import TableGrid
     from core.reading.line import Line
+    from core.reading.page_content import PageContent
 
 
 def tables_by_rule(content: PageContent) -> list[Slot]:

@@ -12,7 +12,7 @@ from core.sir import ElementType, Location
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.structuring.profile import Profile
+    from core.parsing.structuring.body_style import Profile
     from core.reading.line import Line
 
 WATERMARK = 1.6

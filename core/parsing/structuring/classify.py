@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.evidence import Evidence
 from core.parsing.structuring.gaps import in_table, is_far_right, label_apart
+from core.parsing.structuring.heading_evidence import Evidence
+from core.parsing.structuring.heading_hints import hint
 from core.parsing.structuring.headings import LARGER, Candidate, candidate, style_of
-from core.parsing.structuring.hints import hint
 from core.parsing.structuring.markers import CAPTION, LONE_MARK, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.sir import ElementType
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.parsing.structuring.blocks import Block
-    from core.parsing.structuring.outline import Outline
-    from core.parsing.structuring.profile import Profile
+    from core.parsing.structuring.body_style import Profile
+    from core.parsing.structuring.pdf_outline import Outline
     from core.reading.line import Box, Line
 
 LEADER = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]{0,5}$|\u2026+\s*[\divxlc]{0,5}$", re.IGNORECASE)

@@ -13,7 +13,7 @@ from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numberi
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.structuring.profile import Profile
+    from core.parsing.structuring.body_style import Profile
     from core.reading.line import Line
 
 LONGEST = 220

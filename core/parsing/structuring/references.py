@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.node_links import OWN_MARK
 from core.parsing.elements import Element
 from core.sir import HEADINGS, ElementType
-from core.ties import OWN_MARK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

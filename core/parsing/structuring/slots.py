@@ -12,8 +12,8 @@ from core.reading.visibility import is_white
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from core.reading.content import PageContent
     from core.reading.line import Box
+    from core.reading.page_content import PageContent
 
 SMALLEST = 0.02
 """Share of the page from which an image is a figure, not an ornament."""

@@ -11,9 +11,9 @@ from core.parsing.tables.phrases import is_figure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.pages import TableGrid
-    from core.reading.content import Vector
+    from core.parsing.read_pages import TableGrid
     from core.reading.line import Line
+    from core.reading.page_content import Vector
 
 SAMPLE = 40
 """Rows that are looked at."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.parsing.pages import GridCell, TableGrid
+from core.parsing.read_pages import GridCell, TableGrid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.rows import merge_pieces
+from core.parsing.structuring.line_rows import merge_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.parsing.tables.fill import words_by_cell
-from core.parsing.tables.grow import grown
+from core.parsing.tables.adjoining_rows import grown
+from core.parsing.tables.filling import words_by_cell
+from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import edges, grid_of_boxes, grid_of_spans, without_padding
 from core.parsing.tables.phrases import SIGN, is_figure, text_rows
-from core.parsing.tables.refine import refined
 from core.parsing.tables.rulings import cells
-from core.reading.boxes import area
 from core.reading.line import SLANTED
+from core.reading.page_boxes import area
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.pages import GridCell, TableGrid
-    from core.reading.content import PageContent, Vector
+    from core.parsing.read_pages import GridCell, TableGrid
     from core.reading.line import Box, Line
+    from core.reading.page_content import PageContent, Vector
 
 LIST_ROWS = 4
 """Boxes below each other from which on they are a table of one column."""

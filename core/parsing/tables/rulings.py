@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from pymupdf import table as finder
 
-from core.reading.boxes import THIN
+from core.reading.page_boxes import THIN
 from core.reading.visibility import is_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.reading.content import PageContent, Vector
     from core.reading.line import Box
+    from core.reading.page_content import PageContent, Vector
 
 LONG = 8.0
 """Points; shorter rulings are marks or parts of drawings."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.parsing.pages import GridCell, TableGrid
+from core.parsing.read_pages import GridCell, TableGrid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

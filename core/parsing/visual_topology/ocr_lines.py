@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.reading.line import Line
-from core.reading.ocr.pose import weighted_median
+from core.reading.ocr.page_orientation import weighted_median
 from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.parsing.visual_topology.picture import PagePicture
+    from core.parsing.visual_topology.page_picture import PagePicture
     from core.reading.ocr.base import OcrLine
 
 HIGH = re.compile(r"[A-Z0-9bdfhklißàáâäèéêëìíîïòóôöùúûü\u00c0-\u00de|/()\[\]!?&%$§{}]")

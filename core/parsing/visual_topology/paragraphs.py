@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.markers import CAPTION, list_marker
-from core.parsing.visual_topology.words import around
+from core.parsing.visual_topology.word_assignment import around
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.parsing.structuring.blocks import Block
-    from core.parsing.visual_topology.words import Placed
+    from core.parsing.visual_topology.word_assignment import Placed
     from core.reading.line import Line
 
 CLOSING = "\"'\u201d\u2019\u00bb)]"

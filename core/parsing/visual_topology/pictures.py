@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from core.geometry import BoundingBox
 from core.parsing.elements import Element
-from core.parsing.pages import Region
+from core.parsing.read_pages import Region
+from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION
-from core.parsing.structuring.rows import merge_pieces
 from core.parsing.structuring.slots import LARGEST, SMALLEST
-from core.parsing.visual_topology.order import columns_of
-from core.parsing.visual_topology.words import LABEL, around, grouped
-from core.reading.boxes import area, bounds, holds, shared
+from core.parsing.visual_topology.reading_order import columns_of
+from core.parsing.visual_topology.word_assignment import LABEL, around, grouped
+from core.reading.page_boxes import area, bounds, holds, shared
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.reading.content import PageContent
     from core.reading.line import Box, Line
+    from core.reading.page_content import PageContent
 
 COVERED = 0.5
 """Share of the smaller of two boxes from which they show the same picture."""

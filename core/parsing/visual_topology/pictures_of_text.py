@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.parsing.visual_topology.ocr_lines import as_lines
-from core.parsing.visual_topology.picture import render
-from core.reading.boxes import area, holds, shared
+from core.parsing.visual_topology.page_picture import render
 from core.reading.ocr import get_engine
 from core.reading.ocr.rapid import find_lines
+from core.reading.page_boxes import area, holds, shared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     import pymupdf
 
-    from core.reading.content import PageContent
     from core.reading.line import Box, Line
     from core.reading.ocr.rapid import Quad
+    from core.reading.page_content import PageContent
 
 LARGE = 0.06
 """Share of the page that a picture must cover to be looked at."""

@@ -9,8 +9,8 @@ from core.parsing.elements import Element
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.classify import CONTENTS, ENDS_IN_NUMBER, LEADER
 from core.parsing.structuring.headings import candidate
+from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
-from core.parsing.structuring.rows import merge_pieces
 from core.parsing.visual_topology.paragraphs import ends_sentence, paragraphs
 from core.parsing.visual_topology.pictures import figure, fraction
 from core.parsing.visual_topology.table import table_element
@@ -19,11 +19,11 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.pages import Region
+    from core.parsing.read_pages import Region
     from core.parsing.structuring.blocks import Block
     from core.parsing.structuring.classify import Classifier
-    from core.reading.content import PageContent
     from core.reading.line import Line
+    from core.reading.page_content import PageContent
 
 RUNNING = {"page-header": ElementType.PAGE_HEADER, "page-footer": ElementType.PAGE_FOOTER}
 """Classes of running text."""

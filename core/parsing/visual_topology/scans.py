@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.parsing.turning import level, main_angle, turn_content
-from core.parsing.visual_topology.layer import fault, is_suspect
+from core.parsing.page_rotation import level, main_angle, turn_content
 from core.parsing.visual_topology.ocr_lines import as_lines
-from core.parsing.visual_topology.picture import is_blank, levelled, render
+from core.parsing.visual_topology.page_picture import is_blank, levelled, render
 from core.parsing.visual_topology.pictures_of_text import read_pictures
 from core.parsing.visual_topology.searchable import picture_page, upright_copy, with_words
+from core.parsing.visual_topology.text_layer_check import fault, is_suspect
 from core.reading.ocr import get_engine
-from core.reading.ocr.pose import Pose, find_pose
+from core.reading.ocr.page_orientation import Pose, find_pose
 
 if TYPE_CHECKING:
     import pymupdf
 
-    from core.parsing.pages import ReadPage
-    from core.parsing.plan import Plan
+    from core.parsing.read_pages import ReadPage
+    from core.parsing.reading_plan import Plan
 
 
 def upright_page(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page:

@@ -9,7 +9,7 @@ import pymupdf
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from core.parsing.visual_topology.picture import PagePicture
+    from core.parsing.visual_topology.page_picture import PagePicture
     from core.reading.line import Line
 
 INVISIBLE = 3

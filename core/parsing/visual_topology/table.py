@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.parsing.tables.aligned import aligned_grids, words_inside
-from core.parsing.tables.fill import table_element as filled
-from core.parsing.tables.refine import refined
+from core.parsing.tables.filling import table_element as filled
+from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.ruled import fits, ruled_grids
-from core.reading.boxes import holds
+from core.parsing.tables.unruled import aligned_grids, words_inside
+from core.reading.page_boxes import holds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.parsing.elements import Element
-    from core.parsing.pages import TableGrid
-    from core.reading.content import PageContent
+    from core.parsing.read_pages import TableGrid
     from core.reading.line import Line
+    from core.reading.page_content import PageContent
 
 
 def table_element(

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 
 from core.reading.ocr.base import OcrLine, OcrWord
-from core.reading.ocr.cutting import Letters, by_spaces, cut
 from core.reading.ocr.ink import find_ink
+from core.reading.ocr.word_cutting import Letters, by_spaces, cut
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from core.reading.line import Box
     from core.reading.ocr.base import Picture
-    from core.reading.ocr.cutting import Piece
+    from core.reading.ocr.word_cutting import Piece
 
     Quad = NDArray[np.float32]
     """Corners (4, 2) of a line in pixels, clockwise from where its text begins."""

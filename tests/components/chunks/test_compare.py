@@ -15,7 +15,7 @@ from components.chunks.differences import next_place
 from components.chunks.figures import difference_in_words
 from components.chunks.words import Summary
 from components.page_view import MarkRole
-from core.evaluation.agreement.chunkings import boundaries, own_ranges
+from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges
 from tests.builders import LINES_PER_PAGE, heading
 from tests.cutting import cut
 

@@ -6,7 +6,7 @@ import pytest
 
 from components.chunks.estimate import SHARES, Estimate, estimate, estimate_in_words
 from core.chunking import PLANNED, make_options
-from core.recipe import Recipe
+from core.configuration import Recipe
 from core.settings import load_settings
 
 

@@ -16,11 +16,11 @@ from components.evaluation.words import (
     time_words,
 )
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.parameters import parameters
 from core.evaluation.questions.base import Origin, Question
 from core.evaluation.setting import Setting
-from core.recipe import Recipe
 
 
 def setting(strategy: str, parser: str = "") -> Setting:

@@ -12,9 +12,9 @@ from components.indexing.words import (
     ready_in_words,
     share_done,
 )
+from core.configuration import Recipe
 from core.errors import SetupError
-from core.index_queue import IndexJob, IndexStage
-from core.recipe import Recipe
+from core.workbench.index_queue import IndexJob, IndexStage
 
 JOB = IndexJob("0" * 64, "policy.pdf", Recipe.default())
 READY = replace(JOB, stage=IndexStage.READY)

@@ -10,8 +10,8 @@ from components.questions.problems import listed
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.formats import FORMATS
 from core.evaluation.questions.formats.base import Problem, Taken
-from core.evaluation.questions.formats.content import Content
 from core.evaluation.questions.formats.corpus import Corpus
+from core.evaluation.questions.formats.file_content import Content
 from core.evaluation.questions.formats.own_csv import OwnCsv
 
 if TYPE_CHECKING:

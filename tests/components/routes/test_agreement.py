@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from components.routes.agreement import agreement_figures, agreement_in_words
-from core.evaluation.agreement.trees import TreeAgreement
+from core.evaluation.agreement.tree_agreement import TreeAgreement
 
 
 def test_figures_say_what_they_measure_and_a_dash_where_there_is_nothing() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from components.page_view import MarkRole
 from components.routes.marks import change_marks, from_mark, mark_id, side_marks
 from components.routes.trees import compared_rows
-from core.parsing.comparing import Change, compare
 from core.parsing.corrections import apply_corrections, correction
+from core.parsing.tree_comparison import Change, compare
 from core.sir import ElementType, Sir
 from tests.builders import aside, heading, sir_from_texts, table
 

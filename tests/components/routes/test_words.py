@@ -13,7 +13,7 @@ from components.routes.words import (
     route_in_words,
 )
 from core.library import DocumentRecord, ParseInfo
-from core.parsing.comparing import Change
+from core.parsing.tree_comparison import Change
 from core.sir import Page, Route
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.answering import open_answerer
 from core.answering.base import Answer, AnswerOptions
-from core.answering.units import quoted
+from core.answering.quotable_units import quoted
 from core.embedding.hashing import HashingEncoder
 from core.sir import HEADINGS
 from core.tokenizer import minilm_tokenizer

@@ -17,7 +17,7 @@ from benchmarks.stand_in.fences import read_fences
 from core.answering import open_answerer
 from core.answering.base import Answer, Check, Exchange, Spoken, Verdict
 from core.answering.generative import GenerativeAnswerer
-from core.answering.units import quoted
+from core.answering.quotable_units import quoted
 from core.embedding.hashing import HashingEncoder
 from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable
 from core.llm.base import Finish, Reply

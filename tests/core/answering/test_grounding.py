@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.answering.checking.source import source_of
-from core.answering.evidence import gather
 from core.answering.grounding import Citations, cited
-from core.answering.units import quoted
+from core.answering.numbered_lines import gather
+from core.answering.quotable_units import quoted
+from core.verification.source import source_of
 from tests.builders import heading, table
 from tests.core.answering.builders import Found, found
 

@@ -15,7 +15,7 @@ from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
 from core.chunking.assembly import join
 from core.chunking.base import BoundaryKind, ChunkSource, Role, Sentences
-from core.chunking.units import Outline
+from core.chunking.plan_units import Outline
 from core.chunking.windows import shown, windows
 from core.errors import Cancelled, KeyRefused
 from core.llm.base import Finish, Reply, Usage

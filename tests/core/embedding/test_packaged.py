@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.embedding import MULTILINGUAL, open_encoder
-from core.embedding.sessions import batches, checked_bytes
+from core.embedding.onnx_sessions import batches, checked_bytes
 from core.errors import MissingExtra, ModelDamaged
 from core.tokenizer import package_folder
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.evaluation.answer_figures import Wrong, answer_figures, figures_record
+from core.evaluation.answer_scoring import reply_measures
 from core.evaluation.outcome import Cited, Cost, Outcome, Reply, Scored
 from core.evaluation.questions.base import Evidence, GoldLine, Question
-from core.evaluation.replying import reply_measures
 
 GOLD = Evidence(
     document="a", lines=(GoldLine(page=1, left=0.1, top=0.1, right=0.9, bottom=0.12),), text="x"

@@ -8,10 +8,10 @@ import pytest
 
 from core.answering.base import AnswerOptions
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.evaluation.estimate import Speed, measured_speed, sweep_seconds
 from core.evaluation.outcome import Cost
 from core.evaluation.setting import Setting
-from core.recipe import Recipe
 
 
 def setting(strategy: str = "fixed", **options: float) -> Setting:

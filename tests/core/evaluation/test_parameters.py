@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.evaluation.parameters import heat, parameters, varying
 from core.evaluation.setting import Setting
-from core.recipe import Recipe
 
 
 def setting(strategy: str = "fixed", **options: float) -> Setting:

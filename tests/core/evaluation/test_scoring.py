@@ -8,14 +8,14 @@ import pytest
 
 from core.answering.base import AnswerOptions
 from core.chunking import make_options
-from core.evaluation.materials import Materials
+from core.configuration import Recipe
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.scoring import score
 from core.evaluation.setting import Setting, pack_setting, unpack_setting
+from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Within
-from core.pipeline import Workbench
-from core.recipe import Recipe
 from core.settings import load_settings
+from core.workbench import Workbench
 from sample_docs import SAMPLES
 from tests.core.evaluation.builders import question
 

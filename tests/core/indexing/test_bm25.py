@@ -10,7 +10,7 @@ from core.indexing.bm25 import (
     inverse_document_frequency,
     query_vector,
 )
-from core.text.content import AVERAGE_LENGTH
+from core.text.content_words import AVERAGE_LENGTH
 from core.text.language import Language
 
 

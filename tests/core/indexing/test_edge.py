@@ -18,7 +18,7 @@ from core.indexing.base import IndexItem
 from core.indexing.bm25 import query_vector
 from core.indexing.edge import EdgeBackend, edge_store
 from core.indexing.folder import IndexFolder
-from core.indexing.handover import HandoverLock
+from core.indexing.folder_lock import HandoverLock
 from core.indexing.hybrid import Search
 from core.indexing.integrity import problem_of
 from core.indexing.manifest import files_below, manifest_of

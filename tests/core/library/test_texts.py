@@ -9,14 +9,14 @@ import pymupdf
 import pytest
 
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.errors import InputError, NotAPdf, NotText, TooLarge
-from core.export.job import annotated_pdf
+from core.export.annotation_job import annotated_pdf
 from core.export.marks import citation_marks
 from core.library import Kind
-from core.library.kinds import kind_of
-from core.pipeline import Workbench
-from core.recipe import Recipe
+from core.library.file_kinds import kind_of
 from core.settings import load_settings
+from core.workbench import Workbench
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:

@@ -26,12 +26,12 @@ from core.llm.base import (
     user_says,
 )
 from core.llm.cache import ReplyCache
+from core.llm.connection_test import try_model
 from core.llm.fake import tokens_in
 from core.llm.gemini import GeminiTransport
 from core.llm.gemini_schema import plain_schema
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
-from core.llm.trial import try_model
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
 from tests.gemini_server import GeminiServer, failures
 from tests.gemini_server.speech import SIGNATURE

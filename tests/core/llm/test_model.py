@@ -37,7 +37,7 @@ from core.llm.cache import ReplyCache
 from core.llm.fake import FakeTransport
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
-from core.llm.pace import Pace
+from core.llm.rate_limit import Pace
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers, asked_of, failure, model_saying
 
 if TYPE_CHECKING:

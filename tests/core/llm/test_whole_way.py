@@ -10,13 +10,13 @@ import pytest
 from benchmarks.stand_in import RESPONDERS, stand_in
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.evaluation.questions.generating_by_model import generate_by_model
 from core.llm import open_model
 from core.llm.base import Speaker
 from core.llm.model import LanguageModel
-from core.pipeline.workbench import Workbench
-from core.recipe import Recipe
 from core.settings import load_settings
+from core.workbench.workbench import Workbench
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.errors import Cancelled, InputError, SetupError
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.maintenance import back_up, check, restore
-from core.pipeline import Workbench
-from core.pipeline.starting import adopt_recipe, starting_recipe
-from core.recipe import Recipe
 from core.settings import load_settings, save_settings
 from core.sir import ElementType
+from core.workbench import Workbench
+from core.workbench.default_configuration import adopt_recipe, starting_recipe
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.errors import Cancelled, DataDamaged
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.llm.ledger import Call, Ledger
 from core.maintenance import check
-from core.pipeline import Workbench
-from core.pipeline.starting import adopt_recipe
-from core.recipe import Recipe
 from core.settings import load_settings, save_settings
 from core.sir import ElementType
+from core.workbench import Workbench
+from core.workbench.default_configuration import adopt_recipe
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:

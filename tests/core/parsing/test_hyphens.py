@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.parsing.hyphens import Vocabulary, vocabulary_of
-from core.parsing.joining import join
+from core.parsing.text_joining import join
 from core.reading.line import Line
 
 ENGLISH = frozenset("the and market based house performance view known government risk".split())

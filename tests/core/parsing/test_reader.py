@@ -8,7 +8,7 @@ import pytest
 
 from core import sir_io
 from core.errors import LimitReached
-from core.isolation import Job, Limits, run_isolated
+from core.jobs import Job, Limits, run_isolated
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:

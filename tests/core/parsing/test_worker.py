@@ -10,7 +10,7 @@ from pymupdf import mupdf
 
 from core import sir_io
 from core.errors import Cancelled, LimitReached, NoText, NotFound
-from core.isolation.crew import OUT_OF_TIME
+from core.jobs.pool import OUT_OF_TIME
 from core.library import Library
 from core.parsing import get_parser
 from core.parsing.isolated import STAGE

@@ -16,11 +16,11 @@ from benchmarks.attacks.hiding import (
     slide,
 )
 from core.reading.extraction import extract
-from core.reading.signals import measure, sight_needed
+from core.reading.page_signals import measure, sight_needed
 from tests.core.parsing.papers import PROSE, Paper
 
 if TYPE_CHECKING:
-    from core.reading.content import PageContent
+    from core.reading.page_content import PageContent
 
 
 def read(pdf: pymupdf.Document) -> PageContent:

@@ -9,7 +9,7 @@ import pytest
 from core.refining.acronyms import is_acronym, long_forms
 from core.refining.definitions import defined_term
 from core.refining.explanations import explanations, term_key
-from core.refining.sources import node_text
+from core.refining.supplement_sources import node_text
 from core.sir import ElementType
 from core.text.words import stem
 from tests.builders import Block, bullets, heading, sir_from_texts, table

@@ -18,8 +18,8 @@ from core.errors import Cancelled, QuotaSpent
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.refining import refine
-from core.refining.signing import refusal
-from core.refining.sources import entry_text, node_text
+from core.refining.model_signatures import refusal
+from core.refining.supplement_sources import entry_text, node_text
 from core.sir import ElementType
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize

@@ -9,8 +9,8 @@ import pytest
 
 from core.chunking.base import SupplementKind
 from core.refining import refine
-from core.refining.query import trail
-from core.refining.sources import entry_text, supplement_lines
+from core.refining.sir_query import trail
+from core.refining.supplement_sources import entry_text, supplement_lines
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.core.parsing.papers import parse_with

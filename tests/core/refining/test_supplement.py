@@ -9,8 +9,8 @@ import pytest
 from core.chunking.base import SupplementKind
 from core.refining import refine
 from core.refining.references import mentions
-from core.refining.sources import entry_text, supplement_lines
 from core.refining.supplement import MOST
+from core.refining.supplement_sources import entry_text, supplement_lines
 from core.sir import ElementType
 from tests.builders import Block, bullets, heading, sir_from_texts, table
 from tests.cutting import cut

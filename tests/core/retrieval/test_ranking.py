@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 
+from core.configuration import RetrievalOptions
 from core.embedding.hashing import HashingEncoder
 from core.indexing import open_store
 from core.indexing.base import IndexItem
-from core.indexing.text import embedding_text
-from core.recipe import RetrievalOptions
+from core.indexing.search_text import embedding_text
+from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import rank, retrieve, taken
-from core.retrieval.words import Lexicon
 from tests.builders import heading
 from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found_in
 from tests.strategies import sirs

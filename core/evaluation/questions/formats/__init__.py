@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError, InvalidOption
 from core.evaluation.questions.formats.base import Imported, Problem, Taken
-from core.evaluation.questions.formats.content import Content
 from core.evaluation.questions.formats.corpus import Corpus, corpus_of
-from core.library.intake import check_size, read_file
+from core.evaluation.questions.formats.file_content import Content
+from core.library.file_checks import check_size, read_file
 from core.plugins import load
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.questions.formats.base import QuestionFormat
-    from core.pipeline import Workbench
+    from core.workbench import Workbench
 
 __all__ = [
     "FORMATS",

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.evaluation.questions.base import Question
-    from core.evaluation.questions.formats.content import Content
     from core.evaluation.questions.formats.corpus import Corpus
+    from core.evaluation.questions.formats.file_content import Content
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from core.evaluation.questions.base import Evidence, Origin, Question
 
 if TYPE_CHECKING:
     from core.evaluation.questions.formats.base import Taken
-    from core.evaluation.questions.formats.content import Content
     from core.evaluation.questions.formats.corpus import Corpus
+    from core.evaluation.questions.formats.file_content import Content
 
 _COLUMNS = frozenset({"question", "references", "corpus_id"})
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import Evidence
     from core.evaluation.questions.locating import Located
-    from core.pipeline import Workbench
     from core.sir import Sir
+    from core.workbench import Workbench
 
 _SHOWN = 80
 """Characters of an excerpt in a message."""

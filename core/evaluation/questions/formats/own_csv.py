@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.questions.formats.base import Taken
-    from core.evaluation.questions.formats.content import Content
     from core.evaluation.questions.formats.corpus import Corpus
+    from core.evaluation.questions.formats.file_content import Content
 
 _COLUMNS: tuple[str, ...] = (
     "number", "question", "kind", "answerable", "answer", "any_of", "origin", "asked_of",

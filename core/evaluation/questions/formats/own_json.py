@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.questions.formats.base import Taken
-    from core.evaluation.questions.formats.content import Content
     from core.evaluation.questions.formats.corpus import Corpus
+    from core.evaluation.questions.formats.file_content import Content
 
 _FORMAT = "sightline-questions"
 _VERSION = 1

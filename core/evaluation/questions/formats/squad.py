@@ -16,8 +16,8 @@ from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from core.evaluation.questions.formats.base import Taken
-    from core.evaluation.questions.formats.content import Content
     from core.evaluation.questions.formats.corpus import Corpus
+    from core.evaluation.questions.formats.file_content import Content
 
 
 class _Answer(BaseModel):

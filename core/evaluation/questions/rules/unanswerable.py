@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import Origin, Question
-from core.text.content import content_words, stem_list, stems_of
+from core.text.content_words import content_words, stem_list, stems_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from core.evaluation.materials import Materials
+from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.worker import Worker
-from core.isolation.service import Ended
-from core.pipeline import Workbench
+from core.jobs.service import Ended
+from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -17,9 +17,9 @@ from core.evaluation.sweeps.base import Plan, State, Sweeps
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import SweepStore
-from core.isolation.service import Ended
-from core.pipeline import Workbench
+from core.jobs.service import Ended
 from core.settings import load_settings
+from core.workbench import Workbench
 from tests.builders import pdf_bytes
 from tests.core.evaluation.builders import question
 from tests.core.evaluation.sweeps.in_thread import InThread

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.chunking import make_options
+from core.configuration import Recipe, RetrievalOptions
 from core.evaluation.tuning.default_space import default_space
 from core.library import Kind
-from core.recipe import Recipe, RetrievalOptions
 
 OWN = replace(
     Recipe.default(),

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.errors import NotFound
 from core.evaluation.setting import Setting, unpack_setting
 from core.evaluation.sweeps.base import Plan, State, SweepResult, SweepStatus
 from core.evaluation.tuning.base import TuneOptions
 from core.evaluation.tuning.runner import Request, Tuner
-from core.recipe import Recipe
 from tests.core.evaluation.tuning.test_search import (
     SPACE,
     Service,

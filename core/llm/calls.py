@@ -1,0 +1,225 @@
+"""Calls of one piece of work: at a pace, tried again, on record, and paid for once."""
+
+from __future__ import annotations
+
+import math
+import time
+from threading import Lock
+from typing import TYPE_CHECKING, TypeVar
+
+from core.errors import ModelError, ModelUnavailable, ReplyUnusable
+from core.llm.base import Finish, Usage
+from core.llm.ledger import Call, now
+from core.llm.prompts import with_mark
+from core.llm.usage import ModelUse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from threading import Event
+
+    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
+    from core.llm.model import LanguageModel
+    from core.llm.retrying import Tries
+
+R = TypeVar("R")
+
+_CHARACTERS = 4
+"""Characters of a token, about."""
+_WATCHED = 10.0
+"""Seconds that somebody who watches an answer is made to wait for another try."""
+
+
+class Calls:
+    """Calls for one stage of one document; may be shared by threads.
+
+    Every call that reaches the service is in the ledger, also those that failed; one that is
+    not even begun, since the model was unavailable a moment ago, is not.
+    """
+
+    def __init__(self, model: LanguageModel, stage: str, document: str, *, watched: bool) -> None:
+        """See `core.llm.model.LanguageModel.task`."""
+        self.use = ModelUse(model.name)
+        self._model = model
+        self._stage = stage
+        self._document = document
+        self._longest = _WATCHED if watched else math.inf
+        self._lock = Lock()
+
+    def known(self, request: Request, read: Callable[[Reply], R]) -> R | None:
+        """What the reply of the cache says; None without one, or with one that is of no use."""
+        began = time.perf_counter()
+        cache = self._model.cache
+        reply = cache.get(self._model.name, request) if cache else None
+        if reply is None:
+            return None
+        try:
+            found = read(reply)
+        except ReplyUnusable:
+            return None
+        self.note(reply.usage, began, cached=True)
+        return found
+
+    def send(self, request: Request, stop: Event | None = None) -> tuple[Reply, float]:
+        """The reply of the service, and when the call for it began. Raises `ModelError`."""
+
+        def call(seconds: float) -> tuple[Reply, int]:
+            reply = self._model.transport.send(with_mark(request), seconds)
+            return reply, reply.usage.input
+
+        return self._tried(self._model.name, _estimate(request), call, stop)
+
+    def accept(
+        self,
+        request: Request,
+        reply: Reply,
+        began: float,
+        read: Callable[[Reply], R],
+        *,
+        keep: bool = True,
+    ) -> R:
+        """What a reply says; if it is of use, it answers this request from now on.
+
+        It does not with `keep` unset.
+
+        Raises:
+            ReplyUnusable: it is of none.
+        """
+        try:
+            found = read(reply)
+        except ReplyUnusable as error:
+            self.note(reply.usage, began, type(error).__name__)
+            raise
+        self.note(reply.usage, began)
+        if keep:
+            self.keep(request, reply)
+        return found
+
+    def once(self, request: Request) -> Reply:
+        """The reply of a single call that is made in any case. Raises `ModelError`."""
+        began = time.perf_counter()
+        try:
+            reply = self._model.transport.send(with_mark(request), self._model.retrying.seconds)
+        except ModelError as error:
+            self.note(Usage(), began, type(error).__name__)
+            raise
+        self._model.retrying.answered(self._model.name)
+        self.note(reply.usage, began)
+        return reply
+
+    def pieces(self, request: Request) -> Iterator[Reply]:
+        """A stream, begun again as long as nothing has come. How it ends is for the caller to note.
+
+        Raises `ModelUnavailable`: at once if the model was unavailable a moment ago, which is no
+        call to note, else from the stream.
+        """
+        return self._pieces(
+            request, self._model.retrying.tries_of(self._model.name, None, _WATCHED)
+        )
+
+    def count(self, request: Request) -> int:
+        """Tokens of a request. Raises `ModelUnavailable`."""
+        transport, sent = self._model.transport, with_mark(request)
+        return self._tried(self._model.name, 0, lambda s: (transport.count(sent, s), 0))[0]
+
+    def embed(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded:
+        """Vectors of texts, paid for once. Raises `ModelUnavailable`."""
+        began = time.perf_counter()
+        cache = self._model.cache
+        if cache and (held := cache.vectors(model, texts, task)):
+            self.note(held.usage, began, model=model, cached=True)
+            return held
+
+        def call(seconds: float) -> tuple[Embedded, int]:
+            found = self._model.transport.embed(model, texts, task, seconds)
+            return found, found.usage.input
+
+        found, began = self._tried(model, sum(map(len, texts)) // _CHARACTERS, call)
+        self.note(found.usage, began, model=model)
+        if cache:
+            cache.put_vectors(model, texts, task, found)
+        return found
+
+    def keep(self, request: Request, reply: Reply) -> None:
+        """Answer this request with this reply from now on."""
+        if self._model.cache and reply.finish is Finish.DONE:
+            self._model.cache.put(self._model.name, request, reply)
+
+    def note(
+        self,
+        usage: Usage,
+        began: float,
+        outcome: str = "ok",
+        model: str = "",
+        *,
+        cached: bool = False,
+    ) -> None:
+        """Put a call that began at that `time.perf_counter()` on record."""
+        with self._lock:
+            self.use = self.use.plus(usage, cached=cached)
+        if self._model.ledger:
+            self._model.ledger.note(
+                Call(
+                    at=now(),
+                    model=model or self._model.name,
+                    stage=self._stage,
+                    document=self._document,
+                    input=usage.input,
+                    output=usage.output,
+                    seconds=round(time.perf_counter() - began, 3),
+                    cached=cached,
+                    outcome=outcome,
+                )
+            )
+
+    def _pieces(self, request: Request, tries: Tries) -> Iterator[Reply]:
+        while True:
+            given = False
+            began = time.perf_counter()
+            try:
+                with self._model.pace.turn(_estimate(request)) as spent:
+                    began = time.perf_counter()
+                    for part in self._model.transport.stream(with_mark(request), tries.begin()):
+                        given = True
+                        spent.tokens = part.usage.input or spent.tokens
+                        yield part
+                    tries.succeeded()
+                    return
+            except ModelUnavailable as error:
+                if given:
+                    raise
+                tries.wait(error)
+                self.note(Usage(), began, type(error).__name__)
+
+    def _tried(
+        self,
+        model: str,
+        tokens: int,
+        call: Callable[[float], tuple[R, int]],
+        stop: Event | None = None,
+    ) -> tuple[R, float]:
+        """What the call gives, tried again where that may help, and when the last try began.
+
+        The call is told how long it may take, and says how many tokens were sent.
+        """
+        tries = self._model.retrying.tries_of(model, stop, self._longest)
+        while True:
+            began = time.perf_counter()
+            try:
+                with self._model.pace.turn(tokens, stop) as spent:
+                    began = time.perf_counter()
+                    found, counted = call(tries.begin())
+                    spent.tokens = counted or spent.tokens
+                tries.succeeded()
+                return found, began
+            except ModelError as error:
+                self.note(Usage(), began, type(error).__name__, model)
+                if not isinstance(error, ModelUnavailable):
+                    raise
+                tries.wait(error)
+
+
+def _estimate(request: Request) -> int:
+    """About how many tokens a call takes, for the pace."""
+    said = len(request.instructions) + sum(len(turn.text) for turn in request.turns)
+    said += sum(len(str(result.answer)) for turn in request.turns for result in turn.results)
+    return said // _CHARACTERS + 1

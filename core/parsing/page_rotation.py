@@ -1,0 +1,127 @@
+"""Pages whose text runs sideways or askew: turned for the rules, and back for the boxes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.geometry import BoundingBox
+from core.sir import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from core.parsing.elements import Element
+    from core.parsing.read_pages import ReadPage
+    from core.reading.line import Box, Line
+    from core.reading.page_content import PageContent
+
+
+def main_angle(lines: Iterable[Line]) -> int:
+    """The direction in which most of the visible text runs; 0 where it is slanted."""
+    mass: Counter[int] = Counter({0: 1})
+    for line in lines:
+        if not line.hidden and line.angle >= 0:
+            mass[line.angle] += sum(map(len, line.words))
+    return mass.most_common(1)[0][0]
+
+
+def turn_upright(content: PageContent) -> int:
+    """Turns a page so that most of its text is upright, and says by how much, in degrees."""
+    angle = main_angle(content.lines)
+    turn_content(content, angle)
+    return angle
+
+
+def turn_content(content: PageContent, angle: int) -> None:
+    """Turns what stands on a page against the clock by a multiple of 90 degrees."""
+    angle %= 360
+    if not angle:
+        return
+    width, height = content.width, content.height
+    for line in content.lines:
+        _turn_line(line, angle, width, height)
+    content.vectors = [
+        replace(vector, box=turned(vector.box, angle, width, height)) for vector in content.vectors
+    ]
+    content.images = [turned(box, angle, width, height) for box in content.images]
+    content.raised = [(text, turned(box, angle, width, height)) for text, box in content.raised]
+    if angle != 180:
+        content.width, content.height = height, width
+
+
+def level(content: PageContent, skew: float) -> None:
+    """Turns the lines of a page against the clock around its middle, by so many degrees."""
+    if not skew:
+        return
+    for line in content.lines:
+        line.boxes = [askew(box, -skew, content.width, content.height) for box in line.boxes]
+        line.location = Location.APPROXIMATE
+        line.measure()
+
+
+def askew(box: Box, angle: float, width: float, height: float) -> Box:
+    """The upright box around a box turned clockwise around the middle of a page of that size."""
+    cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    x = np.array([box[0], box[2], box[2], box[0]]) - width / 2
+    y = np.array([box[1], box[1], box[3], box[3]]) - height / 2
+    across, down = x * cos - y * sin + width / 2, x * sin + y * cos + height / 2
+    return float(across.min()), float(down.min()), float(across.max()), float(down.max())
+
+
+def turn_back(elements: Iterable[Element], pages: Mapping[int, ReadPage]) -> None:
+    """Puts the lines and regions of elements back to where they are on the displayed page.
+
+    `pages` holds, by their number, those that were turned or made level.
+    """
+    for element in elements:
+        for line in element.lines:
+            if line.page in pages:
+                _line_back(line, pages[line.page])
+        element.regions = tuple(
+            _region_back(box, pages[box.page]) if box.page in pages else box
+            for box in element.regions
+        )
+        turn_back(element.children, pages)
+
+
+def turned(box: Box, angle: int, width: float, height: float) -> Box:
+    """A box of a page of that size, after the page was turned against the clock by `angle`."""
+    left, top, right, bottom = box
+    if angle == 90:
+        return top, width - right, bottom, width - left
+    if angle == 180:
+        return width - right, height - bottom, width - left, height - top
+    if angle == 270:
+        return height - bottom, left, height - top, right
+    return box
+
+
+def _turn_line(line: Line, angle: int, width: float, height: float) -> None:
+    line.boxes = [turned(box, angle, width, height) for box in line.boxes]
+    if line.angle >= 0:
+        line.angle = (line.angle - angle) % 360
+    line.measure()
+
+
+def _line_back(line: Line, page: ReadPage) -> None:
+    width, height = page.content.width, page.content.height
+    if page.skew:
+        line.boxes = [askew(box, page.skew, width, height) for box in line.boxes]
+    _turn_line(line, 360 - page.turn, width, height)
+
+
+def _region_back(region: BoundingBox, page: ReadPage) -> BoundingBox:
+    width, height = page.content.width, page.content.height
+    box = region.left * width, region.top * height, region.right * width, region.bottom * height
+    if page.skew:
+        box = askew(box, page.skew, width, height)
+    left, top, right, bottom = turned(box, (360 - page.turn) % 360, width, height)
+    if page.turn in (90, 270):
+        width, height = height, width
+    edges = (left / width, top / height, right / width, bottom / height)
+    left, top, right, bottom = (min(max(edge, 0.0), 1.0) for edge in edges)
+    return BoundingBox(region.page, left, top, right, bottom)

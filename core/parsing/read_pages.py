@@ -1,0 +1,76 @@
+"""What reading a page gives, by whichever route: the border between reading and structuring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from core.sir import Route
+
+if TYPE_CHECKING:
+    from core.parsing.structuring.slots import Slot
+    from core.reading.line import Box
+    from core.reading.page_content import PageContent
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """One cell of a table: where it begins (from 0), what it spans, and its box in points."""
+
+    row: int
+    column: int
+    box: Box
+    rows: int = 1
+    columns: int = 1
+    header: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableGrid:
+    """The structure of a table: its box in points, and its cells in row-major order."""
+
+    box: Box
+    cells: tuple[GridCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """One region that the layout model found, in points of the upright page.
+
+    `kind` is the model's class: text, title, section-header, list-item, table, picture,
+    caption, page-header, page-footer, footnote, formula.
+    """
+
+    kind: str
+    box: Box
+    grid: TableGrid | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a page shows: its regions in reading order."""
+
+    regions: tuple[Region, ...]
+
+
+@dataclass(slots=True)
+class ReadPage:
+    """A page after reading; `content` is upright.
+
+    `turn` is by how many degrees against the clock the page was turned to be upright, `skew` by
+    how many the scan was then turned so around its middle to be level. `slots` are tables found by
+    rulings (their words are taken out of `content`); `sight` is set if the page was read by
+    sight. `error` says why it could not be read, `late` that only time was
+    lacking, so that another attempt may read it.
+    """
+
+    content: PageContent
+    turn: int = 0
+    skew: float = 0.0
+    slots: list[Slot] = field(default_factory=list)
+    sight: Sight | None = None
+    route: Route = Route.STRUCTURAL_RULE
+    reason: str = ""
+    ocr: str = ""
+    error: str = ""
+    late: bool = False

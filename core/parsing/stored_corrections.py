@@ -1,0 +1,108 @@
+"""The corrections of a document of the library: kept beside it, and applied to its tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import from_json
+
+from core.errors import DataDamaged
+from core.file_format import Form, decode_model, encode_model
+from core.files import put_aside
+from core.parsing.corrections import Correction, apply_corrections
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from core.library import Library
+    from core.sir import Sir
+
+STAGE, FILE = "corrections", "by_hand.json"
+LOST = "lost_corrections"
+"""Metadata of a tree: which of the corrections found no element in it, counted from 0."""
+FORM = Form("sightline.corrections", (lambda values: {"corrections": values},))
+"""A list, before there were versions."""
+
+
+class _Kept(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    corrections: tuple[Correction, ...]
+
+
+def load_corrections(library: Library, sha: str) -> tuple[Correction, ...]:
+    """The corrections of a document, in the order in which they were made.
+
+    Raises:
+        DataDamaged: the file that holds them is damaged or gone.
+        DataTooNew: a later version wrote it.
+    """
+    path = library.stage_path(sha, STAGE, FILE)
+    try:
+        content = library.load_bytes(sha, STAGE, FILE)
+        if content is None and not path.parent.exists():
+            return ()
+        return decode_model(FORM, _Kept, content or b"", path).corrections
+    except (OSError, ValueError) as error:
+        raise DataDamaged(
+            f"The corrections of document {sha[:12]} cannot be read, so its structure would be "
+            f"another one without a word: {path} is damaged or gone. Put a copy of the file back, "
+            "or run python -m core check --repair, which puts it aside and keeps what can be read."
+        ) from error
+
+
+def store_corrections(library: Library, sha: str, corrections: Sequence[Correction]) -> None:
+    """Keeps the corrections of a document in place of those it had.
+
+    Raises:
+        NotFound: the library has no such document.
+    """
+    kept = _Kept(corrections=tuple(corrections))
+    library.store_bytes(sha, STAGE, FILE, encode_model(FORM, kept, 1))
+
+
+def salvage_corrections(library: Library, sha: str) -> tuple[tuple[Correction, ...], Path | None]:
+    """The corrections that a damaged file still tells, now kept, and the damaged file, put aside.
+
+    Only a file that is cut off tells any: where something else is wrong, each may be wrong.
+
+    Raises:
+        SetupError: the data folder cannot be written.
+    """
+    path = library.stage_path(sha, STAGE, FILE)
+    told = _told(library.load_bytes(sha, STAGE, FILE) or b"")
+    aside = put_aside(library.settings.home, path)
+    store_corrections(library, sha, told)
+    return told, aside
+
+
+def _told(content: bytes) -> tuple[Correction, ...]:
+    try:
+        from_json(content)
+        return ()
+    except ValueError:
+        pass
+    try:
+        values = from_json(content, allow_partial=True)
+        entries = values["corrections"] if isinstance(values, dict) else values
+        # The last one may lack a field that would be told only after the cut.
+        return tuple(Correction.model_validate(entry) for entry in entries[:-1])
+    except (ValueError, KeyError, TypeError, ValidationError):
+        return ()
+
+
+def corrected(sir: Sir, corrections: Sequence[Correction]) -> Sir:
+    """A tree after corrections, with the numbers of those that were of no use."""
+    found, lost = apply_corrections(sir, corrections)
+    if not lost:
+        return found
+    numbers = ",".join(str(corrections.index(one)) for one in lost)
+    return replace(found, metadata={**found.metadata, LOST: numbers})
+
+
+def lost_corrections(sir: Sir) -> tuple[int, ...]:
+    """Which corrections found no element in a tree that `corrected` gave."""
+    return tuple(int(number) for number in sir.metadata.get(LOST, "").split(",") if number)

@@ -1,0 +1,231 @@
+"""Running headers, footers and page numbers: found by repetition, or by standing alone.
+
+A row of text near the upper or lower edge is running text if rows like it, digits aside, stand
+in the same place on other pages, the pages of one side of a book included.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.parsing.elements import Element
+from core.parsing.structuring.line_rows import merge_pieces
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping, Sequence
+
+    from core.reading.line import Line
+    from core.reading.page_content import PageContent
+
+ZONE = 0.14
+"""Share of the page height, at the top and at the bottom, where running text may stand."""
+
+INNER = 0.3
+"""Share of the pages on which rows behind the outermost one must repeat."""
+
+LARGE = 1.3
+"""Font size, in times of the running text, above which a row with a number is a heading."""
+
+DEPTH = 4
+"""Rows from the edge that are looked at."""
+
+TELLING = 20
+"""Letters of a text that does not repeat by chance, wherever it stands."""
+
+PAGE_NUMBER = re.compile(
+    r"^(?:page|seite|p\.|s\.)?\s*[-\u2013\u2014|\[(]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-\u2013\u2014|\])]?"
+    r"(?:\s*(?:of|von|/)\s*\d{1,4})?$",
+    re.IGNORECASE,
+)
+
+NOWHERE: frozenset[int] = frozenset()
+
+Place = tuple[bool, str, int, int]
+"""At the top, the masked text, its left edge, and its distance from the edge of the page."""
+
+
+class Row(NamedTuple):
+    """A row of text near an edge; `pieces` are its lines."""
+
+    page: int
+    top: bool
+    y: float
+    text: str
+    size: float
+    gap: float
+    pieces: list[Line]
+
+
+def mask(text: str) -> str:
+    """The text with numbers masked, so that page numbers do not make a difference."""
+    text = re.sub(r"\d+", "#", text.lower())
+    return re.sub(r"^[ivxlc]+$|(?<=page )[ivxlc]+$", "#", text)
+
+
+def set_margins_aside(
+    contents: Sequence[PageContent], body: float, tables: Container[int] = ()
+) -> list[Element]:
+    """Takes running text out of the pages and returns it as elements set aside, by page.
+
+    `body` is the size of the running text, `tables` the numbers of pages whose tables were
+    already taken out.
+    """
+    rows = [row for content in contents for row in _edge_rows(content)]
+    places = _Places(rows, body)
+    total = sum(bool(content.lines) for content in contents)
+    running = [row for group in _stacks(rows) for row in _running(group, places, total, body)]
+    running = _beside_text(running, contents, tables)
+    taken = {id(piece) for row in running for piece in row.pieces}
+    for content in contents:
+        content.lines = [line for line in content.lines if id(line) not in taken]
+    return [_element(row) for row in running]
+
+
+def _beside_text(
+    running: Sequence[Row], contents: Sequence[PageContent], tables: Container[int]
+) -> list[Row]:
+    """The rows that run beside other text, on their page or on another that repeats them."""
+    taken = {id(piece) for row in running for piece in row.pieces}
+    with_text = {
+        content.number
+        for content in contents
+        if content.number in tables
+        or any(id(line) not in taken and not line.hidden for line in content.lines)
+    }
+    known = {mask(row.text) for row in running if row.page in with_text}
+    return [
+        row
+        for row in running
+        if row.page in with_text or mask(row.text) in known or page_number(row.text) is not None
+    ]
+
+
+def page_number(text: str) -> str | None:
+    """The number in a row that is nothing but a page number."""
+    found = PAGE_NUMBER.match(text.strip())
+    return found.group(1) if found else None
+
+
+def _element(row: Row) -> Element:
+    kind = ElementType.PAGE_HEADER if row.top else ElementType.PAGE_FOOTER
+    return Element(kind, merge_pieces(row.pieces), aside="running text")
+
+
+def _edge_rows(content: PageContent) -> list[Row]:
+    """The rows near both edges of a page, the outermost first."""
+    upright = [line for line in content.lines if line.angle == 0 and not line.hidden]
+    rows: list[list[Line]] = []
+    for line in sorted(upright, key=lambda line: line.middle):
+        if rows and line.middle < max(other.bottom for other in rows[-1][:1]):
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    found: list[Row] = []
+    for top in (True, False):
+        ordered = rows if top else rows[::-1]
+        for index, row in enumerate(ordered[:DEPTH]):
+            y = row[0].middle / content.height
+            if (y if top else 1 - y) > ZONE:
+                break
+            ahead = ordered[index + 1][0].middle if index + 1 < len(ordered) else None
+            gap = abs(ahead - row[0].middle) if ahead is not None else content.height
+            text = " ".join(line.text for line in sorted(row, key=lambda line: line.left))
+            size = max(line.size for line in row)
+            found.append(Row(content.number, top, y, text, size, gap, row))
+    return found
+
+
+class _Places:
+    """On how many pages rows like one stand in the same place."""
+
+    def __init__(self, rows: Sequence[Row], body: float) -> None:
+        self.large = LARGE * body
+        self.whole: defaultdict[Place, set[int]] = defaultdict(set)
+        self.parts: defaultdict[Place, set[int]] = defaultdict(set)
+        self.words: defaultdict[tuple[bool, str], set[int]] = defaultdict(set)
+        for row in rows:
+            y = round(row.y * 100)
+            for piece in row.pieces:
+                self.words[row.top, mask(piece.text)].add(row.page)
+            self.whole[row.top, self._text(row), 0, y].add(row.page)
+            for piece in _longer(row.pieces):
+                self.parts[(*_place(row, piece), y)].add(row.page)
+
+    def count(self, row: Row, *, parts: bool = False) -> int:
+        """Pages with such a row; with `parts`, also those that share only a part of it.
+
+        A part may name the chapter. A hundredth of the height to and fro is allowed.
+        """
+        whole = self._near(self.whole, (row.top, self._text(row), 0), row.y)
+        if not parts or len(row.pieces) == 1:
+            return whole
+        longer = _longer(row.pieces)
+        return max(
+            [whole, *(self._near(self.parts, _place(row, piece), row.y) for piece in longer)]
+        )
+
+    def count_words(self, row: Row) -> int:
+        """Pages of any size with the words of the row near the same edge; 0 for a short row.
+
+        Pages that differ in size have their running text in different places.
+        """
+        words = [mask(piece.text) for piece in row.pieces]
+        if min(map(len, words)) < TELLING or row.size > self.large:
+            return 0
+        return min(len(self.words[row.top, text]) for text in words)
+
+    def _text(self, row: Row) -> str:
+        """What rows must share; numbers in large type tell chapters apart."""
+        return mask(row.text) if row.size <= self.large else row.text
+
+    def _near(self, known: Mapping[Place, set[int]], place: tuple[bool, str, int], y: float) -> int:
+        middle = round(y * 100)
+        pages = [known.get((*place, near), NOWHERE) for near in (middle - 1, middle, middle + 1)]
+        return len(set().union(*pages))
+
+
+def _place(row: Row, piece: Line) -> tuple[bool, str, int]:
+    return row.top, mask(piece.text), round(piece.left / 3)
+
+
+def _longer(pieces: Sequence[Line]) -> list[Line]:
+    return [piece for piece in pieces if len(piece.text) > 5]
+
+
+def _stacks(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows of one edge of one page together, the outermost first."""
+    stacks: dict[tuple[int, bool], list[Row]] = {}
+    for row in rows:
+        stacks.setdefault((row.page, row.top), []).append(row)
+    return list(stacks.values())
+
+
+def _running(stack: list[Row], places: _Places, total: int, body: float) -> list[Row]:
+    """The running rows of one edge: from the outermost on, up to the last that repeats."""
+    found: list[int] = []
+    for depth, row in enumerate(stack, start=1):
+        needed = 3 if total > 5 else 2
+        if depth > 1:
+            needed = max(needed, INNER * total)
+        repeated = places.count(row, parts=depth == 1) >= needed and len(row.text) < 200
+        repeated |= places.count_words(row) >= max(needed, INNER * total)
+        alone = depth == 1 and total <= 2 and _stands_apart(row, body)
+        if repeated or alone or page_number(row.text) is not None:
+            found.append(depth)
+        elif depth > max(found, default=0) + 1:
+            break
+    return [
+        row
+        for depth, row in enumerate(stack[: max(found, default=0)], start=1)
+        if depth in found or places.count(row) >= 2 or len(row.text) < 60
+    ]
+
+
+def _stands_apart(row: Row, body: float) -> bool:
+    """Whether a row of a short document is small, far from the text, and holds a number."""
+    words = row.text.split()
+    at_end = (words[0].isdigit() or words[-1].isdigit()) and row.text[-1] not in ".,;:"
+    return at_end and len(words) <= 14 and row.size <= body * 1.1 and row.gap > 1.7 * row.size

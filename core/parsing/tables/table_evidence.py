@@ -1,0 +1,123 @@
+"""Proof that rows of short text below each other are a table, not prose, a list or a plot."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import TYPE_CHECKING
+
+from core.parsing.structuring.markers import CAPTION, LONE_MARK
+from core.parsing.tables.phrases import is_figure
+from core.reading.page_boxes import THIN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.tables.candidate_rows import Chain
+    from core.reading.line import Line
+    from core.reading.page_content import Vector
+
+ALIGNED = 2.5
+"""Points by which text of one column may miss its edge or middle."""
+
+
+def rulings_along(vectors: Sequence[Vector], chain: Chain) -> list[float]:
+    """Heights at which rulings, or edges of filled boxes, run along the whole of a chain."""
+    size = font_size(chain)
+    top, bottom = chain.top - 8 * size, chain.bottom + 3 * size
+    length: dict[int, float] = {}
+    wide = chain.right - chain.left
+    for left, high, right, low in (vector.box for vector in vectors):
+        outside = right > chain.right + 0.6 * wide or left < chain.left - 0.3 * wide
+        if low - high > 6 * size or outside or right - left < 2 * size:
+            continue
+        shared = min(right, chain.right) - max(left, chain.left)
+        for height in {round(high), round(low)} if low - high > THIN else {round(low)}:
+            if top < height < bottom and shared > 0:
+                length[height] = length.get(height, 0.0) + shared
+    heights = sorted(height for height, shared in length.items() if shared > 0.8 * wide)
+    return [h for at, h in enumerate(heights) if not at or h - heights[at - 1] > THIN]
+
+
+def is_table(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]) -> bool:
+    """Whether a chain is a table: aligned text, and rulings, a caption or figures to prove it."""
+    cells = [[p for row in chain.rows for p in row if chain.fits([p]) == [at]]
+             for at in range(len(chain.columns))]  # fmt: skip
+    count = sum(map(len, chain.rows))
+    if count < 0.5 * len(chain.rows) * len(cells) or not _are_aligned(cells) or _is_prose(cells):
+        return False
+    shown = len(rulings) > 1 or _has_caption(chain, rows)
+    if shown or (len(cells) == 2 and _is_list(cells)):
+        return shown and not _has_marks(cells)
+    figures = [p for column in cells[1:] for p in column if is_figure(p.text)]
+    return len(cells) > 2 and len(figures) * 2 > sum(map(len, cells[1:]))
+
+
+def _are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
+    """Whether the text of most columns begins, ends or is centred at one place."""
+    good = sum(
+        max(_share([p.left for p in column]), _share([p.right for p in column]),
+            _share([(p.left + p.right) / 2 for p in column])) >= 0.7
+        for column in cells
+    )  # fmt: skip
+    return good >= 2 and good >= 0.7 * len(cells)
+
+
+def _share(values: Sequence[float]) -> float:
+    middle = median(values)
+    return sum(abs(value - middle) <= ALIGNED for value in values) / len(values)
+
+
+def _is_prose(cells: Sequence[Sequence[Line]]) -> bool:
+    """Whether lines fill their columns, as those of running text do."""
+    long = [
+        phrase.width > 0.85 * (max(p.right for p in column) - min(p.left for p in column))
+        for column in cells
+        for phrase in column
+        if len(phrase.words) > 2 and not is_figure(phrase.text)
+    ]
+    count = sum(map(len, cells))
+    return len(long) * 2 > count and sum(long) * 2 > len(long)
+
+
+def _is_list(cells: Sequence[Sequence[Line]]) -> bool:
+    """Whether two columns are marks and items, or entries and the pages where they begin."""
+    pages = [int(p.text) for p in cells[1] if p.text.isdecimal()]
+    return _has_marks(cells) or (len(pages) == len(cells[1]) and pages == sorted(pages))
+
+
+def _has_marks(cells: Sequence[Sequence[Line]]) -> bool:
+    """Whether two columns are the marks of a list and its items."""
+    marks = sum(bool(LONE_MARK.match(phrase.text)) for phrase in cells[0])
+    return len(cells) == 2 and marks * 2 > len(cells[0])
+
+
+def _has_caption(chain: Chain, rows: Sequence[Sequence[Line]]) -> bool:
+    """Whether a line near a chain begins as the caption of a table does."""
+    size = font_size(chain)
+    for row in rows:
+        low, high = max(p.bottom for p in row), min(p.top for p in row)
+        near = -8 * size < low - chain.top < size or -size < high - chain.bottom < 3 * size
+        across = row[0].left < chain.right and row[-1].right > chain.left
+        text = " ".join(phrase.text for phrase in row)
+        if near and across and text[:3].lower() == "tab" and CAPTION.match(text):
+            return True
+    return False
+
+
+def is_plot(chain: Chain, vectors: Sequence[Vector]) -> bool:
+    """Whether drawings higher than rows and narrower than the chain stand in it, as bars do."""
+    pitch = (chain.bottom - chain.top) / len(chain.rows)
+    drawn = [
+        box
+        for box in (vector.box for vector in vectors)
+        if box[0] < chain.right and box[2] > chain.left
+        and box[1] < chain.bottom and box[3] > chain.top
+        and box[3] - box[1] > 1.5 * pitch
+        and THIN < box[2] - box[0] < 0.4 * (chain.right - chain.left)
+    ]  # fmt: skip
+    return len(drawn) > 3
+
+
+def font_size(chain: Chain) -> float:
+    """The usual size of the type of a chain, in points."""
+    return median(phrase.size or phrase.height for row in chain.rows for phrase in row)

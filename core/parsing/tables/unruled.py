@@ -1,0 +1,216 @@
+"""Grids of tables without cells drawn: columns of short text, and proof that they are a table.
+
+Rows of phrases below each other may also be prose in columns, a list or a plot. So a table needs
+rulings as wide as itself, a caption, or columns of figures.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import median
+from typing import TYPE_CHECKING
+
+from core.parsing.structuring.markers import CAPTION
+from core.parsing.tables.candidate_rows import TIGHT, Chain, chains
+from core.parsing.tables.filling import words_by_cell
+from core.parsing.tables.grid_refinement import refined
+from core.parsing.tables.headers import with_headers
+from core.parsing.tables.lattice import grid_of_spans
+from core.parsing.tables.phrases import is_figure, value_rows
+from core.parsing.tables.table_evidence import font_size, is_plot, is_table, rulings_along
+from core.reading.page_boxes import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.read_pages import TableGrid
+    from core.reading.line import Box, Line
+    from core.reading.page_content import PageContent
+
+ABOVE = 1.8
+"""Space between a row of headings and the next row at most, in font sizes."""
+
+MOST_HEADINGS = 5
+"""Lines of headings at most."""
+
+
+def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
+    """The tables of a page that stand in `lines` without drawn cells, from the top down."""
+    rows = value_rows(lines)
+    grids: list[TableGrid] = []
+    for chain in sorted(chains(rows, content.width), key=lambda chain: chain.top):
+        rulings = rulings_along(content.vectors, chain)
+        free = [[p for p in row if not _is_taken(p, grids)] for row in rows]
+        rows = [row for row in free if row]
+        taken = any(_is_taken(p, grids) for row in chain.rows for p in row)
+        plot = taken or not is_table(chain, rows, rulings) or is_plot(chain, content.vectors)
+        if not plot:
+            grid = _grid(chain, rows, rulings)
+            inside = words_inside(lines, grid.box)[0]
+            if not grid.cells[0].header:
+                grid = with_headers(grid, words_by_cell(grid, inside), content.vectors)
+            grids.append(refined(grid, inside, content.vectors))
+    return grids
+
+
+def _is_taken(phrase: Line, grids: Sequence[TableGrid]) -> bool:
+    box = (phrase.left, phrase.top, phrase.right, phrase.bottom)
+    return any(holds(grid.box, box) for grid in grids)
+
+
+def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line]]:
+    """The upright visible words of lines whose middle is in a box, and the others, as parts."""
+    inside: list[Line] = []
+    others: list[Line] = []
+    for line in lines:
+        plain = not line.hidden and line.angle == 0
+        held = [index for index, word in enumerate(line.boxes) if plain and holds(box, word)]
+        if len(held) == len(line.words):
+            inside.append(line)
+        elif held:
+            inside.append(line.part(held))
+            others.append(line.part(sorted(set(range(len(line.words))) - set(held))))
+        else:
+            others.append(line)
+    return inside, others
+
+
+def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]) -> TableGrid:
+    """The grid of a chain and of the rows of headings above it."""
+    _merge_further(chain)
+    headings = _headings(chain, rows, rulings)
+    for phrase in (phrase for row in headings for phrase in row):
+        _widen(chain, phrase)
+    every = [*headings, *chain.rows]
+    tops = [min(p.top for p in row) for row in every]
+    bottoms = [max(p.bottom for p in row) for row in every]
+    ys = [tops[0] - 1, *((b + t) / 2 for b, t in zip(bottoms, tops[1:], strict=False))]
+    words = [
+        box
+        for row in rows
+        for phrase in row
+        if tops[0] <= phrase.middle <= bottoms[-1]
+        for box in phrase.boxes
+    ]
+    xs = [_gutter(one[1], two[0], words) for one, two in pairwise(chain.columns)]
+    left = min(chain.left, *(p.left for row in every for p in row))
+    right = max(chain.right, *(p.right for row in every for p in row))
+    headers = _above_ruling(len(headings), ys, bottoms[-1], rulings)
+    return grid_of_spans([*ys, bottoms[-1] + 1], [left - 1, *xs, right + 1], (), headers)
+
+
+def _gutter(low: float, high: float, words: Sequence[Box]) -> float:
+    """Where between two columns the fewest words are cut, as near to the middle as can be."""
+    middle = (low + high) / 2
+    over = [(left, right) for left, _, right, _ in words if right > low and left < high]
+    places = [middle, *(edge for word in over for edge in word if low <= edge <= high)]
+    return min(
+        places,
+        key=lambda x: (sum(a < x < b for a, b in over), abs(x - middle)),
+    )
+
+
+def _widen(chain: Chain, phrase: Line) -> None:
+    """Lets the column that a heading stands over reach as far as it, short of its neighbours."""
+    place = chain.fits([phrase])
+    if place is None or place == [-1]:
+        return
+    at = place[0]
+    before = chain.columns[at - 1][1] if at else phrase.left
+    after = chain.columns[at + 1][0] if at + 1 < len(chain.columns) else phrase.right
+    if before <= phrase.left and phrase.right <= after:
+        left, right = chain.columns[at]
+        chain.columns[at] = min(left, phrase.left), max(right, phrase.right)
+
+
+def _above_ruling(
+    headings: int, ys: Sequence[float], bottom: float, rulings: Sequence[float]
+) -> int:
+    """How many rows stand above the first ruling in a table, where few rulings part its rows."""
+    inner = [height for height in rulings if ys[1] - 3 < height < bottom]
+    if not inner or len(inner) > max(2, len(ys) // 3):
+        return headings
+    above = sum(y < inner[0] - 3 for y in ys)
+    return max(headings, above) if above <= MOST_HEADINGS else headings
+
+
+def _merge_further(chain: Chain) -> None:
+    """Makes rows one that are further lines of the row above: near it, no first cell."""
+    spaces = [min(p.top for p in two) - max(p.bottom for p in one)
+              for one, two in pairwise(chain.rows)]  # fmt: skip
+    usual = median(spaces)
+    merged = [chain.rows[0]]
+    for space, row in zip(spaces, chain.rows[1:], strict=True):
+        first = min(p.left for p in row) < chain.columns[0][1]
+        figures = sum(is_figure(p.text) for p in row)
+        if not first and figures < 2 and space < TIGHT * font_size(chain) and space < 0.6 * usual:
+            merged[-1] += row
+        else:
+            merged.append(row)
+    chain.rows = merged
+
+
+def _headings(
+    chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]
+) -> list[list[Line]]:
+    """Rows of headings above a chain, from the top down; lines of one cell together."""
+    found: list[list[Line]] = []
+    top, size = chain.top, font_size(chain)
+    upper = min(rulings, default=top)
+    for row in reversed([row for row in rows if row[0].middle < chain.top]):
+        beside = [p for p in row if p.right > chain.left and p.left < chain.right]
+        if not beside:
+            continue
+        space = (top - max(p.bottom for p in beside)) / size
+        if space > ABOVE or len(found) == MOST_HEADINGS:
+            break
+        framed = upper - 1 < min(p.top for p in beside)
+        beside = [part for phrase in beside for part in _by_columns(phrase, chain)]
+        if not _heads(chain, beside, framed=framed):
+            break
+        top = min(p.top for p in beside)
+        if found and space < TIGHT and _continues(found[0], beside):
+            found[0] = [*beside, *found[0]]
+        else:
+            found.insert(0, beside)
+    return found
+
+
+def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
+    """Whether phrases above a chain name its columns."""
+    text = " ".join(phrase.text for phrase in row)
+    reach = max(15.0, (0.6 if framed else 0.3) * (chain.right - chain.left))
+    within = row[0].left > chain.left - 15 and row[-1].right < chain.right + reach
+    title = len(row) > 1 and text.endswith(":")
+    if CAPTION.match(text) or title or not within:
+        return False
+    if any(len(phrase.words) > 12 for phrase in row):
+        return False
+    places = chain.fits(row)
+    if framed or (places is not None and len(row) > 1 and -1 not in places):
+        return True
+    if places is not None and len(row) == len(chain.columns) > 2:
+        return all(
+            two.left > left and one.right < right
+            for (one, two), ((_, left), (right, _)) in zip(
+                pairwise(row), pairwise(chain.columns), strict=True
+            )
+        )
+    return False
+
+
+def _by_columns(phrase: Line, chain: Chain) -> list[Line]:
+    """The parts of a phrase where words begin at the left edge of each column that it is over."""
+    lefts = [left for left, _ in chain.columns if phrase.left - 2 < left < phrase.right]
+    starts = [
+        next((at for at, box in enumerate(phrase.boxes) if abs(box[0] - left) <= 2.0), -1)
+        for left in lefts
+    ]
+    if len(starts) < 2 or starts[0] != 0 or starts != sorted(set(starts)):
+        return [phrase]
+    return [phrase.part(range(a, b)) for a, b in pairwise([*starts, len(phrase.words)])]
+
+
+def _continues(lower: Sequence[Line], upper: Sequence[Line]) -> bool:
+    """Whether each phrase of a line stands below one of the line above: lines of one row."""
+    return all(any(min(p.right, q.right) > max(p.left, q.left) for q in upper) for p in lower)

@@ -1,0 +1,197 @@
+"""What a page measures up to: the figures by which its route is chosen.
+
+All of them come from what was read by rule already, so that asking costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.reading.cell_rows import is_ruled, pieces, rulings, table_rows
+from core.reading.legibility import is_legible
+from core.reading.text_columns import text_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.reading.line import Box, Line
+    from core.reading.page_content import PageContent
+
+GARBAGE = 0.1
+"""Share of characters that stand for no letter from which on a text layer cannot be used."""
+
+PICTURE = 0.1
+"""Share of a page that images must cover for it to be worth looking at where it has no text."""
+
+SCAN = 0.5
+"""Share of a page that one image must cover for it to be a scan."""
+
+SPARSE = 6e-4
+"""Letters in a square point of a scan below which they are a stamp on it, not its text."""
+
+MANY_ROWS = 5
+"""Rows without rulings from which on rules take a table apart; they find a smaller one whole."""
+
+FIGURE = 0.1
+"""Share of a page that a chart must cover for its labels to be worth reading."""
+
+MANY_COLUMNS = 3
+"""Columns of text side by side that may as well be the cells of a table, or cards of a slide."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageSignals:
+    """Measures of one page. Shares are of the page's area, or of its characters."""
+
+    characters: int
+    garbage: float
+    """Share of the characters that stand for no letter."""
+    images: int
+    image_share: float
+    figure_share: float
+    """Largest share that one image stored without loss covers: a chart or a screenshot."""
+    scanned: bool
+    """Whether a picture covers the page below its text, which then is an OCR layer."""
+    stamped: bool
+    """Whether an image covers the page, and the few words of text on it cannot be all it says."""
+    legible: bool
+    """Whether the characters can be language."""
+    columns: int
+    """Columns of running text side by side."""
+    table_rows: int
+    """Rows of cells, with rulings between them or not."""
+    unruled_rows: int
+    """Rows of cells that no rulings part."""
+    rulings: int
+    drawings: int
+    turned: float
+    """Share of the characters that run up, down or at a slant."""
+    hidden: int
+    """Characters that a reader cannot see."""
+
+
+def measure(content: PageContent) -> PageSignals:
+    """The signals of a page that was read by rule; a page that lies on its side is turned."""
+    visible = [line for line in content.lines if not line.hidden]
+    characters, angle = _characters(visible), _angle(visible)
+    width = content.height if angle in (90, 270) else content.width
+    found = pieces((line for line in visible if line.angle == angle), angle)
+    drawn = rulings(content.vectors, angle)
+    rows = table_rows(found, width)
+    upright = _characters(line for line in visible if line.angle == 0)
+    return PageSignals(
+        characters=characters,
+        garbage=_garbage(visible) / max(characters, 1),
+        images=len(content.images),
+        image_share=_covered(content, content.images),
+        figure_share=_figure_share(content, visible),
+        scanned=content.ocr_layer,
+        stamped=_is_stamped(content, characters),
+        legible=is_legible(visible),
+        columns=text_columns(found, width, drawn),
+        table_rows=len(rows),
+        unruled_rows=sum(not is_ruled(row, drawn) for row in rows),
+        rulings=drawn.thin,
+        drawings=len(content.vectors),
+        turned=1.0 - upright / characters if characters else 0.0,
+        hidden=_characters(line for line in content.lines if line.hidden),
+    )
+
+
+def sight_needed(signals: PageSignals) -> tuple[bool, str]:
+    """Whether a page must be read by sight, and the measured reason."""
+    for _, measured in sight_reasons(signals):
+        return True, measured
+    return False, f"{signals.characters} characters of text that rules can read"
+
+
+def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
+    """What calls for reading a page by sight: its kind, and the same with what was measured."""
+    covered = f"images cover {signals.image_share:.0%}"
+    seen = signals.image_share > PICTURE or signals.drawings > 0
+    reasons = [
+        (not signals.characters and seen, "no text", f"no text, {covered}"),
+        (signals.scanned, "text of a scan", f"text of a scan, {covered}"),
+        (
+            signals.stamped,
+            "little text on a picture of the page",
+            f"{signals.characters} characters of text, {covered}",
+        ),
+        (
+            signals.garbage > GARBAGE,
+            "text layer that cannot be used",
+            f"{signals.garbage:.0%} of the characters are no letters",
+        ),
+        (
+            not signals.legible and signals.garbage <= GARBAGE,
+            "text layer that may be wrong",
+            "the letters are not those of a language",
+        ),
+        (
+            signals.unruled_rows >= MANY_ROWS,
+            "tables without rulings",
+            f"{signals.unruled_rows} rows of cells without rulings",
+        ),
+        (
+            signals.characters > 0 and signals.figure_share > FIGURE,
+            "figures that may hold text",
+            f"a lossless image covers {signals.figure_share:.0%}",
+        ),
+        (
+            signals.columns >= MANY_COLUMNS,
+            "many columns",
+            f"{signals.columns} columns side by side",
+        ),
+    ]
+    return [(kind, measured) for holds, kind, measured in reasons if holds]
+
+
+def _characters(lines: Iterable[Line]) -> int:
+    return sum(len(word) for line in lines for word in line.words)
+
+
+def _garbage(lines: Iterable[Line]) -> int:
+    """Characters that stand for no letter: replacements, private use, and codes of glyphs."""
+    found = 0
+    for line in lines:
+        for word in line.words:
+            if not word.isascii():
+                found += sum(c == "\ufffd" or "\ue000" <= c <= "\uf8ff" for c in word)
+            elif "(cid:" in word:
+                found += len(word)
+    return found
+
+
+def _covered(content: PageContent, boxes: Iterable[Box]) -> float:
+    """The share of the page that boxes cover."""
+    area = content.width * content.height
+    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    return min(covered / area, 1.0)
+
+
+def _is_stamped(content: PageContent, characters: int) -> bool:
+    area = content.width * content.height
+    largest = max((_covered(content, [box]) for box in content.images), default=0.0)
+    return 0 < characters < SPARSE * largest * area and largest > SCAN
+
+
+def _figure_share(content: PageContent, visible: Sequence[Line]) -> float:
+    """The share that the largest lossless image covers; one below most of the text is paper."""
+    shares = (_covered(content, [b]) for b in content.sharp if not _is_paper(b, visible))
+    return max(shares, default=0.0)
+
+
+def _is_paper(box: Box, visible: Sequence[Line]) -> bool:
+    left, top, right, bottom = box
+    inside = sum(left < line.left < right and top < line.middle < bottom for line in visible)
+    return inside * 2 > len(visible)
+
+
+def _angle(visible: Iterable[Line]) -> int:
+    """The direction of most of the text: 0, 90, 180 or 270 degrees."""
+    counts = dict.fromkeys((0, 90, 180, 270), 0)
+    for line in visible:
+        if line.angle in counts:
+            counts[line.angle] += len(line.words)
+    return max(counts, key=lambda angle: counts[angle])

@@ -1,0 +1,176 @@
+"""Whether a comparison or a direction of the lines is turned round by a claim."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.verification.clauses import CONTRAST, content, share, split
+from core.verification.quantities import quantities
+
+if TYPE_CHECKING:
+    from core.text.language import Language
+    from core.verification.source import Source
+
+MARKER = re.compile(
+    r"\b(?:than|superior\s+to|inferior\s+to|compared\s+(?:with|to)|versus|vs\.?|rather\s+than"
+    r"|instead\s+of|als|gegenüber|im\s+vergleich\s+(?:mit|zu|zur|zum)|statt|anstelle\s+von)\b",
+    re.IGNORECASE,
+)
+"""Stands between two things that are compared."""
+_END = re.compile(
+    r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
+)
+_MOVE = re.compile(r"\b(?:from|von)\s+([^,.;]{2,40}?)\s+(?:to|auf|zu)\s+(\S+)", re.IGNORECASE)
+_BY = re.compile(
+    r"\b(?:(?P<by>by|um)|(?P<to>to|auf))\s+(?:about\s+|etwa\s+)?(?P<number>\d[\d.,]*)",
+    re.IGNORECASE,
+)
+_ABOUT = 0.5
+"""Share of a claim's words in a clause that it is taken to be about."""
+_OPPOSITES = [
+    ("higher|höher\\w*", "lower|niedriger\\w*"),
+    ("longer|länger\\w*", "shorter|kürzer\\w*"),
+    ("more|mehr", "less|fewer|weniger"),
+    ("better|besser\\w*", "worse|schlechter\\w*"),
+    ("superior|überlegen", "inferior|unterlegen"),
+    ("larger|greater|größer\\w*", "smaller|kleiner\\w*"),
+    ("earlier|früher", "later|später"),
+    (
+        "increas\\w*|elevat\\w*|rises?|rose|risen|raises?|raised|prolong\\w*|steig\\w*|stieg\\w*|erhöh\\w*"
+        "|verlänger\\w*",
+        "decreas\\w*|reduc\\w*|falls?|fell|fallen|lowers?|lowered|shortens?|shortened|sink\\w*"
+        "|sank\\w*|gesunken|fiel\\w*|senk\\w*|verkürz\\w*",
+    ),
+    ("improv\\w*|verbesser\\w*", "worsen\\w*|verschlechter\\w*"),
+    ("before|prior|vor", "after|following|nach"),
+    ("upper|obere\\w*", "lower|untere\\w*"),
+    ("above|oberhalb", "below|unterhalb"),
+    ("allow\\w*|permit\\w*|erlaub\\w*|zulässig", "forbid\\w*|forbidden|prohibit\\w*|verboten"),
+    ("start\\w*|begin\\w*|beginn\\w*", "stop\\w*|discontinu\\w*|beend\\w*|abgesetzt"),
+    ("minimum|mindestens", "maximum|höchstens"),
+    ("left|links|linke\\w*", "right|rechts|rechte\\w*"),
+    (
+        "continu\\w*|fortsetz\\w*|fortgesetzt",
+        "stop\\w*|discontinu\\w*|ceas\\w*|beend\\w*|abgesetzt",
+    ),
+    ("includ\\w*|eingeschlossen|einschließ\\w*", "exclud\\w*|ausgeschlossen|ausschließ\\w*"),
+    ("give|gives|given|giving|gegeben", "withh[eo]ld\\w*|vorenthalten|weggelassen"),
+    ("positive?\\w*|positiv", "negative?\\w*|negativ"),
+    ("accept\\w*|approv\\w*|angenommen|zugelassen", "reject\\w*|refus\\w*|abgelehnt|withdr\\w*"),
+    ("benefit\\w*|nutzen", "harm\\w*|schaden|schäd\\w*"),
+    ("high|hoh\\w*|hoch", "low|niedrig\\w*|gering\\w*"),
+    ("high|elevated|raised|erhöht\\w*", "low|lowered|reduced|erniedrigt\\w*"),
+    ("acute\\w*|akut\\w*", "chronic\\w*|chronisch\\w*"),
+    ("primary|primär\\w*", "secondary|sekundär\\w*"),
+    (
+        "often|frequent\\w*|common(?:ly)?|usually|häufig\\w*|oft|meist\\w*",
+        "rarely|rare|seldom|uncommon\\w*|infrequent\\w*|selten\\w*",
+    ),
+    ("empty|leer\\w*", "full|voll\\w*"),
+    ("most|many|meist\\w*|viele\\w*", "few|wenige\\w*"),
+    ("succe(?:ed|ss)\\w*|met|gelang|gelungen", "fail\\w*|missed|misslang\\w*"),
+    ("men|männer\\w*", "women|frauen"),
+]
+_PAIRS = [
+    tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in pair) for pair in _OPPOSITES
+]
+
+
+def turned_round(claim: str, language: Language, source: Source) -> str:
+    """What the claim turns round, in words; empty if nothing is seen.
+
+    "A is longer than B" and "B is shorter than A" say the same.
+    """
+    turned = _turned(claim, language, source) or _moved(claim, language, source)
+    opposite = _opposite(claim, language, source) or _by_or_to(claim, source)
+    if turned and not opposite:
+        return "The claim compares the other way round than the lines."
+    return "" if turned else opposite
+
+
+def _turned(claim: str, language: Language, source: Source) -> bool:
+    """Whether what stands before "than" in the claim stands behind it in the lines."""
+    ours = _sides(claim, language)
+    if ours is None or not ours[0]:
+        return False
+    for sentence in source.sentences:
+        theirs = _sides(sentence, source.language)
+        if theirs is None:
+            continue
+        crossed = ours[0] & theirs[1], ours[1] & theirs[0]
+        straight = ours[0] & theirs[0], ours[1] & theirs[1]
+        if crossed[0] and not straight[1] and (crossed[1] or _alone(ours[1], theirs)):
+            return True
+    return False
+
+
+def _alone(words: frozenset[int], sides: tuple[frozenset[int], frozenset[int]]) -> bool:
+    """Whether the sentence has no word of these: it may speak of them as "it"."""
+    return not words & (sides[0] | sides[1])
+
+
+def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int]] | None:
+    """The stems that only one of the two sides of a comparison has."""
+    for found in MARKER.finditer(text):
+        after = text[found.end() :]
+        if re.match(r"\s*\d", after):
+            continue  # "more than 5"
+        stop = next(
+            (m.start() for m in _END.finditer(after) if content(after[: m.start()], language)), None
+        )
+        before = re.split(r"[;.]\s", text[: found.start()])[-1]
+        left = content(before, language)
+        right = content(after[:stop], language)
+        if right and not quantities(after[:stop], language):
+            return left - right, right - left
+    return None
+
+
+def _opposite(claim: str, language: Language, source: Source) -> str:
+    """Whether a word of the claim is the opposite of one in the clauses that it is about."""
+    words = content(claim, language)
+    clauses = [part.text for text in source.sentences for part in split(text, CONTRAST)]
+    about = "\n".join(
+        text for text in clauses if share(words, content(text, source.language)) >= _ABOUT
+    )
+    for pair in _PAIRS:
+        for one, other in (pair, pair[::-1]):
+            said, held = one.search(claim), other.search(about)
+            if said and held and not other.search(claim) and not one.search(about):
+                return f"The claim says “{said.group()}”, the lines say “{held.group()}”."
+    return ""
+
+
+def _by_or_to(claim: str, source: Source) -> str:
+    """Whether a claim says by how much something changed where the lines say to what."""
+    ours, theirs = _changes(claim), _changes(source.wide)
+    for number in ours.keys() & theirs.keys():
+        if not ours[number] & theirs[number]:
+            one, other = min(ours[number]), min(theirs[number])
+            return f"The claim says “{one} {number}”, the lines say “{other} {number}”."
+    return ""
+
+
+def _changes(text: str) -> dict[str, set[str]]:
+    """Numbers that something changed by or to; those with both words before them have both."""
+    found: dict[str, set[str]] = {}
+    for match in _BY.finditer(text):
+        found.setdefault(match["number"].rstrip(".,"), set()).add("by" if match["by"] else "to")
+    return found
+
+
+def _moved(claim: str, language: Language, source: Source) -> bool:
+    """Whether "from A to B" has become "from B to A"."""
+    ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
+    return any(
+        one & after and other & before and not one & before
+        for one, other in ours
+        for before, after in theirs
+    )
+
+
+def _moves(text: str, language: Language) -> list[tuple[frozenset[int], frozenset[int]]]:
+    return [
+        (content(found[1], language), content(found[2], language)) for found in _MOVE.finditer(text)
+    ]

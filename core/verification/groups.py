@@ -1,0 +1,185 @@
+"""Whether a number of one group is told of another one."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.verification.check_result import Weight
+from core.verification.clauses import JOINT, content, split
+from core.verification.comparisons import MARKER
+from core.verification.quantities import quantities
+from core.verification.quantity import same_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.text.language import Language
+    from core.verification.quantity import Quantity
+    from core.verification.source import Source
+
+
+def mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
+    """Whether a number of one group is told of another one.
+
+    Of a number of the claim, the lines hold another value in the part of the sentence that what
+    the claim says of it stands in.
+    """
+    found = [(Weight.NOTHING, "")]
+    for said in _statements(claim, language):
+        asked = [one for one in quantities(said, language) if not one.loose]
+        for one in asked:
+            told = _Told(one, asked, content(said, language), bool(MARKER.search(said)))
+            for sentence in source.sentences:
+                found.append(told.of_another(_groups(sentence, source.language), source.language))
+            weight, words = told.of_another(source.sentences, source.language)
+            found.append((min(weight, Weight.DOUBT), words))
+    return max(found, key=lambda one: one[0])
+
+
+def _groups(text: str, language: Language) -> list[str]:
+    """The parts of a sentence that repeat a kind of number; what repeats none is joined on."""
+    starts: list[int] = []
+    kinds: list[set[str]] = []
+    parts = split(text, JOINT)
+    for part in parts:
+        own = {_kind(one) for one in quantities(part.text, language) if not one.loose}
+        if starts and (not own & kinds[-1] or _listed(text, part.start, language)):
+            kinds[-1] |= own
+        else:
+            starts.append(part.start)
+            kinds.append(own)
+    return [text[start:end] for start, end in itertools.pairwise([*starts, len(text)])]
+
+
+def _listed(text: str, start: int, language: Language) -> bool:
+    """Whether a part begins with the next number of a list: "a status of 3 or 4"."""
+    found = [one for one in quantities(text, language) if not one.loose]
+    before = [one for one in found if one.end <= start]
+    here = [one for one in found if one.start == start]
+    if not before or not here or _kind(before[-1]) != _kind(here[0]):
+        return False
+    return not content(text[before[-1].end : start], language)
+
+
+def _kind(one: Quantity) -> str:
+    """What a number is one of; years of the calendar are no counts."""
+    return "date" if one.calendar else one.dimension
+
+
+def _statements(claim: str, language: Language) -> list[str]:
+    """The parts of a claim that give different numbers of one kind; else the claim as it is."""
+    groups = _groups(claim, language)
+    kinds = [{_kind(q) for q in quantities(g, language) if not q.loose} for g in groups]
+    several = any(one & other for i, one in enumerate(kinds) for other in kinds[:i])
+    return groups if several else [claim]
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A number of a statement, with the other numbers and the words that it comes with.
+
+    `compares` says that the statement speaks of two things.
+    """
+
+    number: Quantity
+    asked: Sequence[Quantity]
+    words: frozenset[int]
+    compares: bool
+
+    def of_another(self, parts: Sequence[str], language: Language) -> tuple[Weight, str]:
+        """Whether the lines, in these parts, tell the number of something else."""
+        numbers = [quantities(part, language) for part in parts]
+        homes = [i for i, found in enumerate(numbers) if _holds(found, self.number)]
+        if len(homes) != 1:
+            return Weight.NOTHING, ""
+        home = homes[0]
+        rivals = [
+            i for i, found in enumerate(numbers) if i != home and _has_rival(found, self.number)
+        ]
+        weights = [self._by_number(numbers[i], numbers[home]) for i in rivals]
+        weights += [self._by_words(parts, numbers[i], i, home, language) for i in rivals]
+        weight = max(weights, default=Weight.NOTHING)
+        where = parts[home].strip()
+        said = f"The lines tell “{self.number.text}” of something else: “{where}”."
+        return weight, said if weight else ""
+
+    def _by_number(self, there: Sequence[Quantity], home: Sequence[Quantity]) -> Weight:
+        """What it says that another number of the claim stands with the rival only.
+
+        It is doubtful if there is nothing in its place beside this one, and nothing if this one
+        is a bare number: there are many kinds of those.
+        """
+        others = [one for one in self.asked if one is not self.number]
+        apart = [one for one in others if _holds(there, one) and not _holds(home, one)]
+        if any(_has_rival(home, one) for one in apart):
+            return Weight.AGAINST
+        return Weight.DOUBT if apart and self.number.unit else Weight.NOTHING
+
+    def _by_words(
+        self,
+        parts: Sequence[str],
+        there: Sequence[Quantity],
+        rival: int,
+        home: int,
+        language: Language,
+    ) -> Weight:
+        """What it says that a word of the claim stands with the rival, and not with the number.
+
+        What the first part says before its number is said of all of them. With words of the part
+        of the number as well, it is doubtful, or nothing if they say what that part is about.
+        """
+        if any(_kind(one) == _kind(self.number) and _holds(there, one) for one in self.asked):
+            return Weight.NOTHING
+        texts = list(parts)
+        if rival == 0:
+            inner = [q for q in there if not q.loose and _kind(q) == _kind(self.number)]
+            texts[0] = texts[0][inner[0].end :]
+        figures = content(" ".join(re.findall(r"\d+", "\n".join(parts))), language)
+        figures |= content(self.number.text, language)
+        theirs = self.words & _only([content(text, language) for text in texts], rival) - figures
+        alone = _only([content(part, language) for part in parts], home) - figures
+        own = self.words & alone
+        if not theirs:
+            return Weight.NOTHING
+        if not own:
+            return Weight.AGAINST
+        named = self._named(parts[home], alone, home, language)
+        bare = self.number.unit is None and not self.number.calendar
+        return Weight.NOTHING if named or bare else Weight.DOUBT
+
+    def _named(self, part: str, alone: frozenset[int], home: int, language: Language) -> bool:
+        """Whether the claim has the words that say what the number is of.
+
+        `alone` are those that only the part of the number has. They stand before the number, or
+        all of them behind it; in the first part, where others share what stands before, some
+        stand behind it, or the claim compares two things.
+        """
+        place = next(q for q in quantities(part, language) if _holds([q], self.number))
+        subject = content(part[: place.start], language) - content(place.text, language)
+        if home:
+            return bool(self.words & alone & subject) if subject else alone <= self.words
+        behind = self.words & alone & content(part[place.end :], language)
+        return subject <= self.words and (self.compares or bool(behind))
+
+
+def _holds(found: Sequence[Quantity], one: Quantity) -> bool:
+    """Whether a number is among others, with no opposite comparison ("over 60", "under 60")."""
+    return any(
+        same_number(one, other) and one.bound.direction * other.bound.direction >= 0
+        for other in found
+    )
+
+
+def _has_rival(found: Sequence[Quantity], one: Quantity) -> bool:
+    """Whether there is another number of the same kind, and not this one."""
+    alike = [o for o in found if not o.loose and _kind(o) == _kind(one)]
+    return bool(alike) and not _holds(alike, one)
+
+
+def _only(stems: Sequence[frozenset[int]], index: int) -> frozenset[int]:
+    """The stems that no other part has."""
+    others = (held for i, held in enumerate(stems) if i != index)
+    return stems[index].difference(*others)

@@ -1,0 +1,138 @@
+"""How much of what a claim says stands in the lines, and whether it goes further than they do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from core.answering.base import Check
+from core.errors import ModelError
+from core.verification.certainty import firmer
+from core.verification.check_result import Judgement, Weight, worst
+from core.verification.clauses import content, share
+from core.verification.missing_words import unsaid
+
+if TYPE_CHECKING:
+    from core.embedding.base import Encoder
+    from core.text.language import Language
+    from core.verification.source import Source
+
+Closeness = Callable[[str, str], float | None]
+"""Cosine of two texts, 0 to 1; None if they cannot be compared now."""
+
+_COVERED = 0.65
+"""Share of a claim's words in the lines from which they are taken to say it."""
+_CLOSE = 0.72
+"""Cosine from which a claim in other words is taken to mean the same."""
+_HALF = 0.4
+"""Share of words that a claim in other words needs all the same."""
+_NOTHING = 0.25
+"""Share of words and, doubled, cosine below which the lines speak of something else."""
+
+_NAMED = 5
+"""Words that are named as not in the lines."""
+
+_ALL = (
+    r"all|(?:every|each)(?! (?:\d|day|week|month|year|hour))|any|everybody|everyone|alle[nrms]?"
+    r"|jede[nrms]?(?! (?:\d|tag|woche|monat|jahr|stunde))|sämtliche\w*|whatever"
+)
+_STRONG = [
+    (_ALL, f"{_ALL}|everything|nobody|no|kein\\w*|general\\w*|always|immer|entire|whole|people"),
+    ("always|immer|stets|ausnahmslos|invariably", f"always|immer|stets|{_ALL}|whenever|never"),
+    (
+        "must|muss|müssen|mandatory|zwingend",
+        "must|muss|müssen|mandatory|requir\\w*|needs?|needed|has to|have to|shall|only|nur"
+        "|erforderlich|nötig|zwingend|verlangt|cannot|is to|are to|gehört zu jeder|voraussetzung",
+    ),
+    ("prove[sn]?|proved|beweis\\w*|bewiesen|confirms", "prove\\w*|beweis\\w*|bewiesen|confirm\\w*"),
+    ("cures?|cured|heilt|geheilt", "cure\\w*|curative|heil\\w*|geheilt"),
+    ("guarantees?|guaranteed|garantiert", "guarantee\\w*|garantiert"),
+    ("protects?|prevents?|schützt|verhindert", "protect\\w*|prevent\\w*|schütz\\w*|verhinder\\w*"),
+    ("causes?|caused|verursacht", "caus\\w*|verursach\\w*|ursache|because|weil|led to"),
+    (
+        "only|solely|nur|ausschließlich",
+        "only|solely|nur|ausschließlich|confined|except|sole|unless",
+    ),
+    ("never|nie|niemals", "never|nie|niemals|no|not|nicht|kein\\w*|nobody"),
+    ("best|safest|beste[nrs]?", "best|safest|beste[nrs]?|superior"),
+]
+_RULES = [
+    (re.compile(rf"\b(?:{strong})\b", re.IGNORECASE), re.compile(rf"\b(?:{weak})\b", re.IGNORECASE))
+    for strong, weak in _STRONG
+]
+_MUST = re.compile(r"\b(?:must|muss|müssen|mandatory|zwingend)\b", re.IGNORECASE)
+_MAY = re.compile(
+    r"\b(?:may|can|could|should|might|option|usually|considered|sollten?|soll|sollen|kann|können"
+    r"|darf|dürfen|asks?)\b",
+    re.IGNORECASE,
+)
+
+
+def closeness(encoder: Encoder) -> Closeness:
+    """How close texts are by the vectors of an encoder."""
+
+    def compare(one: str, other: str) -> float | None:
+        try:
+            vectors = encoder.encode([one, other])
+        except ModelError:
+            return None
+        return max(0.0, min(1.0, float(vectors[0] @ vectors[1])))
+
+    return compare
+
+
+def check_meaning(claim: str, language: Language, source: Source, compare: Closeness) -> Judgement:
+    """Compares words and vectors, and looks for words that claim more than the lines do."""
+    covered = coverage(claim, language, source)
+    cosine = compare(claim, source.wide)
+    found = [
+        *_distant(covered, cosine),
+        *_unsaid(claim, language, source),
+        *_further(claim, source),
+        *((Weight.DOUBT, said) for said in firmer(claim, language, source)),
+    ]
+    return worst(Check.MEANING, found, f"The lines say it: {_figures(covered, cosine)}.")
+
+
+def coverage(claim: str, language: Language, source: Source) -> float:
+    """Share of the claim's content words that stand in the lines or above them, 0 to 1."""
+    held = content(source.wide, source.language) | content(source.above, source.language)
+    return share(content(claim, language), held | content(source.cited, source.language))
+
+
+def _distant(covered: float, cosine: float | None) -> list[tuple[Weight, str]]:
+    near = cosine or 0.0
+    if covered >= _COVERED or (near >= _CLOSE and covered >= _HALF):
+        return []
+    figures = _figures(covered, cosine)
+    if covered < _NOTHING and near < 2 * _NOTHING:
+        return [(Weight.AGAINST, f"The lines speak of something else: {figures}.")]
+    return [(Weight.DOUBT, f"The lines say only a part of it: {figures}.")]
+
+
+def _unsaid(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
+    """That the claim has words that the lines do not hold; nobody can tell what they change."""
+    missing = unsaid(claim, language, source)
+    if not missing:
+        return []
+    more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+    return [(Weight.DOUBT, f"The lines do not say: {', '.join(missing[:_NAMED])}{more}.")]
+
+
+def _further(claim: str, source: Source) -> list[tuple[Weight, str]]:
+    """Words of the claim that are stronger than any of the lines."""
+    found: list[tuple[Weight, str]] = []
+    for strong, enough in _RULES:
+        said = strong.search(claim)
+        if said is None or enough.search(source.wide):
+            continue
+        if _MUST.fullmatch(said.group()) and not _MAY.search(source.wide):
+            continue  # "is reported" and "must be reported" say the same
+        found.append((Weight.DOUBT, f"“{said.group()}” goes further than the lines."))
+    return found
+
+
+def _figures(covered: float, cosine: float | None) -> str:
+    words = f"{covered:.0%} of its words"
+    return words if cosine is None else f"{words}, cosine {cosine:.2f}"

@@ -1,0 +1,37 @@
+"""Whether words that a claim puts in quotation marks stand in the lines as they are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.answering.base import Check
+from core.verification.check_result import Judgement, Weight
+
+if TYPE_CHECKING:
+    from core.verification.source import Source
+
+_QUOTED = re.compile(r"“([^”“]+)[”“]|„([^“”„]+)[“”]|»([^«»]+)«|«([^«»]+)»|\"([^\"]+)\"")
+
+
+def quoted_words(claim: str) -> list[str]:
+    """What stands between quotation marks, without a point or comma at its end."""
+    found = (next(filter(None, match.groups())) for match in _QUOTED.finditer(claim))
+    return [" ".join(words.split()).rstrip(".,;") for words in found if words.strip(" .,;")]
+
+
+def check_quotes(claim: str, source: Source) -> Judgement | None:
+    """None for a claim that quotes nothing."""
+    quotes = quoted_words(claim)
+    if not quotes:
+        return None
+    if all(words in source.cited for words in quotes):
+        return Judgement(Check.QUOTE, Weight.NOTHING, "The quoted words stand in the lines.")
+    wide = f"{source.wide}\n{source.above}\n{source.cited}"
+    missing = [words for words in quotes if words not in wide]
+    if missing:
+        said = f"“{missing[0]}” is quoted, but does not stand in the lines."
+        return Judgement(Check.QUOTE, Weight.AGAINST, said)
+    return Judgement(
+        Check.QUOTE, Weight.DOUBT, "The quoted words stand beside the lines that are cited."
+    )

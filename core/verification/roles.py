@@ -1,0 +1,146 @@
+"""What a number is beside others: a part of a whole, an end of an interval, a count."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING
+
+from core.verification.check_result import Weight
+from core.verification.clauses import content
+from core.verification.quantity import same_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.text.language import Language
+    from core.verification.quantity import Quantity
+
+_Pair = tuple["Quantity", "Quantity"]
+
+_PART_OF = re.compile(
+    r"\s*[/:]\s*|(?:\s+[^\W\d_]+)?\s+(?:out\s+)?(?:of|von|in)(?:\s+(?:the|den|all|a\s+total\s+of))?\s+",
+    re.IGNORECASE,
+)
+_WHOLE_FIRST = re.compile(r"(?:^|[.,;:(]\s*)(?:out\s+)?(?:of|von)\s+(?:the\s+|den\s+)?$", re.I)
+_WORDS = re.compile(r"(?:\s+[^\W\d_]+){0,3},?\s+")
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_TO = re.compile(r"\s*(?:to|bis|and|und|-|–|—|,|;)\s*[-−]?", re.IGNORECASE)
+_NAMES = r"CI|KI|IQR|ranges?|ranged|ranging|intervals?|Konfidenzintervall|Spanne|quartiles?"
+_NAMED = re.compile(rf"\b(?:{_NAMES})\b\W*(?:of|from|von|was|were|is)?\W*$", re.IGNORECASE)
+_SPEAKS_OF_ENDS = re.compile(
+    rf"\b(?:{_NAMES}|limits?|bounds?|grenze\w*|from|between|zwischen|von|min\w*|max\w*|up to|bis"
+    r"|lowest|highest|least|most|niedrigst\w*|höchst\w*|kleinst\w*|größt\w*|ends?)\b",
+    re.IGNORECASE,
+)
+_FOLLOWING = re.compile(r"(?:[ \u00a0]+[^\W\d_]+(?:-[^\W\d_]+)*){1,4}")
+_NEXT = re.compile(r"[ \u00a0]+([^\W\d_]{3,}(?:-[^\W\d_]+)*)")
+_NEAR = 3
+"""Characters between a number and the bracket that gives its interval."""
+
+
+def turned_parts(claim: str, asked: Sequence[Quantity], text: str, held: Sequence[Quantity]) -> str:
+    """What is said if "3 of 5" has become "5 of 3"; empty if not."""
+    pairs = _pairs(text, held)
+    for one, other in _pairs(claim, asked):
+        same = any(_same(one, a) and _same(other, b) for a, b in pairs)
+        turned = [(a, b) for a, b in pairs if _same(one, b) and _same(other, a)]
+        if turned and not same:
+            a, b = turned[0]
+            return f"The claim turns round “{text[min(a.start, b.start) : max(a.end, b.end)]}”."
+    return ""
+
+
+def _same(one: Quantity, other: Quantity) -> bool:
+    return bool(one.values & other.values)
+
+
+def _pairs(text: str, found: Sequence[Quantity]) -> list[_Pair]:
+    """The numbers of a text that are a part and its whole, or stand over each other."""
+    pairs: list[_Pair] = []
+    for one, after in itertools.pairwise([q for q in found if not q.loose]):
+        if _PART_OF.fullmatch(text, one.end, after.start):
+            pairs.append((one, after))
+        elif _WHOLE_FIRST.search(text[: one.start]) and _WORDS.fullmatch(
+            text, one.end, after.start
+        ):
+            pairs.append((after, one))
+    return pairs
+
+
+def other_role(claim: str, asked: Sequence[Quantity], text: str, held: Sequence[Quantity]) -> str:
+    """What is said if the end of an interval is told as the value, or the reverse; else empty."""
+    inside, ends = _ends(claim, asked), _ends(text, held)
+    if not ends or (not inside and _SPEAKS_OF_ENDS.search(claim)):
+        return ""
+    for one in asked:
+        same = [other for other in held if same_number(one, other)]
+        if same and all((other in ends) is not (one in inside) for other in same):
+            what = "an end of an interval" if one not in inside else "no end of an interval"
+            return f"“{one.text}” is {what} in the lines."
+    return ""
+
+
+def _ends(text: str, found: Sequence[Quantity]) -> list[Quantity]:
+    """The numbers that are ends of the interval of another one: 0.71 (95% CI 0.60 to 0.84)."""
+    solid = [one for one in found if not one.loose]
+    ends: list[Quantity] = []
+    for bracket in _BRACKETS.finditer(text):
+        valued = any(0 <= bracket.start() - one.end <= _NEAR for one in solid)
+        within = [q for q in solid if bracket.start() < q.start and q.end < bracket.end()]
+        for one, after in itertools.pairwise(within):
+            if valued and _TO.fullmatch(text, one.end, after.start):
+                ends += [one, after]
+    for one, after in itertools.pairwise(solid):
+        if _NAMED.search(text[: one.start]) and _TO.fullmatch(text, one.end, after.start):
+            ends += [one, after]
+    return ends
+
+
+def other_things(
+    claim: str,
+    asked: Sequence[Quantity],
+    text: str,
+    held: Sequence[Quantity],
+    language: Language,
+) -> list[tuple[Weight, str]]:
+    """Doubts about bare numbers that count one thing in the claim and another in the lines."""
+    words, known = content(claim, language), content(text, language)
+    found: list[tuple[Weight, str]] = []
+    for one in (q for q in asked if q.unit is None):
+        noun = _NEXT.match(claim, one.end)
+        stem = content(noun[1], language) if noun else frozenset[int]()
+        same = [other for other in held if not other.loose and same_number(one, other)]
+        if noun is None or not stem or not same:
+            continue
+        if any(stem & _after(text, other, language) for other in same):
+            continue
+        if stem & known and not _counted(stem, one, text, held, language):
+            continue
+        if all(_is_of_another(other, text, words, language) for other in same):
+            said = f"The lines do not say “{one.text}” of “{noun[1]}”."
+            found.append((Weight.DOUBT, said))
+    return found
+
+
+def _after(text: str, one: Quantity, language: Language) -> frozenset[int]:
+    """The stems of the next words behind a number."""
+    found = _FOLLOWING.match(text, one.end)
+    return content(found.group(), language) if found else frozenset()
+
+
+def _counted(
+    stem: frozenset[int], one: Quantity, text: str, held: Sequence[Quantity], language: Language
+) -> bool:
+    """Whether another number of the lines stands before the word."""
+    others = (q for q in held if not q.loose and not same_number(one, q))
+    return any(stem & _after(text, other, language) for other in others)
+
+
+def _is_of_another(other: Quantity, text: str, words: frozenset[int], language: Language) -> bool:
+    """Whether a number of the lines is a year, or counts what the claim does not name."""
+    after = _NEXT.match(text, other.end)
+    if after is None:
+        return bool(other.calendar)
+    named = content(after[1], language)
+    return bool(named) and not named & words

@@ -1,0 +1,62 @@
+"""Numbers that a sentence gives in the order of what they are of: 66, 41 and 9 % in II, III, IV."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.verification.check_result import Weight
+from core.verification.quantities import quantities
+from core.verification.quantity import same_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.text.language import Language
+    from core.verification.quantity import Quantity
+    from core.verification.source import Source
+
+_LISTED = re.compile(r"\d\s*%?\s*(?:,|and|or|und|oder)\s+\d")
+"""Two numbers of a list, with nothing between them that could tell them apart."""
+_LABEL = " number"
+
+
+def out_of_order(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
+    """Whether the claim gives something the number of another member of a series.
+
+    The numbers of a sentence and what they are numbered by (stages, levels) are paired in their
+    order where there are as many of the one as of the other. Without a list the pairing is no
+    more than likely.
+    """
+    asked = [one for one in quantities(claim, language) if not one.loose]
+    labels = [one for one in asked if one.dimension.endswith(_LABEL)]
+    if len(labels) != 1:
+        return []
+    found: list[tuple[Weight, str]] = []
+    for sentence in source.sentences:
+        held = [one for one in quantities(sentence, source.language) if not one.loose]
+        weight = Weight.AGAINST if _LISTED.search(sentence) else Weight.DOUBT
+        for one in asked:
+            if one is not labels[0] and (given := _given(labels[0], one, held)):
+                words = f"The lines give “{given.text}” for {labels[0].text}, not “{one.text}”."
+                found.append((weight, words))
+    return found
+
+
+def _given(label: Quantity, one: Quantity, held: Sequence[Quantity]) -> Quantity | None:
+    """The number that a series gives to a label, where the claim has that of another member."""
+    pairs = list(_pairs(label.dimension, one.dimension, held))
+    own = [value for named, value in pairs if same_number(named, label)]
+    others = [value for named, value in pairs if not same_number(named, label)]
+    if len(own) != 1 or same_number(own[0], one):
+        return None
+    return own[0] if any(same_number(value, one) for value in others) else None
+
+
+def _pairs(
+    label: str, dimension: str, held: Sequence[Quantity]
+) -> Iterator[tuple[Quantity, Quantity]]:
+    labels = [one for one in held if one.dimension == label]
+    values = [one for one in held if one.dimension == dimension]
+    if len(labels) == len(values) > 1:
+        yield from zip(labels, values, strict=True)

@@ -1,0 +1,131 @@
+"""What a claim is compared with: the lines it cites, and the sentences they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.answering.citations import section_path
+from core.answering.grounding import adjoin
+from core.answering.quotable_units import quoted
+from core.answering.table_rows import header_of, row_of
+from core.sir import ElementType
+from core.text.language import Language
+from core.text.sentences import sentence_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.answering.numbered_lines import Evidence, EvidenceLine
+    from core.sir import Sir, Span
+
+_LEADS = 12
+"""Items of a list before one that are looked through for the words that introduce it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Text of lines. `cited` is what the lines say, `sentences` are whole ones around them.
+
+    `headings` stand above the lines, name the columns of the table that they are rows of, or are
+    its caption.
+    """
+
+    cited: str
+    sentences: tuple[str, ...]
+    headings: tuple[str, ...]
+    language: Language
+
+    @property
+    def wide(self) -> str:
+        """The sentences one after the other."""
+        return "\n".join(self.sentences)
+
+    @property
+    def above(self) -> str:
+        """The headings one below the other."""
+        return "\n".join(self.headings)
+
+
+def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
+    """The source that these lines are; `lines` are in the order of their numbers."""
+    sentences: dict[str, None] = {}
+    headings: dict[str, None] = {}
+    for line in lines:
+        sir = evidence.sir(line)
+        header = header_of(sir, line.spans)
+        if header:
+            headings[quoted(sir, header)] = None
+        if caption := _caption(sir, line.spans[0].node):
+            headings[caption] = None
+        headings |= dict.fromkeys(section_path(sir, sir.lineage(line.spans[0].node)))
+        language = evidence.passages[line.passage].language
+        sentences |= dict.fromkeys(_sentences(sir, line.spans, language))
+    cited = "\n".join(flowing(line.text) for line in lines)
+    language = evidence.passages[lines[0].passage].language if lines else Language.OTHER
+    return Source(_rejoined(evidence, lines) or cited, tuple(sentences), tuple(headings), language)
+
+
+def flowing(text: str) -> str:
+    """The text with single spaces; cells of a row are parted by semicolons."""
+    return " ".join(text.replace("\t", " ; ").replace("\n", " ").split())
+
+
+def _rejoined(evidence: Evidence, lines: Sequence[EvidenceLine]) -> str:
+    """The lines as running text where they follow each other, else apart."""
+    parts: list[str] = []
+    before: EvidenceLine | None = None
+    for line in lines:
+        follows = before is not None and _follows(evidence, before, line)
+        parts.append((" " if follows else "\n") + flowing(line.text))
+        before = line
+    return "".join(parts).strip()
+
+
+def _follows(evidence: Evidence, before: EvidenceLine, line: EvidenceLine) -> bool:
+    """Whether a line goes on where another ends: nothing but space stands between them."""
+    same = before.passage == line.passage and before.spans[-1].node == line.spans[0].node
+    return same and adjoin(evidence.sir(line), before.spans[-1], line.spans[0])
+
+
+def _sentences(sir: Sir, spans: Sequence[Span], language: Language) -> Iterator[str]:
+    """The sentences that hold any of the spans, those of an item with the words before the list.
+
+    A row of a table is one sentence.
+    """
+    if len(spans) > 1 or sir.nodes[spans[0].node].type is ElementType.TABLE_CELL:
+        yield flowing(quoted(sir, spans))
+        return
+    span = spans[0]
+    text = sir.nodes[span.node].text
+    lead = _lead(sir, span.node)
+    for start, end in sentence_spans(text, language):
+        if start < span.end and span.start < end:
+            yield flowing(f"{lead} {text[start:end]}")
+
+
+def _caption(sir: Sir, node: int) -> str:
+    """The caption next to the table of a cell, the one above it first; empty if there is none."""
+    row = row_of(sir, node)
+    if row is None:
+        return ""
+    table = sir.nodes[row].parent
+    for beside in (table - 1, int(sir.subtree_end[table])):
+        if 0 <= beside < sir.flow and sir.nodes[beside].type is ElementType.CAPTION:
+            return flowing(sir.nodes[beside].text)
+    return ""
+
+
+def _lead(sir: Sir, node: int) -> str:
+    """The unfinished sentence that introduces the list of an item; empty if there is none."""
+    if sir.nodes[node].type is not ElementType.LIST_ITEM:
+        return ""
+    for before in range(node - 1, max(node - _LEADS, 0), -1):
+        text = sir.nodes[before].text.strip()
+        if sir.nodes[before].type is ElementType.LIST_ITEM and text.endswith((",", ";", " and")):
+            continue
+        if text and (text[-1].isalpha() or text[-1] == ":"):
+            return text
+        if text:
+            return ""
+    return ""

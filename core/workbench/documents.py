@@ -1,0 +1,321 @@
+"""Documents: adding, inspecting, parsing and correcting them; their trees and token streams."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from core.errors import NotFound, SetupError
+from core.inspection.worker import inspect_document
+from core.library import Library
+from core.llm import open_model
+from core.lru_cache import Memory
+from core.parsing.corrections import correction, corrections_key, with_correction
+from core.parsing.stored_corrections import corrected, load_corrections, store_corrections
+from core.parsing.worker import parse_document, parse_seconds, route_key, try_parser
+from core.parsing.worker import resume_document as resume_parse
+from core.stages import pack_tokens, unpack_tokens
+from core.tokenizer import minilm_tokenizer
+from core.tokens import TokenStream, tokenize
+from core.workbench.route_choice import Inspecting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from core.inspection.results import Inspection
+    from core.library import DocumentRecord
+    from core.parsing.base import ParserOptions
+    from core.parsing.corrections import Correction
+    from core.parsing.worker import Decide
+    from core.progress import Progress
+    from core.settings import Settings
+    from core.sir import ElementType, Sir
+
+_LOG = logging.getLogger("sightline")
+
+
+class Documents:
+    """Documents in, trees and token streams out; nothing is computed twice."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Opens the library in the data folder."""
+        self.settings = settings
+        self.library = Library(settings)
+        self.model = open_model(settings)
+        self._inspecting = Inspecting(lambda: self.model)
+        self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
+
+    def add(
+        self,
+        source: Path | bytes,
+        name: str,
+        password: str | None = None,
+        progress: Progress | None = None,
+        parser: str | None = None,
+        workers: int | None = None,
+        *,
+        by_model: bool = True,
+    ) -> DocumentRecord:
+        """The record of a file, parsed and kept; a file that is known is not parsed again.
+
+        Without a parser, the one chosen for it before, or by the Inspector, for whom the language
+        model decides where there is one and `by_model` allows it. `progress` counts pages, 0 in
+        all while that is not known. `workers` processes read them; None: as many as the settings
+        allow. What was read when time runs out is the document, and `resume` goes on.
+
+        Raises:
+            InputError: the file cannot be used; nothing of it stays in the library.
+            LimitReached: no page was read in time, or it passed the limit of memory; likewise.
+            Cancelled: `progress` asked for it; likewise.
+        """
+
+        def parse(draft: Library, sha: str) -> None:
+            library, decide = draft.with_workers(workers), self._decide(progress, by_model)
+            parse_document(library, sha, parser, progress=progress, decide=decide)
+
+        def opening(_: int, total: int) -> None:
+            if progress:
+                progress(0, total)
+
+        record = self.library.add(source, name, password, opening, parse)
+        self._parse(record.sha, parser, progress, by_model=by_model)
+        return self.library.get(record.sha)
+
+    def mend(self, document: str, progress: Progress | None = None) -> DocumentRecord:
+        """The record of a document, made anew from its file, and how it is parsed.
+
+        A parser that a person chose must be chosen again. Raises as `Library.mend` and `add`.
+        """
+        self.library.mend(document, progress=progress)
+        self._parse(document, None, progress)
+        return self.library.get(document)
+
+    def resume(
+        self, document: str, progress: Progress | None = None, workers: int | None = None
+    ) -> DocumentRecord:
+        """The record after the pages were tried again for which time was lacking.
+
+        `progress` counts pages. `workers` is that of `add`. Raises as `resume_document`.
+        """
+        before = self.library.get(document).parse
+        resume_parse(self.library.with_workers(workers), document, progress)
+        after = self.library.get(document)
+        if before != after.parse:
+            self._forget(document)
+        return after
+
+    def inspection(
+        self, document: str, progress: Progress | None = None, *, by_model: bool = True
+    ) -> Inspection:
+        """What the Inspector finds out about a document; asked once, then kept on disk.
+
+        The language model decides where there is one and `by_model` allows it, else the policy.
+        That it failed is held in memory until `inspect_again`. What a document was parsed by
+        stays as it is. `progress` counts tools, or turns of the model. Raises as
+        `inspect_document`.
+        """
+        if not by_model:
+            return inspect_document(self.library, document, progress)
+        return self._inspecting.inspect(self.library, document, progress)
+
+    def inspect_again(self, document: str, progress: Progress | None = None) -> Inspection:
+        """As `inspection`, but a model that failed for the document is asked once more."""
+        self._inspecting.forget(document)
+        return self.inspection(document, progress)
+
+    def known_inspection(self, document: str) -> Inspection:
+        """What is known of a document without asking the language model.
+
+        The decision of the model in force if it was made before, else that by which the document
+        was parsed, else that of the policy. Raises as `inspect_document`.
+        """
+        return self._inspecting.latest(self.library, document)
+
+    def trial(
+        self,
+        document: str,
+        parser: str,
+        progress: Progress | None = None,
+        options: ParserOptions | None = None,
+    ) -> Sir:
+        """The tree that another parser gives; the document keeps its own.
+
+        `progress` counts pages. Raises as `parse_document`.
+        """
+        decide = self._decide(progress)
+        return try_parser(self.library, document, parser, options, progress, decide)
+
+    def use_route(
+        self,
+        document: str,
+        parser: str,
+        progress: Progress | None = None,
+        options: ParserOptions | None = None,
+    ) -> DocumentRecord:
+        """The record after a parser was made the one of this document, now and when reopened.
+
+        What was made from the other tree is forgotten, and the document leaves every index. The
+        parser `automatic` gives the choice back to the Inspector. `progress` counts pages.
+        Raises as `parse_document`; then everything stays as it was.
+        """
+        self._parse(document, parser, progress, options)
+        return self.library.get(document)
+
+    def route_seconds(self, document: str, parser: str) -> float | None:
+        """How long a parser took for a document with its default options; None if not yet used.
+
+        Raises:
+            NotFound: the library has no such document.
+        """
+        return parse_seconds(self.library, document, parser, self._inspecting.known)
+
+    def route_key(self, document: str, parser: str) -> str:
+        """A name for the tree that `trial` gives; without a parser, for that of the library.
+
+        Empty for the parser `automatic` before the Inspector has decided. Raises as `tree_key`.
+        """
+        if not parser:
+            return self.tree_key(document)
+        return route_key(self.library, document, parser, self._inspecting.known) or ""
+
+    def tree_key(self, document: str) -> str:
+        """A name for the tree of a document that another parse or correction changes.
+
+        Raises:
+            NotFound: the library has no such document, or it was never parsed.
+        """
+        record = self.library.get(document)
+        if record.parse is None:
+            raise NotFound(f"{record.name} has not been parsed. Delete it and add it again.")
+        by_hand = corrections_key(self.corrections(document))
+        return f"{record.parse.key}-{by_hand}" if by_hand else record.parse.key
+
+    def corrections(self, document: str) -> tuple[Correction, ...]:
+        """What people corrected in the tree of a document, in the order of their doing."""
+        return load_corrections(self.library, document)
+
+    def correct(
+        self,
+        document: str,
+        node: str,
+        type_: ElementType | None = None,
+        level: int | None = None,
+        *,
+        aside: bool = False,
+    ) -> Sir:
+        """The tree after a node (by id) got another class or heading level, or was set aside.
+
+        The correction is kept with the document and holds for every later parse. What was made
+        from the tree before is forgotten.
+
+        Raises:
+            NotFound: the library has no such document, or its tree no such node.
+            InvalidOption: the node cannot be corrected so.
+        """
+        with self.library.correcting(document):
+            sir = self.sir(document)
+            index = next((at for at, held in enumerate(sir.nodes) if held.id == node), None)
+            if index is None:
+                raise NotFound("This document has no such element. Choose one of its tree.")
+            said = correction(sir, index, type_, level, aside=aside)
+            return self._recorrect(document, with_correction(self.corrections(document), said))
+
+    def undo_correction(self, document: str, index: int) -> Sir:
+        """The tree without one of its `corrections`, counted from 0.
+
+        Raises:
+            NotFound: the library has no such document, or it no such correction.
+        """
+        with self.library.correcting(document):
+            held = self.corrections(document)
+            if not 0 <= index < len(held):
+                raise NotFound("This correction has been undone already.")
+            return self._recorrect(document, (*held[:index], *held[index + 1 :]))
+
+    def sir(self, document: str) -> Sir:
+        """The tree of a document.
+
+        Raises:
+            NotFound: the library has no such document.
+        """
+        return self.stream(document).sir
+
+    def stream(self, document: str) -> TokenStream:
+        """The token stream of a document.
+
+        Raises:
+            NotFound: see `sir`.
+        """
+        return self.named_stream(document)[1]
+
+    def named_stream(self, document: str) -> tuple[str, TokenStream]:
+        """The token stream of a document with the `tree_key` of the tree it was made from.
+
+        Raises as `sir`.
+        """
+        return self._streams.get(document, lambda: self._load_stream(document))
+
+    def _parse(
+        self,
+        document: str,
+        parser: str | None,
+        progress: Progress | None,
+        options: ParserOptions | None = None,
+        *,
+        by_model: bool = True,
+    ) -> None:
+        """Parses a document, and forgets what was made from another tree of it."""
+        before = self.library.get(document).parse
+        decide = self._decide(progress, by_model)
+        parse_document(self.library, document, parser, options, progress, decide)
+        after = self.library.get(document).parse
+        if before and after and before.key != after.key:
+            self._forget(document)
+
+    def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:
+        return self._inspecting.decide(progress) if by_model else inspect_document
+
+    def _recorrect(self, document: str, corrections: Sequence[Correction]) -> Sir:
+        store_corrections(self.library, document, corrections)
+        self._forget(document)
+        return self.sir(document)
+
+    def _load_stream(self, document: str) -> tuple[str, TokenStream]:
+        name, sir = self._named_tree(document)
+        held = self.library.load_bytes(document, "tokens", name)
+        if held and (kept := unpack_tokens(sir, held)):
+            return name, kept
+        stream = tokenize(sir, minilm_tokenizer())
+        self._keep(document, "tokens", name, pack_tokens(stream))
+        return name, stream
+
+    def _keep(self, document: str, stage: str, key: str, content: bytes) -> None:
+        """Keeps a result on disk where that can be written; else it is made anew when needed."""
+        try:
+            self.library.store_bytes(document, stage, key, content)
+        except SetupError as error:
+            _LOG.warning("a result is not kept: %s", error)
+
+    def _named_tree(self, document: str) -> tuple[str, Sir]:
+        """The tree and its `tree_key`; read again where somebody changed it meanwhile.
+
+        What is kept under the name would otherwise be of another tree.
+        """
+        while True:
+            by_hand = self.corrections(document)
+            before = self.library.get(document).parse
+            tree = parse_document(self.library, document, decide=self._decide(None))
+            sir = corrected(tree, by_hand)
+            name = self.tree_key(document)
+            after = self.library.get(document).parse
+            if (before, by_hand) == (after, self.corrections(document)):
+                return name, sir
+
+    def forget(self, document: str) -> None:
+        """Drops what is held of a document in memory, as where its files were changed."""
+        self._streams.forget(lambda key: key == document)
+
+    def _forget(self, document: str) -> None:
+        """Drops what was made from a tree of the document that is no more."""
+        self.forget(document)

@@ -1,0 +1,64 @@
+"""Planned chunks as a file: the same chunks come back, and a damaged file counts as none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.stand_in import stand_in
+from core.chunking import PLANNED, chunk, make_options
+from core.chunking.base import ChunkSource, Sentences
+from core.chunking.serialization import pack_chunks, unpack_chunks
+from core.embedding import open_encoder
+from core.llm.model import LanguageModel
+from core.refining import REFINED, refine
+from core.stages import measure_sentences
+from core.tokenizer import minilm_tokenizer
+from core.tokens import TokenStream, tokenize
+from tests.builders import bullets, heading, sir_from_texts, table
+
+BLOCKS = [
+    heading("Terms"),
+    "The Data Security Committee (DSC) meets every month. An incident is any event that harms.",
+    heading("Duties"),
+    "The DSC reviews each incident. It may close a system.",
+    bullets("Report it at once.", "Keep the log."),
+    table([["Level", "Name"], ["Level 1", "Public"], ["Level 2", "Internal"]]),
+]
+
+PATH = Path("plan.json")
+
+
+@pytest.fixture(scope="module")
+def stream() -> TokenStream:
+    return tokenize(sir_from_texts(BLOCKS), minilm_tokenizer())
+
+
+@pytest.mark.parametrize("strategy", sorted(PLANNED))
+def test_planned_chunks_come_back_as_they_were(strategy: str, stream: TokenStream) -> None:
+    def sentences() -> Sentences:
+        return measure_sentences(stream, open_encoder("hashing"))
+
+    model, options = LanguageModel(stand_in()), make_options(strategy, {"max_tokens": 32})
+    result = chunk(ChunkSource(stream, sentences, model), strategy, options)
+    if strategy in REFINED:
+        result = refine(result, model)
+        assert any(one.supplement for one in result.chunks)
+    assert result.making.use
+    back = unpack_chunks(stream, strategy, options, pack_chunks(result), PATH)
+    assert back is not None
+    assert (back.chunks, back.making) == (result.chunks, result.making)
+
+
+def test_a_damaged_file_or_one_of_another_stream_counts_as_none(stream: TokenStream) -> None:
+    options = make_options("retrieval_aware", {})
+    source = ChunkSource(stream, lambda: Sentences((), ()), LanguageModel(stand_in()))  # pyright: ignore[reportArgumentType]
+    held = pack_chunks(chunk(source, "retrieval_aware", options))
+    other = tokenize(sir_from_texts(["Something else."]), minilm_tokenizer())
+    assert unpack_chunks(other, "retrieval_aware", options, held, PATH) is None
+    assert unpack_chunks(stream, "retrieval_aware", options, held[:-9], PATH) is None
+    changed = json.loads(held) | {"making": None}
+    content = json.dumps(changed).encode()
+    assert unpack_chunks(stream, "retrieval_aware", options, content, PATH) is None

@@ -1,0 +1,62 @@
+"""Calls added up, and a table of them that a spreadsheet reads."""
+
+from __future__ import annotations
+
+import csv
+
+from core.llm.costs import STAGES, as_csv, bill
+from core.llm.ledger import Call
+
+A, B = "aa" * 32, "bb" * 32
+CALLS = [
+    Call(at=50.0, model="m", stage="inspect", document=A, input=1000, output=100),
+    Call(at=20.0, model="m", stage="answer", input=2_000_000, output=1_000_000),
+    Call(at=30.0, model="m", stage="answer", input=500, output=50, cached=True),
+    Call(at=40.0, model="m", stage="inspect", document=B, outcome="QuotaSpent"),
+    Call(at=60.0, model="m", stage="something new", document=B, input=10),
+]
+NAMES = {A: "policy.pdf"}
+
+
+def test_calls_are_added_up_by_stage_and_document_the_dearest_first():
+    found = bill(CALLS, NAMES, 0.5, 2.0)
+    assert [row.name for row in found.by_stage] == [
+        "Writing answers",
+        "Choosing routes",
+        "something new",
+    ]
+    assert [row.name for row in found.by_document] == [
+        "Several documents, or none",
+        "policy.pdf",
+        "Deleted document bbbbbbbb",
+    ]
+    assert found.by_stage[0].cost == 3.0
+    assert found.by_stage[0].total.spared.input == 500
+    assert found.since == 20.0
+
+
+def test_both_tables_come_to_the_whole():
+    found = bill(CALLS, NAMES, 0.5, 2.0)
+    for rows in (found.by_stage, found.by_document):
+        assert sum(row.total.calls for row in rows) == found.whole.total.calls == len(CALLS)
+        assert abs(sum(row.cost for row in rows) - found.whole.cost) < 1e-9
+    assert found.whole.total.failed == 1
+
+
+def test_no_call_costs_nothing():
+    found = bill([], {}, 0.5, 2.0)
+    assert (found.since, found.by_stage, found.whole.cost) == (None, (), 0.0)
+
+
+def test_every_stage_has_words():
+    assert set(STAGES) >= {"inspect", "slice", "sign", "supplement", "plan", "topics"}
+    assert set(STAGES) >= {"continuity", "rewrite", "answer", "check", "embed"}
+
+
+def test_the_table_has_a_line_a_call_and_no_formula():
+    calls = [*CALLS, Call(at=0.0, model="m", stage="sign", document="cc" * 32)]
+    rows = list(csv.DictReader(as_csv(calls, {**NAMES, "cc" * 32: "=1+1.pdf"}).splitlines()))
+    assert len(rows) == len(calls)
+    assert rows[0]["document_name"] == "policy.pdf"
+    assert rows[0]["time"] == "1970-01-01T00:00:50+00:00"
+    assert rows[-1]["document_name"] == "'=1+1.pdf"

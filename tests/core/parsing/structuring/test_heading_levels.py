@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.parsing.structuring.heading_levels import assign_levels
+from core.parsing.structuring.headings import Candidate, Style
+from core.parsing.structuring.markers import numbering
+
+BLACK, RED = 0, 0xDD0000
+
+
+def heading(text: str = "Title", size: float = 12.0, **other: object) -> Candidate:
+    bold = bool(other.pop("bold", True))
+    style = Style(size, bold, text.isupper(), bool(other.pop("italic", False)), BLACK)
+    style = style._replace(colour=int(str(other.pop("colour", BLACK))))
+    return Candidate(style, numbering(text), stacked=bool(other.pop("stacked", False)))
+
+
+def test_larger_type_stands_higher() -> None:
+    found = [heading(size=16), heading(size=14), heading(size=11), heading(size=16)]
+    assert assign_levels(found) == [1, 2, 3, 1]
+
+
+def test_sizes_that_nobody_can_tell_apart_are_one_level() -> None:
+    assert assign_levels([heading(size=10.5), heading(size=10.0), heading(size=10.5)]) == [1, 1, 1]
+
+
+def test_a_decimal_number_is_as_deep_as_it_has_parts_whatever_the_type() -> None:
+    found = [heading("1 One", 14), heading("1.1 Two", 12), heading("1.1.1 Three", 12)]
+    assert assign_levels([*found, heading("2 Four", 14)]) == [1, 2, 3, 1]
+
+
+def test_colours_are_levels_where_headings_of_one_come_right_below_those_of_the_other() -> None:
+    pair = [heading(), heading(colour=RED, stacked=True)]
+    assert assign_levels([*pair, *pair, heading(colour=RED)]) == [1, 2, 1, 2, 2]
+
+
+def test_colours_alone_are_no_levels() -> None:
+    assert assign_levels([heading(), heading(colour=RED), heading()]) == [1, 1, 1]
+
+
+def test_an_abbreviation_is_no_heading_in_capitals() -> None:
+    found = [heading("METHODS"), heading("Design"), heading("RESULTS"), heading("FAQ", 10)]
+    assert assign_levels([*found, heading("Limits", 10)]) == [1, 2, 1, 2, 2]
+
+
+def test_a_heading_between_two_numbers_of_one_section_stands_below_that_section() -> None:
+    found = [heading("1 One"), heading("1.1 Two", 11), heading("Aside"), heading("1.2 Three", 11)]
+    levels = assign_levels([*found, heading("2 Four"), heading("References")])
+    assert levels == [1, 2, 2, 2, 1, 1]
+
+
+def test_chapters_and_sections_of_chinese_documents_enclose_each_other() -> None:
+    texts = ["第一章 总则", "一、目的", "（一）范围", "1、定义", "（1）说明", "第二章 附则"]
+    found = [heading(text, bold=False) for text in texts]
+    assert assign_levels(found) == [1, 2, 3, 4, 5, 1]
+
+
+def test_the_outline_has_the_last_word() -> None:
+    found = [heading(size=12), heading(size=16), heading(size=12)]
+    found[0].outline, found[1].outline = 1, 2
+    assert assign_levels(found) == [1, 2, 1]
+
+
+@given(st.lists(st.tuples(st.sampled_from([10.0, 12.0, 16.0]), st.booleans(), st.booleans())))
+def test_headings_that_look_alike_have_one_level_and_none_is_left_out(
+    looks: list[tuple[float, bool, bool]],
+) -> None:
+    found = [heading(size=size, bold=bold, stacked=stacked) for size, bold, stacked in looks]
+    levels = assign_levels(found)
+    by_look = {(size, bold): level for (size, bold, _), level in zip(looks, levels, strict=True)}
+    pairs = zip(looks, levels, strict=True)
+    assert all(by_look[size, bold] == level for (size, bold, _), level in pairs)
+    assert set(levels) == set(range(1, max(levels, default=0) + 1))

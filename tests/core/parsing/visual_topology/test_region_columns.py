@@ -1,0 +1,160 @@
+"""Regions of a page to elements."""
+
+from __future__ import annotations
+
+from core.parsing.read_pages import GridCell, TableGrid
+from core.reading.line import SLANTED
+from core.sir import ElementType, Location
+from tests.core.parsing.visual_topology.sights import Shown, texts, written
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    page = Shown()
+    page.region("text", 320, 100, "Right column.")
+    page.region("text", 50, 100, "Left column.")
+    page.region("title", 50, 50, "A title over both of the two columns of the page and more words")
+    found = page.columns()
+    assert [texts(column) for column in found][1:] == [["Left column."], ["Right column."]]
+
+
+def test_columns_of_text_that_runs_left_begin_at_the_right() -> None:
+    page = Shown()
+    page.region("text", 50, 100, "Left column.")
+    page.region("text", 320, 100, "Right column.")
+    for line in page.lines:
+        line.rtl = True
+    assert texts(page.elements()) == ["Right column.", "Left column."]
+
+
+def test_running_text_comes_from_the_edges_only() -> None:
+    page = Shown()
+    page.region("page-header", 50, 30, "Guideline 43")
+    page.region("page-header", 50, 400, "Not at the edge of it.")
+    kinds = [element.type for element in page.elements()]
+    assert kinds == [ElementType.PAGE_HEADER, ElementType.PARAGRAPH]
+
+
+def test_words_in_no_region_stay_in_their_place() -> None:
+    page = Shown()
+    page.region("text", 50, 100, "First of all.")
+    page.region("text", 50, 300, "Last of all.")
+    page.lines.append(written("Found by nobody.", 50, 200))
+    assert texts(page.elements()) == ["First of all.", "Found by nobody.", "Last of all."]
+
+
+def test_a_region_with_two_paragraphs_becomes_two() -> None:
+    page = Shown()
+    box = page.region("text", 50, 100, "One paragraph ends.").box
+    page.region("text", 50, 140, "Another paragraph ends.")
+    page.regions = [type(page.regions[0])("text", (box[0], box[1], 300, 150))]
+    assert texts(page.elements()) == ["One paragraph ends.", "Another paragraph ends."]
+
+
+def test_bold_words_inside_of_a_sentence_do_not_end_a_paragraph() -> None:
+    page = Shown()
+    lines = "Land may not be owned in these countries: China,", "Nigeria, Peru,", "and so on."
+    page.region("text", 50, 100, *lines)
+    page.lines[1].bold = True
+    assert texts(page.elements()) == [" ".join(lines)]
+
+
+def test_a_label_is_one_caption_with_the_text_below_it() -> None:
+    page = Shown()
+    page.region("caption", 50, 100, "Figure 7.")
+    page.region("text", 50, 113, "Estimated damage of blades.")
+    (found,) = page.elements()
+    assert found.type is ElementType.CAPTION
+    assert texts([found]) == ["Figure 7. Estimated damage of blades."]
+
+
+def test_a_header_that_begins_as_a_caption_is_one() -> None:
+    page = Shown()
+    page.region("section-header", 50, 100, "Table 3: Doses by age")
+    assert [element.type for element in page.elements()] == [ElementType.CAPTION]
+
+
+def test_an_item_with_a_section_number_in_a_larger_font_is_a_heading() -> None:
+    page = Shown()
+    page.region("list-item", 50, 100, "6.2 Waste Management", size=13)
+    assert [element.type for element in page.elements()] == [ElementType.SECTION_HEADER]
+
+
+def test_a_region_of_several_items_becomes_several() -> None:
+    page = Shown()
+    page.region("list-item", 50, 100, "\u2022 Stay within channels.", "\u2022 Pay attention.")
+    assert [element.type for element in page.elements()] == [ElementType.LIST_ITEM] * 2
+
+
+def test_labels_stay_with_their_picture_and_its_caption_does_not() -> None:
+    page = Shown()
+    page.region("picture", 50, 120, "2019", "2020")
+    page.lines.append(written("Figure 2: Growth in all years", 50, 190))
+    page.regions[0] = type(page.regions[0])("picture", (40, 100, 300, 200))
+    figure, caption = page.elements()
+    assert (figure.type, caption.type) == (ElementType.FIGURE, ElementType.CAPTION)
+    assert texts([figure]) == ["2019 2020"]
+    (place,) = figure.regions
+    assert abs(place.left - 40 / 600) < 1e-6
+
+
+def test_an_image_that_the_model_missed_is_a_figure_in_its_place() -> None:
+    page = Shown(images=[(50.0, 150.0, 300.0, 300.0)])
+    page.region("text", 50, 100, "Before the image.")
+    page.region("caption", 50, 330, "Figure 1: An image")
+    kinds = [element.type for element in page.elements()]
+    assert kinds == [ElementType.PARAGRAPH, ElementType.FIGURE, ElementType.CAPTION]
+
+
+def test_an_image_behind_text_is_no_figure() -> None:
+    page = Shown(images=[(0.0, 50.0, 600.0, 500.0)])
+    page.region("text", 50, 100, "Text that runs over the picture which lies in the background.")
+    assert [element.type for element in page.elements()] == [ElementType.PARAGRAPH]
+
+
+def test_a_table_of_contents_is_no_table() -> None:
+    page = Shown()
+    rows = [f"Chapter {n} .............. {n}" for n in range(1, 5)]
+    grid = TableGrid((50, 80, 300, 200), (GridCell(0, 0, (50, 80, 300, 200)),))
+    page.region("table", 50, 100, *rows, grid=grid)
+    assert [element.type for element in page.elements()] == [ElementType.DOC_INDEX]
+
+
+def test_a_formula_keeps_its_words_and_its_place() -> None:
+    page = Shown()
+    page.region("formula", 50, 100, "E = m c 2 (3.15)")
+    (found,) = page.elements()
+    assert found.type is ElementType.FORMULA
+    assert found.regions
+    assert texts([found]) == ["E = m c 2 (3.15)"]
+
+
+def test_a_footnote_comes_last_in_its_column() -> None:
+    page = Shown()
+    page.region("footnote", 50, 700, "1 See the annex.", size=8)
+    page.region("text", 50, 100, "Text with a mark.")
+    assert [e.type for e in page.elements()] == [ElementType.PARAGRAPH, ElementType.FOOTNOTE]
+
+
+def test_text_that_is_not_upright_is_kept() -> None:
+    page = Shown()
+    page.region("text", 50, 100, "Upright text.")
+    page.lines.append(written("sideways", 20, 400))
+    page.lines[-1].angle = 90
+    assert texts(page.elements()) == ["Upright text.", "sideways"]
+
+
+def test_text_of_a_page_laid_down_askew_stays_in_its_regions() -> None:
+    page = Shown()
+    page.region("list-item", 50, 100, "\u2022 One item.", "\u2022 Another item.")
+    for line in page.lines:
+        line.angle = SLANTED
+    found = page.elements()
+    assert [element.type for element in found] == [ElementType.LIST_ITEM] * 2
+    assert {line.location for element in found for line in element.lines} == {Location.APPROXIMATE}
+
+
+def test_hidden_lines_stay_out() -> None:
+    page = Shown()
+    page.region("text", 50, 100, "Seen text.", "Unseen text.")
+    page.lines[1].hidden = "invisible"
+    assert texts(page.elements()) == ["Seen text."]

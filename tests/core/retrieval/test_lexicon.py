@@ -1,0 +1,116 @@
+"""Words of documents and questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.answering.features import Closeness, Facts, features
+from core.answering.question_type import Asked
+from core.answering.quotable_units import Unit
+from core.retrieval.lexical import lexical_evidence
+from core.retrieval.lexicon import ChunkWords, Lexicon, main_page
+from core.text.content_words import stem_list
+from core.text.language import Language
+from core.text.words import word_list
+from tests.builders import sir_from_texts
+from tests.core.answering.builders import FILLER, GUIDELINE, found, found_in
+from tests.strategies import sirs
+
+if TYPE_CHECKING:
+    from core.sir import Sir
+
+STRATEGIES = st.sampled_from(["fixed", "recursive", "hierarchical"])
+
+
+@settings(max_examples=40)
+@given(sir=sirs(), strategy=STRATEGIES, word=st.sampled_from(["dose", "patients"]))
+def test_each_chunk_holds_the_words_of_its_content_and_headings(
+    sir: Sir, strategy: str, word: str
+) -> None:
+    result = found_in(sir, strategy).result
+    words = ChunkWords(result)
+    stem = stem_list([word], words.language)[0]
+    for index, chunk in enumerate(result.chunks):
+        held = {segment.node for segment in chunk.segments}
+        above = [sir.nodes[node].text for node in chunk.lineage if node not in held]
+        counted = sum(
+            int((words.stem[low:high] == stem).sum())
+            for low, high, owner in zip(words.low, words.high, words.owner, strict=True)
+            if owner == index
+        )
+        text = "\n".join([*above, chunk.content])
+        assert counted == stem_list(word_list(text), words.language).count(stem)
+
+
+@settings(max_examples=25)
+@given(sir=sirs())
+def test_words_stand_on_the_pages_of_their_boxes(sir: Sir) -> None:
+    words = ChunkWords(found_in(sir).result)
+    assert set(words.page.tolist()) <= {0, *(page.number for page in sir.pages)}
+
+
+def test_a_word_that_no_chunk_holds_weighs_most() -> None:
+    documents = [ChunkWords(found(GUIDELINE).result)]
+    weights = lexical_evidence(["dose", "radiotherapy"], documents).weights
+    assert weights[1] > weights[0] > 0
+
+
+def test_a_chunk_profits_from_the_rest_of_its_page() -> None:
+    row = "Total of all items of the year is 12 and not a cent more."
+    texts = [row, *[FILLER] * 2, "Balance of the subsidiary.", FILLER[:160], row]
+    result = found(texts, max_tokens=16).result
+    scores = lexical_evidence(["total", "subsidiary"], [ChunkWords(result)]).scores[0]
+    first, second = (i for i, chunk in enumerate(result.chunks) if "Total" in chunk.content)
+    assert scores[second] > scores[first]
+
+
+def test_all_words_together_beat_one_that_is_repeated() -> None:
+    texts = ["Veradine lowers fever. " + FILLER, "Veradine, veradine, veradine! " + FILLER]
+    words = ChunkWords(found(texts, max_tokens=40).result)
+    scores = lexical_evidence(["veradine", "lowers", "fever"], [words]).scores[0]
+    assert scores.argmax() == 0
+
+
+def test_evidence_of_several_documents_is_split_by_document() -> None:
+    one, two = found(GUIDELINE).result, found(["Veradine is dear."]).result
+    scores = lexical_evidence(["veradine"], [ChunkWords(one), ChunkWords(two)]).scores
+    assert [len(part) for part in scores] == [len(one.chunks), len(two.chunks)]
+    assert scores[1][0] > 0
+
+
+def test_a_question_without_words_gives_no_evidence() -> None:
+    scores = lexical_evidence([], [ChunkWords(found(GUIDELINE).result)]).scores
+    assert not np.any(scores[0])
+
+
+def test_coverage_grows_with_the_words_that_are_held() -> None:
+    asked, language = Asked("dose of veradine"), Language.ENGLISH
+    weights = {"dose": 1.0, "veradine": 2.0}
+    shares = [
+        features(asked, weights, Facts(Unit((), text), language), Closeness(0, 0, 0, 0))["coverage"]
+        for text in ("Nothing.", "The dose.", "All doses of veradine.")
+    ]
+    assert shares[0] == 0 < shares[1] < shares[2]
+    assert shares[2] == pytest.approx(1)
+
+
+def test_words_that_no_text_holds_are_missing() -> None:
+    facts = Facts(Unit((), "All doses."), Language.ENGLISH)
+    assert [word for word in ("dose", "veradine") if not facts.holds(word)] == ["veradine"]
+
+
+def test_a_chunk_belongs_to_the_page_most_of_it_stands_on() -> None:
+    sir = sir_from_texts([*["One line."] * 28, "word " * 40])
+    result = found_in(sir, max_tokens=64).result
+    last = next(chunk for chunk in result.chunks if chunk.pages == (1, 2))
+    assert main_page(result.stream, last) == 2
+
+
+def test_a_chunking_is_read_once() -> None:
+    lexicon, result = Lexicon(), found(GUIDELINE).result
+    assert lexicon.of(result) is lexicon.of(result)

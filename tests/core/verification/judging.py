@@ -1,0 +1,29 @@
+"""Claims beside a text, without a document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.text.language import language_of
+from core.text.sentences import sentence_spans
+from core.verification.claim_check import judged
+from core.verification.source import Source
+
+if TYPE_CHECKING:
+    from core.verification.check_result import Judgement, Weight
+
+
+def source(text: str, *headings: str) -> Source:
+    """A source whose lines are all of the text."""
+    spans = sentence_spans(text)
+    return Source(text, tuple(text[a:b] for a, b in spans), headings, language_of(text))
+
+
+def judgements(claim: str, text: str, *headings: str) -> list[Judgement]:
+    """What each check makes of a claim, meanings being as close as can be."""
+    return judged(claim, source(text, *headings), lambda _one, _other: 1.0)
+
+
+def weight(claim: str, text: str, *headings: str) -> Weight:
+    """The most that any check says against a claim."""
+    return max(one.weight for one in judgements(claim, text, *headings))

@@ -1,0 +1,67 @@
+"""Amounts of a claim beside those of the lines: magnitudes, money, units, rates."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answering.base import Check
+from core.verification.check_result import Weight
+from tests.core.verification.judging import judgements
+
+
+def of_numbers(claim: str, text: str, *headings: str) -> Weight:
+    """What the check of numbers says against a claim."""
+    found = judgements(claim, text, *headings)
+    return next(one.weight for one in found if one.check is Check.NUMBERS)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("Sales rose by 3.2 million euros.", "Sales rose by 3.2 billion euros."),
+        ("Sales rose by 3.2 million euros.", "Sales rose by 3.2 million dollars."),
+        ("Sales were 5 million.", "Sales were 5 billion."),
+        ("Der Umsatz betrug 5 Millionen Euro.", "Der Umsatz betrug 5 Milliarden Euro."),
+        ("Der Umsatz betrug 5 Millionen Euro.", "Der Umsatz betrug 5 Euro."),
+        ("Der Umsatz betrug 5 Mio. Euro.", "Der Umsatz betrug 5 Mrd. Euro."),
+        ("The fee is $50.", "The fee is €50."),
+        ("The fee is $50.", "The fee is 50 euros."),
+        ("The fine is 500 pounds.", "The fine is 500 pence."),
+        ("It weighs 70 kg.", "It weighs 70 pounds."),
+        ("Keep it below 25 °C.", "Keep it below 25 °F."),
+        ("It takes 5 ms.", "It takes 5 s."),
+        ("It uses 5 kWh.", "It uses 5 kW."),
+        ("The pressure is 5 bar.", "The pressure is 5 mbar."),
+        ("The voltage is 230 V.", "The voltage is 230 mV."),
+        ("The level is 5 ppm.", "The level is 5 ppb."),
+        ("Give 10 drops.", "Give 10 tablets."),
+        ("The dose is 5 µg/kg/min.", "The dose is 5 µg/kg/h."),
+        ("The dose is 5 mg/kg/day.", "The dose is 5 mg/kg/hour."),
+        ("The dose is 5 mg/kg/day.", "The dose is 5 mg/kg/h."),
+    ],
+)
+def test_another_amount_is_against_a_claim(text: str, claim: str) -> None:
+    assert of_numbers(claim, text) is Weight.AGAINST, judgements(claim, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("Sales rose by 3.2 million euros.", "Sales rose by 3,200,000 euros."),
+        ("Sales rose by 3.2 million euros.", "Sales rose by €3.2m."),
+        ("The fee is $50.", "The fee is 50 dollars."),
+        ("The fine is £500.", "The fine is 500 pounds."),
+        ("The dose is 5 mg/kg per day.", "The dose is 5 mg per kg daily."),
+        ("The dose is 60 µg/kg/h.", "The dose is 1 µg/kg/min."),
+        ("It holds 2 GB.", "It holds 2000 MB."),
+        ("Der Umsatz betrug 5 Milliarden Euro.", "Sales were 5 billion euros."),
+    ],
+)
+def test_the_same_amount_passes(text: str, claim: str) -> None:
+    assert of_numbers(claim, text) is Weight.NOTHING, judgements(claim, text)
+
+
+def test_a_heading_gives_the_magnitude_and_the_money_of_a_row() -> None:
+    row = "Net sales ; 1,250 ; 1,120"
+    assert of_numbers("Net sales were EUR 1,250 million.", row, "EUR million") is Weight.NOTHING
+    assert of_numbers("Net sales were EUR 1,250 billion.", row, "EUR million") is Weight.AGAINST

@@ -1,0 +1,85 @@
+"""Verdicts on claims about documents, and the lines that bear them out instead."""
+
+from __future__ import annotations
+
+from core.answering.base import Check, Verdict
+from core.answering.grounding import cited
+from core.answering.numbered_lines import gather
+from core.sir import ElementType
+from core.verification.claim_check import Outcome, checked
+from core.verification.source import source_of
+from tests.builders import Block, bullets, heading, table
+from tests.core.answering.builders import found
+
+BLOCKS: list[Block | str] = [
+    heading("Dosage"),
+    "Begin with 5 mg of veradine at night. Raise the dose by 5 mg each week. Do not pass 40 mg.",
+    "Veradine must not be given to",
+    bullets("(a) children under 12 years,", "(b) patients on dialysis."),
+    table([["Stage", "Survival"], ["II", "66 %"], ["III", "41 %"]]),
+]
+
+
+def verdict(claim: str, *words: str) -> Outcome:
+    """The outcome of a claim that cites the lines that hold these words."""
+    place = found(BLOCKS, max_tokens=64)
+    evidence = gather(place.hits, place.lookup)
+    numbers = [line.number for line in evidence.lines if any(word in line.text for word in words)]
+    return checked(claim, cited(evidence, numbers), evidence, lambda _one, _other: 0.5)
+
+
+def test_a_claim_that_its_lines_say_is_supported() -> None:
+    outcome = verdict("The dose is raised by 5 mg each week.", "Raise the dose", "by 5 mg")
+    assert outcome.verdict is Verdict.SUPPORTED
+    assert all(finding.passed for finding in outcome.findings)
+    assert [finding.check for finding in outcome.findings] == [
+        Check.LINES,
+        Check.NUMBERS,
+        Check.NEGATION,
+        Check.NAMES,
+        Check.MEANING,
+    ]
+
+
+def test_a_claim_that_another_line_says_is_partial_and_the_line_is_named() -> None:
+    outcome = verdict("Do not pass 40 mg.", "dialysis")
+    assert outcome.verdict is Verdict.PARTIAL
+    assert outcome.findings[0].check is Check.LINES
+    assert "40 mg" in outcome.findings[0].words
+    assert "page 1" in outcome.findings[0].words
+
+
+def test_a_wrong_number_is_not_excused_by_another_line() -> None:
+    assert verdict("The dose is raised by 40 mg each week.", "Raise the dose").verdict is (
+        Verdict.UNSUPPORTED
+    )
+
+
+def test_the_words_before_a_list_belong_to_its_items() -> None:
+    assert verdict("Veradine is given to patients on dialysis.", "dialysis").verdict is (
+        Verdict.UNSUPPORTED
+    )
+    assert verdict("Veradine must not be given to patients on dialysis.", "dialysis").verdict is (
+        Verdict.SUPPORTED
+    )
+
+
+def test_a_row_is_read_with_its_header() -> None:
+    assert verdict("Survival in stage III is 41 %.", "41 %").verdict is Verdict.SUPPORTED
+    assert verdict("Survival in stage II is 41 %.", "41 %").verdict is Verdict.UNSUPPORTED
+
+
+def test_without_a_line_a_claim_is_unsupported_unless_another_line_says_it() -> None:
+    assert verdict("Veradine is made in Norway.").verdict is Verdict.UNSUPPORTED
+    assert verdict("Raise the dose by 5 mg each week.").verdict is Verdict.PARTIAL
+
+
+def test_a_caption_belongs_to_the_rows_of_its_table() -> None:
+    blocks = [
+        Block(ElementType.CAPTION, "Table 2. Retention of records."),
+        table([["Kind", "Kept for"], ["Letters", "6 years"], ["Films", "30 years"]]),
+    ]
+    place = found(blocks, max_tokens=64)
+    evidence = gather(place.hits, place.lookup)
+    line = next(line for line in evidence.lines if "Films" in line.text)
+    assert "Table 2. Retention of records." in source_of(evidence, [line]).headings

@@ -1,0 +1,62 @@
+"""What numbers are beside others, in a claim and in the lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.verification.check_result import Weight
+from tests.core.verification.judging import judgements
+from tests.core.verification.test_amounts import of_numbers
+
+RATIO = "The hazard ratio was 0.71 (95% CI 0.60 to 0.84)."
+MEDIAN = "The median was 5 (range 2 to 9)."
+OF_ALL = "Of 200 patients 40 (20%) relapsed."
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        (RATIO, "The hazard ratio was 0.60."),
+        (RATIO, "The hazard ratio was 0.95."),
+        (RATIO, "The hazard ratio was 0.84 (95% CI 0.60 to 0.71)."),
+        (MEDIAN, "The median was 2."),
+        (MEDIAN, "The median was 9 (range 2 to 5)."),
+        (OF_ALL, "Of 40 patients 200 relapsed."),
+        ("Three of the five patients recovered.", "Five of the three patients recovered."),
+        ("The blood pressure was 120/80 mmHg.", "The blood pressure was 80/120 mmHg."),
+        ("Test it at least annually.", "Test it at most annually."),
+    ],
+)
+def test_another_role_is_against_a_claim(text: str, claim: str) -> None:
+    assert of_numbers(claim, text) is Weight.AGAINST, judgements(claim, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("Between 2010 and 2015, 300 cases were seen.", "Until 2015, 2015 cases were seen."),
+        ("Give 10 doses of the drug.", "Give 10 bottles of the drug."),
+        ("Patients aged 18 to 65 years were included.", "Patients aged over 65 were included."),
+    ],
+)
+def test_a_count_of_something_else_leaves_a_doubt(text: str, claim: str) -> None:
+    assert of_numbers(claim, text) >= Weight.DOUBT, judgements(claim, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        (RATIO, "The hazard ratio was 0.71."),
+        (RATIO, "The hazard ratio was 0.71, with a 95% CI from 0.60 to 0.84."),
+        (RATIO, "The interval of the hazard ratio reached from 0.60 to 0.84."),
+        (MEDIAN, "The values ranged from 2 to 9."),
+        (OF_ALL, "40 of 200 patients relapsed."),
+        (OF_ALL, "40 patients relapsed."),
+        ("Three of the five patients recovered.", "3 of 5 patients recovered."),
+        ("12 adult patients were seen.", "12 patients were seen."),
+        ("Test it at least annually.", "It is tested annually."),
+        ("In der Nordmark erkranken jährlich 9.", "Jedes Jahr erkranken in der Nordmark 9."),
+    ],
+)
+def test_the_same_role_passes(text: str, claim: str) -> None:
+    assert of_numbers(claim, text) is Weight.NOTHING, judgements(claim, text)

@@ -1,0 +1,340 @@
+"""Documents indexed in the background: each ends ready or with a reason, and questions go first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.chunking import make_options
+from core.configuration import Recipe
+from core.embedding.hashing import HashingEncoder
+from core.errors import SetupError
+from core.settings import load_settings
+from core.sir import ElementType
+from core.workbench import Workbench
+from core.workbench.index_queue import IndexQueue, IndexStage
+from core.workbench.ingest_queue import ParseQueue
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from core.embedding.base import WindowedVectors
+    from core.progress import Progress
+
+WAIT = 120
+FIXED = make_options("fixed", {"max_tokens": 16, "overlap": 0})
+RECIPE = Recipe("fixed", FIXED, encoder="hashing")
+OTHER = Recipe("fixed", make_options("fixed", {"max_tokens": 24, "overlap": 0}), encoder="hashing")
+QUESTION = "What is the starting dose of calverin?"
+
+
+class GatedEncoder(HashingEncoder):
+    """Embeds chunks text by text, each no sooner than `may` allows; counts its runs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may, self.began = Event(), Event()
+        self.runs = 0
+        self.error: Exception | None = None
+
+    def encode_windows(
+        self, texts: Sequence[str], progress: Progress | None = None
+    ) -> WindowedVectors:
+        if len(texts) == 1:  # a query
+            return super().encode_windows(texts, progress)
+        self.runs += 1
+        self.began.set()
+        if self.error:
+            raise self.error
+        if progress:
+            progress(0, len(texts))
+        while not self.may.wait(0.01):
+            if progress:
+                progress(1, len(texts))
+        return super().encode_windows(texts, progress)
+
+
+class GatedWorkbench(Workbench):
+    """Embeds by a gated encoder."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(load_settings(home=home, parse_workers=1))
+        self.gated = GatedEncoder()
+
+    def encoder(self, name: str) -> HashingEncoder:
+        return self.gated
+
+
+@pytest.fixture
+def bench(home: Path) -> Iterator[GatedWorkbench]:
+    bench = GatedWorkbench(home)
+    yield bench
+    bench.gated.may.set()
+
+
+@pytest.fixture
+def queue(bench: GatedWorkbench) -> Iterator[IndexQueue]:
+    queue = IndexQueue(bench)
+    yield queue
+    queue.close()
+
+
+def added(bench: Workbench, name: str) -> str:
+    pages = (
+        f"Of {name}: the starting dose of calverin is 40 mg once a day.",
+        "Patients should be seen every three months, with blood counts at each visit.",
+    )
+    return bench.add(pdf_bytes(pages), f"{name}.pdf").sha
+
+
+def stages(queue: IndexQueue, recipe: Recipe = RECIPE) -> dict[str, IndexStage]:
+    return {job.name: job.stage for job in queue.jobs(recipe).values()}
+
+
+def test_what_the_library_holds_is_indexed_and_a_question_waits_for_nothing(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    documents = [added(bench, "a"), added(bench, "b")]
+    bench.gated.may.set()
+    queue.use(RECIPE)
+    assert queue.wait(WAIT)
+    assert stages(queue) == {"a.pdf": IndexStage.READY, "b.pdf": IndexStage.READY}
+    assert queue.is_ready(documents, RECIPE)
+    runs = bench.gated.runs
+    assert bench.ask(QUESTION, RECIPE, documents).passages
+    assert bench.gated.runs == runs == 2
+
+
+def test_a_file_is_indexed_once_it_was_read(bench: GatedWorkbench, queue: IndexQueue) -> None:
+    bench.gated.may.set()
+    queue.use(RECIPE)
+    files = ParseQueue(bench, queue.look_again)
+    files.add("new.pdf", pdf_bytes(("Calverin is given with food, twice a day and at night.",)))
+    assert files.wait(WAIT)
+    assert queue.wait(WAIT)
+    assert stages(queue) == {"new.pdf": IndexStage.READY}
+
+
+def test_what_is_indexed_is_found_so_at_the_next_start(
+    bench: GatedWorkbench, queue: IndexQueue, home: Path
+) -> None:
+    document = added(bench, "a")
+    bench.gated.may.set()
+    bench.index([document], RECIPE)
+    bench.close()
+    fresh = GatedWorkbench(home)
+    queue.workbench = fresh
+    queue.use(RECIPE)
+    assert queue.wait(WAIT)
+    assert queue.is_ready([document], RECIPE)
+    assert fresh.gated.runs == 0
+
+
+def test_an_index_that_was_removed_is_made_anew_at_the_next_start(
+    bench: GatedWorkbench, queue: IndexQueue, home: Path
+) -> None:
+    document = added(bench, "a")
+    bench.gated.may.set()
+    bench.index([document], RECIPE)
+    bench.close()
+    for file in home.glob("index/*/store.json"):
+        file.write_text('{"format": 1, "model": "hashing-64", "dimension": 64}')
+    fresh = GatedWorkbench(home)
+    fresh.gated.may.set()
+    queue.workbench = fresh
+    queue.use(RECIPE)
+    assert queue.wait(WAIT)
+    assert queue.is_ready([document], RECIPE)
+    assert fresh.gated.runs == 1
+
+
+def test_a_question_about_a_document_that_is_indexed_already_goes_first(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    first = added(bench, "a")
+    bench.gated.may.set()
+    bench.index([first], RECIPE)
+    bench.gated.may.clear()
+    bench.gated.began.clear()
+    added(bench, "b")
+    queue.use(RECIPE)
+    assert bench.gated.began.wait(WAIT)
+    assert bench.ask(QUESTION, RECIPE, [first]).passages
+    assert stages(queue)["b.pdf"] is IndexStage.INDEXING
+    bench.gated.may.set()
+    assert queue.wait(WAIT)
+    assert stages(queue)["b.pdf"] is IndexStage.READY
+
+
+def test_a_question_about_a_document_in_hand_waits_for_it_and_embeds_it_no_second_time(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    document = added(bench, "a")
+    queue.use(RECIPE)
+    assert bench.gated.began.wait(WAIT)
+    heard: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        heard.append((done, total))
+        bench.gated.may.set()
+
+    bench.index([document], RECIPE, progress)
+    assert heard
+    assert bench.gated.runs == 1
+    assert queue.wait(WAIT)
+    assert queue.is_ready([document], RECIPE)
+
+
+def test_what_is_cancelled_stays_so_until_it_is_taken_up_again(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    documents = [added(bench, "a"), added(bench, "b")]
+    queue.use(RECIPE)
+    assert bench.gated.began.wait(WAIT)
+    queue.cancel(RECIPE)
+    assert queue.wait(WAIT)
+    queue.use(RECIPE)
+    assert set(stages(queue).values()) == {IndexStage.CANCELLED}
+    assert bench.indexed(RECIPE) == {}
+    bench.gated.may.set()
+    queue.retry(RECIPE)
+    assert queue.wait(WAIT)
+    assert queue.is_ready(documents, RECIPE)
+
+
+def test_a_document_that_is_deleted_while_it_is_indexed_leaves_nothing(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    document = added(bench, "a")
+    queue.use(RECIPE)
+    assert bench.gated.began.wait(WAIT)
+    bench.delete(document)
+    bench.gated.may.set()
+    assert queue.wait(WAIT)
+    assert stages(queue) == {}
+    assert bench.indexed(RECIPE) == {}
+
+
+def test_a_document_that_is_corrected_while_it_is_indexed_is_indexed_as_it_is_now(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    document = added(bench, "a")
+    queue.use(RECIPE)
+    assert bench.gated.began.wait(WAIT)
+    node = bench.sir(document).nodes[1].id
+    bench.correct(document, node, ElementType.SECTION_HEADER, 1)
+    bench.gated.may.set()
+    assert queue.wait(WAIT)
+    assert queue.is_ready([document], RECIPE)
+    assert bench.indexed(RECIPE) == {document: len(bench.chunks(document, RECIPE).chunks)}
+    hits = bench.retrieve(QUESTION, RECIPE, [document])
+    assert {chunk.id for _, _, chunk in hits} <= set(bench.chunks(document, RECIPE).by_id)
+
+
+def test_a_document_that_changes_just_before_it_is_written_is_written_as_it_is_now(
+    bench: GatedWorkbench,
+) -> None:
+    document = added(bench, "a")
+    bench.gated.may.set()
+
+    def correct(done: int, total: int) -> None:
+        if done == total and not bench.corrections(document):
+            node = bench.sir(document).nodes[1].id
+            bench.correct(document, node, ElementType.SECTION_HEADER, 1)
+
+    bench.index([document], RECIPE, correct)
+    found = {hit.chunk_id for hit in bench._store(RECIPE).search(QUESTION, bench.gated, 50)}
+    assert found == set(bench.chunks(document, RECIPE).by_id)
+
+
+def test_an_error_of_the_installation_is_told_of_every_document_and_tried_again_when_wanted(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    documents = [added(bench, "a"), added(bench, "b")]
+    bench.gated.error = SetupError("The model is damaged.")
+    queue.use(RECIPE)
+    assert queue.wait(WAIT)
+    queue.use(RECIPE)
+    assert queue.wait(WAIT)
+    jobs = queue.jobs(RECIPE).values()
+    assert [str(job.error) for job in jobs] == ["The model is damaged."] * 2
+    assert bench.gated.runs == 1
+    bench.gated.error = None
+    bench.gated.may.set()
+    queue.retry(RECIPE)
+    assert queue.wait(WAIT)
+    assert queue.is_ready(documents, RECIPE)
+
+
+def test_an_unexpected_error_stops_no_other_document(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    added(bench, "a")
+    bench.gated.error = ValueError("odd")
+    queue.use(RECIPE)
+    assert queue.wait(WAIT)
+    assert stages(queue) == {"a.pdf": IndexStage.FAILED}
+    bench.gated.error = None
+    bench.gated.may.set()
+    other = added(bench, "b")
+    queue.look_again(other)
+    assert queue.wait(WAIT)
+    assert stages(queue) == {"a.pdf": IndexStage.FAILED, "b.pdf": IndexStage.READY}
+
+
+def test_a_recipe_that_is_left_is_indexed_no_further(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    document = added(bench, "a")
+    queue.use(RECIPE)
+    assert bench.gated.began.wait(WAIT)
+    queue.use(OTHER)
+    queue.leave(RECIPE)
+    bench.gated.may.set()
+    assert queue.wait(WAIT)
+    assert stages(queue) == {}
+    assert bench.indexed(RECIPE) == {}
+    assert queue.is_ready([document], OTHER)
+
+
+def test_what_was_cancelled_and_then_indexed_for_a_question_is_ready(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    document = added(bench, "a")
+    queue.use(RECIPE)
+    queue.cancel(RECIPE)
+    bench.gated.may.set()
+    bench.index([document], RECIPE)
+    queue.note_ready([document], RECIPE)
+    assert queue.wait(WAIT)
+    assert queue.is_ready([document], RECIPE)
+
+
+def test_nothing_is_sent_to_a_service_that_nobody_has_asked_for(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    document = added(bench, "a")
+    paid = replace(RECIPE, encoder="gemini:gemini-embedding-001")
+    queue.use(paid)
+    assert queue.wait(WAIT)
+    assert queue.jobs(paid) == {}
+    assert not queue.is_ready([document], paid)
+    assert bench.gated.runs == 0
+
+
+def test_a_queue_that_is_closed_lets_the_batch_in_hand_end_and_begins_no_other(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    added(bench, "a")
+    added(bench, "b")
+    queue.use(RECIPE)
+    assert bench.gated.began.wait(WAIT)
+    queue.close(WAIT)
+    assert queue.wait(0)
+    assert bench.gated.runs == 1
+    assert bench.indexed(RECIPE) == {}

@@ -1,0 +1,98 @@
+"""Plans of a language model in the workbench: made once, by the model there is, and indexed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from benchmarks.stand_in import stand_in
+from core.chunking import make_options
+from core.configuration import Recipe
+from core.errors import QuotaSpent
+from core.llm.fake import FakeTransport
+from core.llm.model import LanguageModel
+from core.settings import load_settings
+from core.workbench import Workbench
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.llm.base import Request
+
+PAGE = (
+    "Terms\nThe Data Security Committee (DSC) meets every month.\n"
+    "Duties\nThe DSC reviews each incident and may close a system."
+)
+RECIPE = Recipe("topology", make_options("topology", {"theta": 32}), "hashing", "stand-in")
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Workbench:
+    made = Workbench(load_settings(home=tmp_path))
+    made.model = LanguageModel(stand_in())
+    return made
+
+
+@pytest.fixture
+def document(bench: Workbench) -> str:
+    return bench.add(pdf_bytes([PAGE]), "policy.pdf", by_model=False).sha
+
+
+def spent(request: Request) -> str:
+    raise QuotaSpent("The quota is used up. Try again later.")
+
+
+def transport(bench: Workbench) -> FakeTransport:
+    assert bench.model
+    assert isinstance(bench.model.transport, FakeTransport)
+    return bench.model.transport
+
+
+def test_a_plan_is_made_once_and_asking_makes_none(bench: Workbench, document: str) -> None:
+    bench.index([document], RECIPE)
+    planned = bench.chunks(document, RECIPE)
+    bench.close()
+    again = Workbench(bench.settings)
+    again.model = LanguageModel(stand_in())
+    assert again.has_chunks(document, RECIPE)
+    found = again.ask("Who reviews incidents?", RECIPE, [document], by_model=False)
+    assert found.passages
+    assert again.chunks(document, RECIPE).chunks == planned.chunks
+    assert not transport(again).requests
+
+
+def test_what_was_planned_again_is_indexed_again(bench: Workbench, document: str) -> None:
+    works, bench.model = bench.model, LanguageModel(FakeTransport(spent, "stand-in"))
+    bench.index([document], RECIPE)
+    failed = bench.chunks(document, RECIPE)
+    assert failed.making.notices
+    assert not failed.making.model
+    bench.model = works
+    assert bench.chunks(document, RECIPE).chunks == failed.chunks
+    bench.chunk_again(document, RECIPE)
+    assert document not in bench.indexed(RECIPE)
+    bench.index([document], RECIPE)
+    planned = bench.chunks(document, RECIPE)
+    assert planned.making.model == "stand-in"
+    assert [c.signature for c in planned.chunks] != [c.signature for c in failed.chunks]
+
+
+def test_without_a_key_rules_plan_and_say_so_and_nothing_counts_as_planned(
+    bench: Workbench, document: str
+) -> None:
+    works, bench.model = bench.model, None
+    by_rule = bench.chunks(document, RECIPE)
+    assert "no key" in by_rule.making.notices[-1]
+    bench.index([document], RECIPE)
+    bench.model = works
+    assert not bench.has_chunks(document, RECIPE)
+    assert document not in bench.indexed(RECIPE)
+    assert bench.chunks(document, RECIPE).making.model == "stand-in"
+
+
+def test_the_model_that_plans_is_the_one_of_the_settings(bench: Workbench, document: str) -> None:
+    other = Recipe(RECIPE.strategy, RECIPE.options, RECIPE.encoder, "another-model")
+    assert bench.chunks(document, other) is bench.chunks(document, RECIPE)
+    assert bench.chunks(document, other).making.model == "stand-in"
