@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from components import resources, state
+from components.documents.card import document_card
 from components.documents.damaged_card import damaged_card
-from components.documents.document_card import document_card
 from components.documents.index_progress import index_jobs, index_view
 from components.documents.library_table import library_table, newest_first
 

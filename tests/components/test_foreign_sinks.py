@@ -32,7 +32,7 @@ ask.search_controls: RetrievalOptions.model_fields
 ask.search_controls: info.title
 ask.search_controls: type(recipe.options).model_fields
 evaluate.answers_view: figures.shares
-documents.document_card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
+documents.card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
 evaluate.grid_form: chunker(strategy).options.model_fields
 evaluate.grid_form: info.description
 evaluate.grid_form: info.title
