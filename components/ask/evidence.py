@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from core.sir import Sir, Span
 
 _COLUMNS = "columns"
-_ABOVE, _COLUMNS_ABOVE, _LINE = 24.0, 2.0, 1.5
-"""Height (rem) of what stands above and below the page beside the quote, of column headings, and
-of a line of the quote."""
+_COLUMNS_ABOVE, _LINE = 2.0, 1.5
+"""Height (rem) of column headings above the page, and of a line of the quote."""
 
 
 def evidence(records: Mapping[str, DocumentRecord]) -> None:
@@ -75,8 +74,8 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
             icon=":material/location_off:",
         )
         return
-    above = _ABOVE + _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
-    with room("evidence", above):
+    above = _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
+    with room("evidence", more=above):
         document_pages(
             record, pages, marks, key="evidence-pages", selected=view.citation, page=pages[0]
         )

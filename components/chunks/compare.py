@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 _PART = {"A": "recipe", "B": "other"}
 """Where the view holds the settings of either side."""
 _PAGES, _LISTS = "Pages", "Chunk lists"
-_ABOVE = 17.0
-"""Height (rem) of what stands above and below the pages, once the settings are scrolled away."""
 
 
 def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
@@ -122,7 +120,7 @@ def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> No
             st.markdown(step_in_words(two), width="content")
             legend(cuts)
         if look == _LISTS:
-            two_lists(record, two, page, _ABOVE)
+            two_lists(record, two, page)
         else:
             _pages(record, two, cuts, pages, page)
 
@@ -163,7 +161,7 @@ def _pages(
 
     sides = (("A", two.one), ("B", two.other))
     for (side, result), place in zip(sides, st.columns(2, gap="medium"), strict=True):
-        with place, room(f"compare-room-{side}", _ABOVE):
+        with place, room("compare-room", side):
             _side(record, two, result, cuts, pages, (side, page), clicked)
 
 

@@ -17,8 +17,9 @@ from components.structure.readings.pages import page_badges
 from components.structure.segments import has_segments, segment_chart
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
+from components.widgets.listbox import outline
+from components.widgets.listbox.tree_rows import aside_rows, tree_rows
 from components.widgets.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
-from components.widgets.outline import aside_rows, outline, tree_rows
 from core.library import Kind
 
 if TYPE_CHECKING:
@@ -28,10 +29,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _TREE, _INSPECTION, _COMPARE = "Tree and pages", "Inspection", "Compare routes"
-_ABOVE = 20.5
-"""Height (rem) of what stands above and below the pages."""
-_OUTLINE, _OUTLINE_WITH_CARD = 20.0, 30.0
-"""The same for the outline, without and with what is said of the chosen element."""
+_CARD = 10.0
+"""Height (rem) of what is said of the chosen element below the outline."""
 
 
 def structure_view(record: DocumentRecord) -> None:
@@ -80,12 +79,12 @@ def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
     node = _chosen(sir)
     tree, pages = st.columns([2, 3], gap="medium")
     with tree:
-        with room("structure-outline", _OUTLINE if node is None else _OUTLINE_WITH_CARD):
+        with room("structure-outline", more=0.0 if node is None else _CARD):
             _trees(record, sir, node)
         if node is not None:
             node_card(sir, node)
             correct_node(record, sir, node)
-    with pages, room("structure-room", _ABOVE):
+    with pages, room("structure-room"):
         _pages(record, sir, node)
 
 

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Sir
 
-_ABOVE = 33.2
-"""Height (rem) of what stands above and below the pages."""
-
 
 def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
     """The same page twice: what differs is filled, in the colour of the difference."""
@@ -41,7 +38,7 @@ def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
         picked(trial),
         strict=True,
     ):
-        with place, room(f"routes-room-{side}", _ABOVE):
+        with place, room("routes-room", side):
             document_pages(
                 record,
                 [page],
@@ -60,7 +57,7 @@ def on_one_page(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
         page_picker(record.page_count, page)
         side_legend(in_words(trial.parser).lower())
     chosen = picked(trial).now
-    with room("routes-room", _ABOVE):
+    with room("routes-room"):
         document_pages(
             record,
             [page],

@@ -17,7 +17,7 @@ _QUOTES = '“”„"‘’«»'
 _STOPS = ".,;:—– "
 
 
-class Row(NamedTuple):
+class TreeRow(NamedTuple):
     """One line of an outline: `node` is its index in the tree, `page` 1-based, 0 if unknown.
 
     `note` is said behind the label, with a bar in `colour` before the row.
@@ -33,7 +33,7 @@ class Row(NamedTuple):
     colour: str = ""
 
 
-def tree_rows(sir: Sir) -> list[Row]:
+def tree_rows(sir: Sir) -> list[TreeRow]:
     """The flow of a document in reading order, without its root."""
     pages = first_pages(sir)
     depth = [0] * sir.flow
@@ -42,14 +42,14 @@ def tree_rows(sir: Sir) -> list[Row]:
     return [_row(sir, index, depth[index] - 1, int(pages[index])) for index in range(1, sir.flow)]
 
 
-def aside_rows(sir: Sir) -> list[Row]:
+def aside_rows(sir: Sir) -> list[TreeRow]:
     """What was set aside: running headers, hidden text and the like, as a flat list."""
     pages = first_pages(sir)
     held = [i for i in range(sir.flow, len(sir.nodes)) if sir.nodes[i].text or sir.nodes[i].regions]
     return [_row(sir, index, 0, int(pages[index])) for index in held]
 
 
-def _row(sir: Sir, index: int, depth: int, page: int) -> Row:
+def _row(sir: Sir, index: int, depth: int, page: int) -> TreeRow:
     node = sir.nodes[index]
     section = node.type in HEADINGS
     text = first_words(sir, index) or " ".join(node.text.split()) or _words_below(sir, node)
@@ -57,7 +57,7 @@ def _row(sir: Sir, index: int, depth: int, page: int) -> Row:
         text = text[: _LABEL_LENGTH - 1] + "…"
     plain = section or node.type is ElementType.PARAGRAPH
     kind = "" if plain else node.type.value.replace("_", " ")
-    return Row(index, depth, kind, text or "(no text)", page, section)
+    return TreeRow(index, depth, kind, text or "(no text)", page, section)
 
 
 def first_words(sir: Sir, node: int) -> str:

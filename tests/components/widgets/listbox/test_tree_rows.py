@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from components.structure.node_card import node_facts
+from components.widgets.listbox.tree_rows import aside_rows, tree_rows
 from components.widgets.node_marks import (
     MOST_PAGES,
     line_marks,
@@ -16,7 +17,6 @@ from components.widgets.node_marks import (
     shown_pages,
     words_by_node,
 )
-from components.widgets.outline import aside_rows, tree_rows
 from components.widgets.page_view import MarkRole
 from tests.builders import heading, sir_from_texts, table
 from tests.pages.conftest import guideline

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _TEXT = 110
 
 
-class Row(NamedTuple):
+class ChunkRow(NamedTuple):
     """One line of the list. `number` counts from 1; `pages` and `size` are in words.
 
     `signature` is empty where chunks have none. Where two chunkings are compared, `edge` says who
@@ -37,13 +37,13 @@ class Row(NamedTuple):
     note: str = ""
 
 
-def chunk_rows(result: ChunkingResult, chunks: Sequence[Chunk]) -> list[Row]:
+def chunk_rows(result: ChunkingResult, chunks: Sequence[Chunk]) -> list[ChunkRow]:
     """A row for each of the chunks, in their order."""
     return [_row(result, chunk) for chunk in chunks]
 
 
-def _row(result: ChunkingResult, chunk: Chunk) -> Row:
-    return Row(
+def _row(result: ChunkingResult, chunk: Chunk) -> ChunkRow:
+    return ChunkRow(
         chunk.id,
         chunk.index + 1,
         colour_of(chunk.index),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.widgets.chunk_list import chunk_rows
+from components.widgets.listbox.chunk_rows import chunk_rows
 from components.widgets.page_view import colour_of
 from tests.builders import heading
 from tests.cutting import cut
