@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from components import resources
 from components.ask.quote_address import encode_place
 from components.ask.table_row import header_words, row_cells, row_markdown
-from components.widgets.foreign_text import plain, plain_lines
+from components.foreign_text import plain, plain_lines
 from core.answering.quotable_units import quoted
 from core.chunking.base import Role
 from core.page_names import page_name, pages_in_words

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
 from core.sir import Location
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.ask.evidence import quote_lines
+from components.widgets.quote import quote_lines
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.evaluate.questions.draft import begin
-from components.evaluate.questions.notices import forget
+from components.selection.question_draft import begin
 from components.selection.question_mode import Mode, set_mode
+from components.selection.question_notices import forget
 from core.evaluation.questions.base import Evidence, Question
 from core.evaluation.questions.locating import evidence_of_spans
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.widgets.foreign_text import plain, plain_html, plain_lines
+from components.foreign_text import plain, plain_html, plain_lines
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.evaluate.questions.from_answer import best_citations
+from components.ask.save_question import best_citations
 from core.answering.base import Answer, Citation, Part, Quote
 
 

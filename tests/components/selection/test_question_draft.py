@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.evaluate.questions.draft import Draft, question_of
+from components.selection.question_draft import Draft, question_of
 from core.errors import InvalidOption
 from core.evaluation.questions.base import Evidence, GoldLine, Question
 

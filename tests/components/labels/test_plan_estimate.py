@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.chunks.estimate import SHARES, Estimate, estimate, estimate_in_words
+from components.labels.plan_estimate import SHARES, Estimate, estimate, estimate_in_words
 from core.chunking import PLANNED, make_options
 from core.configuration import Recipe
 from core.settings import load_settings
