@@ -10,7 +10,7 @@ import errno
 import struct
 from typing import TYPE_CHECKING
 
-from core.jobs.system_calls import ARM_64, X86_64, call, machine
+from core.jobs.sandbox.system_calls import ARM_64, X86_64, call, machine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,12 +10,18 @@ from pymupdf import mupdf
 
 from core import sir_io
 from core.errors import Cancelled, LimitReached, NoText, NotFound
+from core.inspection.worker import known_inspection
 from core.jobs.pool import OUT_OF_TIME
 from core.library import Library
 from core.parsing import get_parser
-from core.parsing.isolated import STAGE
+from core.parsing.document_parsing import (
+    parse_document,
+    parse_seconds,
+    resume_document,
+    try_parser,
+)
 from core.parsing.routed import StructuralRuleOptions
-from core.parsing.worker import parse_document, parse_seconds, resume_document, try_parser
+from core.parsing.tree_cache import STAGE
 from core.settings import load_settings
 from tests.builders import pdf_bytes, with_endless_page
 from tests.processes import isolated_jobs
@@ -200,11 +206,11 @@ def test_trying_another_parser_leaves_the_record_alone(library: Library) -> None
 
 def test_the_time_of_a_parser_is_known_once_it_was_used(library: Library) -> None:
     record = library.add(pdf_bytes([TEXT]), "x.pdf")
-    assert parse_seconds(library, record.sha, "automatic") is None
-    assert parse_seconds(library, record.sha, "structural_rule") is None
+    assert parse_seconds(library, record.sha, "automatic", known_inspection) is None
+    assert parse_seconds(library, record.sha, "structural_rule", known_inspection) is None
     parse_document(library, record.sha)
-    assert parse_seconds(library, record.sha, "automatic")
-    assert parse_seconds(library, record.sha, "structural_rule") is None
+    assert parse_seconds(library, record.sha, "automatic", known_inspection)
+    assert parse_seconds(library, record.sha, "structural_rule", known_inspection) is None
 
 
 def test_a_document_that_is_not_there_is_not_found(library: Library) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
-from core.jobs.system_calls import call
+from core.jobs.sandbox.system_calls import call
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

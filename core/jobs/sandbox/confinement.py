@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.jobs import landlock, seccomp
-from core.jobs.environment import ROOT
-from core.jobs.limits import limit_files, limit_processes
-from core.jobs.system_calls import forbid_new_privileges
+from core.jobs.sandbox import landlock, seccomp
+from core.jobs.sandbox.environment import ROOT
+from core.jobs.sandbox.resource_limits import limit_files, limit_processes
+from core.jobs.sandbox.system_calls import forbid_new_privileges
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -119,7 +119,7 @@ def _python() -> set[str]:
 
 
 def _own(permits: Permits) -> list[str]:
-    return [str(ROOT / package) for package in ("core", *permits.packages)]
+    return [str(ROOT / package) for package in {"core", *permits.packages}]
 
 
 def _calls(permits: Permits) -> list[str]:
