@@ -56,7 +56,7 @@ def build(
         builder.add(element)
     flow = len(builder.nodes)
     for element in filter(_is_aside, elements):
-        builder.add_aside(element)
+        builder.add_aside(element, element.aside or element.type.value)
     builder.add_ties()
     return builder.finish(tuple(pages), flow, dict(metadata or {}))
 
@@ -86,12 +86,12 @@ class _Builder:
         for child in element.children:
             self.add(child, index)
 
-    def add_aside(self, element: Element) -> None:
+    def add_aside(self, element: Element, reason: str) -> None:
         """Adds an element and what it holds behind the tree, each by itself."""
-        metadata = {**element.metadata, "aside": element.aside or element.type.value}
+        metadata = {**element.metadata, "aside": reason}
         self.placed[element] = self.tree.add_aside(self._node(element, metadata))
         for child in element.children:
-            self.add_aside(child)
+            self.add_aside(child, reason)
 
     def _node(self, element: Element, metadata: dict[str, str]) -> Node:
         lines, joined = element.lines, join(element.lines, self.vocabulary)
