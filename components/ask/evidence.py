@@ -18,9 +18,9 @@ from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.page_view import Mark, MarkRole, colour_of, legend
 from components.widgets.quote import quote_block, quote_html, quote_lines
-from core.answering.quotable_units import quoted
-from core.answering.table_rows import header_of
 from core.chunking.assembly import span_lines
+from core.evidence.quotable_units import quoted
+from core.evidence.table_rows import header_of
 from core.page_names import pages_in_words
 from core.sir import Location
 

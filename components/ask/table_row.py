@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.foreign_text import plain
-from core.answering.table_rows import header_of
+from core.evidence.table_rows import header_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
