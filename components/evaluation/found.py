@@ -12,7 +12,8 @@ from components.evaluation.kept_sweeps import ACTIVE, listed_sweeps, when
 from components.evaluation.words import asked_words, count_words
 from components.labels import unique_labels
 from core.evaluation.combining import combined
-from core.evaluation.table import Row, not_worse, rows
+from core.evaluation.comparison import not_worse
+from core.evaluation.table import Row, rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

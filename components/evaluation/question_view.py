@@ -26,16 +26,16 @@ from components.labels import unique_labels
 from components.link_notes import note
 from components.room import room
 from components.routes.legend import draw_legend, filled, outlined
+from core.evaluation.comparison import pairs
 from core.evaluation.outcome import MEASURES
-from core.evaluation.paired_comparison import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from components.evaluation.found import Found
     from components.page_view import Click
+    from core.evaluation.comparison import Pair
     from core.evaluation.outcome import Outcome, Retrieved
-    from core.evaluation.paired_comparison import Pair
     from core.evaluation.questions.base import Question
     from core.evaluation.table import Row
 

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from core.evaluation.setting import unpack_setting
 from core.evaluation.sweeps.base import Plan
 from core.jobs.service import Service
 from core.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.progress import Progress
 
 _MODULE = "core.evaluation.sweeps.worker"
 _KEY = "GEMINI_API_KEY"
@@ -22,24 +17,7 @@ _FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "n
 _NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"}
 """Settings that a worker reads for itself, or has no need of."""
 
-
-class Hired(Protocol):
-    """What a sweep needs of a worker; `Service` has it."""
-
-    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
-        """See `Service.ask`."""
-        ...
-
-    def stop(self) -> None:
-        """See `Service.stop`."""
-        ...
-
-    def __enter__(self) -> Hired: ...
-
-    def __exit__(self, *raised: object) -> None: ...
-
-
-Hire = Callable[[Plan, Settings, int], Hired]
+Hire = Callable[[Plan, Settings, int], Service]
 """A new worker for a plan, one of so many beside each other."""
 
 

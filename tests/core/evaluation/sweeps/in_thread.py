@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.worker import Worker
-from core.jobs.service import Ended
+from core.jobs.service import Ended, Service
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.settings import Settings
 
 
-class InThread:
+class InThread(Service):
     """Answers in the thread that asks; `hire` of a runner may be this class.
 
     Stopped, it ends at the next report of progress, as a process would at once.
