@@ -11,7 +11,7 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import expect
 
-from components.options_form import encode_recipe
+from components.forms.configuration_form import encode_recipe
 from core.chunking import make_options
 from core.configuration import Recipe
 from core.indexing.index_names import folder_name
