@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.foreign_text import plain
-from core.answering.base import Check, Verdict
 from core.evaluation.metrics.answers import faithfulness
 from core.verification.verdicts import Check, Verdict
 

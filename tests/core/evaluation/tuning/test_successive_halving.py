@@ -15,10 +15,10 @@ from core.errors import Cancelled, InvalidOption
 from core.evaluation.outcome import Outcome, Scored
 from core.evaluation.questions.base import Evidence, GoldLine, Question, QuestionSet
 from core.evaluation.setting import Setting, pack_setting
+from core.evaluation.tuning.arms import arms, neighbours, spread
 from core.evaluation.tuning.base import TuneOptions
-from core.evaluation.tuning.search import tune
-from core.evaluation.tuning.space import arms, neighbours, spread
-from core.evaluation.tuning.split import halves, rounds
+from core.evaluation.tuning.question_split import halves, rounds
+from core.evaluation.tuning.successive_halving import tune
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,9 +13,10 @@ from core.configuration import Recipe
 from core.errors import NotFound
 from core.evaluation.setting import Setting, unpack_setting
 from core.evaluation.sweeps.base import Plan, State, SweepResult, SweepStatus
-from core.evaluation.tuning.base import TuneOptions
-from core.evaluation.tuning.runner import Request, Tuner
-from tests.core.evaluation.tuning.test_search import (
+from core.evaluation.sweeps.runner import SweepRunner
+from core.evaluation.tuning.base import Request, TuneOptions
+from core.evaluation.tuning.tuner import Tuner
+from tests.core.evaluation.tuning.test_successive_halving import (
     SPACE,
     Service,
     near_256,
@@ -24,13 +25,12 @@ from tests.core.evaluation.tuning.test_search import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 WAIT = 30
 
 
-class AtOnce:
+class AtOnce(SweepRunner):
     """Sweeps that are done when they are begun, or never where they are held up."""
 
     def __init__(self, state: State = State.DONE) -> None:
@@ -59,21 +59,9 @@ class AtOnce:
     def cancel(self, key: str) -> None:
         self.cancelled.append(key)
 
-    def pause(self, key: str) -> None:
-        raise NotImplementedError
-
-    def resume(self, key: str) -> None:
-        raise NotImplementedError
-
-    def delete(self, key: str) -> None:
-        raise NotImplementedError
-
     def delete_parts(self, key: str) -> None:
         self.deleted.append(key)
         self.plans = {name: plan for name, plan in self.plans.items() if plan.part_of != key}
-
-    def list(self) -> Sequence[SweepStatus]:
-        raise NotImplementedError
 
 
 REQUEST = Request(
@@ -85,7 +73,7 @@ REQUEST = Request(
 
 
 def joined(tuner: Tuner, key: str) -> None:
-    tuner._running[key].thread.join(WAIT)
+    tuner._searches[key].thread.join(WAIT)
 
 
 def test_the_recommendation_is_kept_and_read_again(tmp_path: Path) -> None:
@@ -120,8 +108,8 @@ def test_a_search_can_be_stopped(tmp_path: Path) -> None:
     tuner.cancel(key)
     joined(tuner, key)
     status = tuner.status(key)
-    assert not status.running
-    assert "stopped" in status.error
+    assert status.state is not State.RUNNING
+    assert "stopped" in status.problem
     assert tuner.finished() == []
     sweeps.state = State.DONE
     tuner.start(REQUEST)
@@ -144,7 +132,7 @@ def test_too_few_questions_are_told(tmp_path: Path) -> None:
     few = REQUEST.model_copy(update={"questions": question_set(1, 4)})
     key = tuner.start(few)
     joined(tuner, key)
-    assert "8 questions" in tuner.status(key).error
+    assert "8 questions" in tuner.status(key).problem
 
 
 class Forgetful(AtOnce):
@@ -164,8 +152,8 @@ def test_a_round_without_figures_of_a_setting_ends_the_search_in_words(tmp_path:
     key = tuner.start(REQUEST)
     joined(tuner, key)
     status = tuner.status(key)
-    assert not status.running
-    assert "Round 1 of the search has no figures of" in status.error
+    assert status.state is not State.RUNNING
+    assert "Round 1 of the search has no figures of" in status.problem
 
 
 def test_what_broke_a_round_is_said(tmp_path: Path) -> None:
@@ -174,7 +162,7 @@ def test_what_broke_a_round_is_said(tmp_path: Path) -> None:
     tuner = Tuner(tmp_path, sweeps)
     key = tuner.start(REQUEST)
     joined(tuner, key)
-    assert tuner.status(key).error.endswith("The disk is full. Make room.")
+    assert tuner.status(key).problem.endswith("The disk is full. Make room.")
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -184,8 +172,8 @@ def test_a_search_that_an_unexpected_error_ended_can_be_started_again(tmp_path: 
     tuner = Tuner(tmp_path, sweeps)
     key = tuner.start(REQUEST)
     joined(tuner, key)
-    assert not tuner.status(key).running
-    assert "Start it again" in tuner.status(key).error
+    assert tuner.status(key).state is not State.RUNNING
+    assert "Start it again" in tuner.status(key).problem
     tuner.sweeps = AtOnce()
     tuner.start(REQUEST)
     joined(tuner, key)
@@ -206,7 +194,7 @@ def test_a_planning_model_of_the_recipe_in_force_changes_no_key(tmp_path: Path) 
     key = tuner.start(request)
     joined(tuner, key)
     found = tuner.status(key).finished
-    assert found is not None, tuner.status(key).error
+    assert found is not None, tuner.status(key).problem
     assert found.recommendation.current.setting == request.current
 
 
@@ -225,7 +213,7 @@ def test_a_search_that_is_deleted_while_it_runs_leaves_nothing(tmp_path: Path) -
     sweeps = AtOnce(State.RUNNING)
     tuner = Tuner(tmp_path, sweeps)
     key = tuner.start(REQUEST)
-    thread = tuner._running[key].thread
+    thread = tuner._searches[key].thread
     tuner.delete(key)
     assert not thread.is_alive()
     assert (sweeps.plans, tuner.finished()) == ({}, [])
@@ -246,7 +234,7 @@ def test_what_a_deleted_search_still_finds_is_not_kept(tmp_path: Path) -> None:
     tuner = Tuner(tmp_path, Late())
     tuner.start(REQUEST)
     assert at_the_end.wait(WAIT)
-    thread = tuner._running.pop(REQUEST.key).thread
+    thread = tuner._searches.pop(REQUEST.key).thread
     forgotten.set()
     thread.join(WAIT)
     assert not thread.is_alive()

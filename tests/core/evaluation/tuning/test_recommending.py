@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.tuning.base import Judged
-from core.evaluation.tuning.explanation import reason
-from tests.core.evaluation.tuning.test_search import setting
+from core.evaluation.tuning.recommending import reason
+from tests.core.evaluation.tuning.test_successive_halving import setting
 
 
 def judged(size: int, mean: float) -> Judged:

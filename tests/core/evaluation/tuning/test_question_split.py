@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.questions.base import Evidence, GoldLine, Question, QuestionSet
-from core.evaluation.tuning.split import halves
+from core.evaluation.tuning.question_split import halves
 
 if TYPE_CHECKING:
     from random import Random

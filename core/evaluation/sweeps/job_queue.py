@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.chunking import READS_SENTENCES
-from core.evaluation.setting import unpack_setting
-from core.evaluation.setting_labels import in_words
+from core.evaluation.setting import in_words, unpack_setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -46,27 +45,28 @@ class Job:
 
 def jobs_of(plan: Plan, names: Mapping[str, str]) -> list[Job]:
     """All jobs of a plan, in the order in which they are best done; `names` are of documents."""
-    settings = [(unpack_setting(values), values) for values in plan.settings]
-    documents = plan.questions.documents
-    prepared = {job.name: job for one, _ in settings for job in _preparing(one, documents, names)}
-    leaders: dict[str, str] = {}
+    preparing: dict[str, Job] = {}
     scoring: list[Job] = []
-    for one, values in settings:
-        shelf = f"{one.parser}:{one.recipe.variant}"
-        leader = leaders.setdefault(shelf, one.key)
+    leaders: dict[str, str] = {}
+    for values in plan.settings:
+        setting = unpack_setting(values)
+        before = {job.name: job for job in _preparing(setting, plan.questions.documents, names)}
+        preparing |= before
+        shelf = f"{setting.parser}:{setting.recipe.variant}"
+        leader = leaders.setdefault(shelf, setting.key)
         scoring.append(
             Job(
-                one.key,
-                in_words(one),
+                setting.key,
+                in_words(setting),
                 {"job": "score", "setting": values},
-                frozenset(job.name for job in _preparing(one, documents, names)),
-                frozenset() if leader == one.key else frozenset({leader}),
+                frozenset(before),
+                frozenset({leader} - {setting.key}),
                 shelf,
-                one.key,
-                one.parser,
+                setting.key,
+                setting.parser,
             )
         )
-    return [*prepared.values(), *scoring]
+    return [*preparing.values(), *scoring]
 
 
 def _preparing(
@@ -93,7 +93,7 @@ def _preparing(
             )
 
 
-class Board:
+class JobQueue:
     """The jobs of a sweep: waiting, under way with their share done, and ended.
 
     Whoever shares it between threads holds a lock.
@@ -109,14 +109,16 @@ class Board:
 
     def take(self, shelf: str = "") -> Job | None:
         """A job that can be done now, if possible of this shelf; it is under way from now on."""
-        ready = [one for one in self.waiting if self._ready(one)]
+        ready = [
+            job for job in self.waiting if job.needs <= self._done and job.after <= self._ended
+        ]
         if not ready:
             return None
         # What follows on the shelf of another process waits while there is anything new to begin.
-        job = min(ready, key=lambda one: (one.shelf != shelf, bool(one.after)))
-        self.waiting.remove(job)
-        self.running[job.name] = job, 0.0
-        return job
+        chosen = min(ready, key=lambda job: (job.shelf != shelf, bool(job.after)))
+        self.waiting.remove(chosen)
+        self.running[chosen.name] = chosen, 0.0
+        return chosen
 
     def report(self, job: Job, share: float) -> None:
         """Notes how much of a job under way is done."""
@@ -152,19 +154,16 @@ class Board:
 
     def prepared(self, parser: str) -> list[Job]:
         """The waiting settings of a parser, once it has read all of the documents; else none."""
-        own = [one for one in self.waiting if one.setting and one.parser == parser]
-        reads = {name for one in own for name in one.needs if name.startswith("read:")}
-        return own if reads <= self._done else []
+        scoring = [job for job in self.waiting if job.setting and job.parser == parser]
+        reads = {name for job in scoring for name in job.needs if name.startswith("read:")}
+        return scoring if reads <= self._done else []
 
     def drop_needless(self) -> None:
         """Takes off what was to be prepared for settings that have ended meanwhile."""
-        needed = {name for one in self.waiting if one.setting for name in one.needs}
-        self.waiting = [one for one in self.waiting if one.setting or one.name in needed]
-
-    def _ready(self, job: Job) -> bool:
-        return job.needs <= self._done and job.after <= self._ended
+        needed = {name for job in self.waiting if job.setting for name in job.needs}
+        self.waiting = [job for job in self.waiting if job.setting or job.name in needed]
 
     def _end(self, job: Job) -> None:
         self.running.pop(job.name, None)
-        self.waiting = [one for one in self.waiting if one.name != job.name]
+        self.waiting = [waiting for waiting in self.waiting if waiting.name != job.name]
         self._ended.add(job.name)

@@ -11,12 +11,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption
+from core.evaluation.comparison import paired_difference
 from core.evaluation.metrics.intervals import bootstrap_mean
+from core.evaluation.tuning.arms import Arm, arms, neighbours, spread
 from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
-from core.evaluation.tuning.choosing import SURE, difference, ordered
-from core.evaluation.tuning.explanation import given_up, reason
-from core.evaluation.tuning.space import Arm, arms, neighbours, spread
-from core.evaluation.tuning.split import halves, rounds
+from core.evaluation.tuning.question_split import halves, rounds
+from core.evaluation.tuning.recommending import SURE, given_up, ranked, reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _SHARES = (0.25, 0.5)
 """Shares of the documents in the rounds before the one with all."""
-_KEPT = 2
+_ETA = 2
 """One arm of so many goes on to the next round."""
 _FIRST = 0.6
 """Share of the budget for the first look; the rest is for rounds and neighbours."""
@@ -52,24 +52,23 @@ def tune(
             no setting keeps to the options.
         Cancelled: `score_all` was stopped.
     """
-    options = options or TuneOptions.model_validate({})
     tuning, held_out = halves(questions)
     for half in (tuning, held_out):
-        if sum(one.answerable for one in half.questions) < _FEWEST:
+        if sum(question.answerable for question in half.questions) < _FEWEST:
             raise InvalidOption(
                 f"{questions.name}: {2 * _FEWEST} questions with evidence are needed, so that one "
                 "half can be held out; those that share lines stay in one half. Make or import "
                 "some more."
             )
-    search = _Search([*arms([current, *space])], tuning, score_all, options)
+    search = _Search(arms([current, *space]), tuning, score_all, options or TuneOptions())
     search.run()
-    ranked = ordered(list(search.whole.values()), options)
-    if not ranked:
+    best_first = ranked(list(search.whole.values()), search.options)
+    if not best_first:
         raise InvalidOption(
             "No setting retrieves as few tokens as asked for. Allow more of them, or let the "
             "search try smaller chunks or a smaller k."
         )
-    return _judged(ranked, current, search, held_out)
+    return _judged(best_first, current, search, held_out)
 
 
 @dataclass
@@ -83,8 +82,14 @@ class _Search:
     whole: dict[str, Scored] = field(default_factory=dict)
     trials: list[Trial] = field(default_factory=list)
     round: int = 0
-    _tried: dict[str, Arm] = field(default_factory=dict)
+    _tried: set[str] = field(default_factory=set)
+    """Keys of the arms that were scored on all of the tuning half."""
     _embedded: set[tuple[str, str]] = field(default_factory=set)
+    arm_of: dict[str, Arm] = field(init=False)
+    """By the key of each setting."""
+
+    def __post_init__(self) -> None:
+        self.arm_of = {setting.key: arm for arm in self.arms for setting in arm.settings}
 
     @property
     def spent(self) -> float:
@@ -98,9 +103,11 @@ class _Search:
         if self.arms[0] not in left:
             left = [self.arms[0], *left[:-1]]
         for part in parts:
-            left = self._best_arms(left, self._scored(left, part), part)
-        while near := self._next():
-            self._scored(near, self.tuning)
+            scored = self._scored(left, part)
+            if part is not self.tuning:
+                left = self._best_arms(left, scored)
+        while untried := self._next():
+            self._scored(untried, self.tuning)
 
     def _price(self, parts: Sequence[QuestionSet]) -> float:
         """What an arm of the first round costs, with its share of the rounds after it.
@@ -109,60 +116,57 @@ class _Search:
         """
         total = max(len(self.tuning.documents), 1)
         shares = [0.0, *(len(part.documents) / total for part in parts)]
-        return sum((new - old) / _KEPT**index for index, (old, new) in enumerate(pairwise(shares)))
+        return sum((new - old) / _ETA**index for index, (old, new) in enumerate(pairwise(shares)))
 
-    def _scored(self, tried: Sequence[Arm], part: QuestionSet) -> list[Scored]:
+    def _scored(self, tried: Sequence[Arm], part: QuestionSet) -> Sequence[Scored]:
         self.round += 1
         settings = [setting for arm in tried for setting in arm.settings]
-        found = list(self.score_all(settings, part))
+        every = self.score_all(settings, part)
         self._embedded |= {(arm.texts, name) for arm in tried for name in part.documents}
-        for setting, one in zip(settings, found, strict=True):
-            value, tokens = one.mean(self.options.measure), one.mean("retrieved_tokens")
-            count = len(one.values(self.options.measure))
-            self.trials.append(
-                Trial(
-                    round=self.round, setting=setting, questions=count, value=value, tokens=tokens
-                )
+        measure = self.options.measure
+        self.trials += [
+            Trial(
+                round=self.round,
+                setting=setting,
+                questions=len(scored.values(measure)),
+                value=scored.mean(measure),
+                tokens=scored.mean("retrieved_tokens"),
             )
+            for setting, scored in zip(settings, every, strict=True)
+        ]
         if part is self.tuning:
-            self.whole |= {one.key: one for one in found}
-            self._tried |= {arm.key: arm for arm in tried}
-        return found
+            self.whole |= {scored.key: scored for scored in every}
+            self._tried |= {arm.key for arm in tried}
+        return every
 
-    def _best_arms(
-        self, tried: Sequence[Arm], found: Sequence[Scored], part: QuestionSet
-    ) -> list[Arm]:
+    def _best_arms(self, tried: Sequence[Arm], every: Sequence[Scored]) -> list[Arm]:
         """The arms that go on; the current one always does."""
-        if part is self.tuning:
-            return list(tried)
-        arm_of = {setting.key: arm for arm in tried for setting in arm.settings}
-        best = dict.fromkeys(arm_of[one.key].key for one in ordered(found, self.options))
-        kept = list(best)[: -(-len(tried) // _KEPT)]
-        return [arm for arm in tried if arm.key in kept or arm is self.arms[0]]
+        best = dict.fromkeys(self.arm_of[one.key].key for one in ranked(every, self.options))
+        going_on = list(best)[: -(-len(tried) // _ETA)]
+        return [arm for arm in tried if arm.key in going_on or arm is self.arms[0]]
 
     def _next(self) -> list[Arm]:
         """Untried neighbours of the best settings so far, as many as can be paid."""
-        room = int(self.options.budget - self.spent)
-        arm_of = {one.key: arm for arm in self._tried.values() for one in arm.settings}
-        for one in ordered(list(self.whole.values()), self.options)[:_KEPT]:
-            near = neighbours(arm_of[one.key], self.arms)
-            if fresh := [arm for arm in near if arm.key not in self._tried][: max(room, 0)]:
+        room = max(int(self.options.budget - self.spent), 0)
+        for scored in ranked(list(self.whole.values()), self.options)[:_ETA]:
+            near = neighbours(self.arm_of[scored.key], self.arms)
+            if fresh := [arm for arm in near if arm.key not in self._tried][:room]:
                 return fresh
         return []
 
 
 def _judged(
-    ranked: Sequence[Scored], current: Setting, search: _Search, held_out: QuestionSet
+    best_first: Sequence[Scored], current: Setting, search: _Search, held_out: QuestionSet
 ) -> Recommendation:
-    setting_of = {one.key: one for arm in search.arms for one in arm.settings}
-    arm_of = {one.key: arm.key for arm in search.arms for one in arm.settings}
-    best_key = ranked[0].key
+    """The best setting, the next of another arm and the current one on the held-out half."""
+    setting_of = {setting.key: setting for arm in search.arms for setting in arm.settings}
+    best_key = best_first[0].key
     # One that is cut in another way tells more than one that is only searched in another.
-    others = [one.key for one in ranked[1:] if arm_of[one.key] != arm_of[best_key]]
+    own = search.arm_of[best_key]
+    others = [scored.key for scored in best_first if search.arm_of[scored.key] is not own]
     names = list(dict.fromkeys([best_key, *others[:1], current.key]))
-    unseen = dict(
-        zip(names, search.score_all([setting_of[n] for n in names], held_out), strict=True)
-    )
+    scored = search.score_all([setting_of[name] for name in names], held_out)
+    unseen = dict(zip(names, scored, strict=True))
     measure = search.options.measure
 
     def judged(key: str) -> Judged:
@@ -177,8 +181,8 @@ def _judged(
 
     best, now = judged(best_key), judged(current.key)
     second = judged(others[0]) if others else None
-    gain = difference(unseen[best_key], unseen[current.key], measure)
-    lead = difference(unseen[best_key], unseen[others[0]], measure) if others else None
+    gain = paired_difference(unseen[best_key], unseen[current.key], measure)
+    lead = paired_difference(unseen[best_key], unseen[others[0]], measure) if others else None
     adopt = best_key != current.key and gain is not None and gain.better >= SURE
     return Recommendation(
         best=best,
