@@ -13,15 +13,15 @@ from components.answers.address import encode_place
 from components.answers.table_row import header_words, row_cells, row_markdown
 from components.foreign_text import plain, plain_lines
 from core.answering.quotable_units import quoted
-from core.chunking.base import Role
 from core.page_names import page_name, pages_in_words
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.base import Answer, Citation, Passage, Quote
     from core.chunking.base import Chunk
-    from core.sir import Span
+    from core.spans import Span
 
 NEAREST = 5
 """Passages that are shown where nothing is answered."""

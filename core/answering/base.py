@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from core.answering.extractive import LookedAt
     from core.answering.query_understanding import Understood
-    from core.chunking.base import Chunk, ChunkingResult, LineBox
+    from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup, Hit
-    from core.sir import Span
+    from core.spans import LineBox, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.answering.base import Citation, Quote
-from core.chunking.assembly import span_lines
+from core.spans import located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def cite(number: int, quote: Quote, sir: Sir) -> Citation:
     """The quote with its pages, its headings and the exact boxes of its words."""
-    lines = span_lines(sir, quote.spans)
+    lines = located(sir, quote.spans)
     pages = tuple(sorted({line.box.page for line in lines}))
     page = lines[0].box.page if lines else 0
     label = sir.pages[page - 1].label if lines else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import Citation, Quote
 from core.answering.citations import cite
 from core.answering.quotable_units import quoted
-from core.sir import Span
+from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -22,10 +22,9 @@ from core.answering.table_rows import (
     table_mentions,
     whole,
 )
-from core.chunking.base import Role
-from core.sir import HEADINGS, ElementType, Span
+from core.sir import HEADINGS, ElementType
+from core.spans import Role, Span, separator
 from core.text.sentences import sentence_spans
-from core.tokens import separator
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

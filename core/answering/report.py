@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from core.answering.base import Answer, Citation, Claim, Passage
-    from core.chunking.base import LineBox
+    from core.spans import LineBox
 
 
 def answer_dict(answer: Answer) -> dict[str, Any]:

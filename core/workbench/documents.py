@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
 from core.library import Library
@@ -14,9 +15,8 @@ from core.parsing.corrections import correction, corrections_key, with_correctio
 from core.parsing.stored_corrections import corrected, load_corrections, store_corrections
 from core.parsing.worker import parse_document, parse_seconds, route_key, try_parser
 from core.parsing.worker import resume_document as resume_parse
-from core.stages import pack_tokens, unpack_tokens
 from core.tokenizer import minilm_tokenizer
-from core.tokens import TokenStream, tokenize
+from core.tokens import TokenArrays, TokenStream, tokenize
 from core.workbench.route_choice import Inspecting
 
 if TYPE_CHECKING:
@@ -284,10 +284,10 @@ class Documents:
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
         name, sir = self._named_tree(document)
         held = self.library.load_bytes(document, "tokens", name)
-        if held and (kept := unpack_tokens(sir, held)):
-            return name, kept
+        if held and (tokens := unpack(TokenArrays, held)):
+            return name, TokenStream(sir, tokens)
         stream = tokenize(sir, minilm_tokenizer())
-        self._keep(document, "tokens", name, pack_tokens(stream))
+        self._keep(document, "tokens", name, pack(stream.tokens))
         return name, stream
 
     def _keep(self, document: str, stage: str, key: str, content: bytes) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from components.answers.address import decode_place, encode_place
 from components.answers.cards import own_spans
-from core.sir import Span
+from core.spans import Span
 from tests.builders import heading, sir_from_texts, table
 from tests.cutting import cut
 from tests.strategies import streams
