@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.answering.citations import cite
 from core.evidence.citations import Citation, Quote, cite
 from core.evidence.quotable_units import quoted
-from core.sir import Span
+from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

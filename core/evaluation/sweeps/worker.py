@@ -6,13 +6,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from core.chunking.sentence_distances import measure_sentences
 from core.evaluation.scoring import score
 from core.evaluation.setting import unpack_setting
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.jobs.model_loading import limit_threads
 from core.settings import load_settings
-from core.stages import measure_sentences
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
