@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy.optimize import minimize
 
+from core.answering.ranking import unit_ranking
 from core.answering.ranking.feature_labels import FEATURES
 from core.answering.ranking.unit_ranking import Ranked, signs_of_an_answer
 from core.configuration import Recipe

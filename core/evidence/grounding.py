@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.answering.citations import cite
 from core.evidence.citations import Citation, Quote, cite
 from core.evidence.quotable_units import quoted
 from core.spans import Span

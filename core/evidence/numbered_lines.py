@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.citations import section_path
 from core.evidence.citations import section_path
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import header_of, row_of, row_spans
