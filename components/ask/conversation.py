@@ -16,8 +16,9 @@ from components.ask.searched_wording import searched_as
 from components.ask.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
-from core.answering.base import THRESHOLD, AnswerOptions, Verdict
+from core.answering.base import THRESHOLD, AnswerOptions
 from core.answering.cited_documents import sources_in_words
+from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Step, Turn

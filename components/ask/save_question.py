@@ -16,7 +16,8 @@ from core.evaluation.questions.locating import evidence_of_spans
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Citation
+    from core.answering.base import Answer
+    from core.evidence.citations import Citation
 
 
 def save_as_question(answer: Answer, *, key: str) -> None:

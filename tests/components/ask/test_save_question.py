@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from components.ask.save_question import best_citations
-from core.answering.base import Answer, Citation, Part, Quote
+from core.answering.base import Answer, Part
+from core.evidence.citations import Citation, Quote
 
 
 def answer(*parts: tuple[int, ...]) -> Answer:
