@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _INPUT = "ask-input"
 
 
-def desk() -> None:
+def page() -> None:
     """What to search and how, the conversation, and the evidence."""
     asking.stop_replaced()
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}

@@ -9,8 +9,8 @@ import streamlit as st
 
 from components import state
 from components.chunks.chunk_marks import chunks_on, owner_at
+from components.chunks.compare_marks import chosen_cut, leave_cut
 from components.chunks.detail import chunk_detail
-from components.chunks.differences import chosen_cut, leave_cut
 from components.chunks.explorer import window
 from components.widgets.layout import room
 from components.widgets.listbox import chunk_list

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.selection.document_picker import document_picker
 from components.structure.chart import structure_chart
 from components.structure.corrections import correct_node, correction_list
 from components.structure.inspection_report import inspection_report
 from components.structure.node_card import node_card
-from components.structure.readings.card import route_card
 from components.structure.readings.compare import compare_routes
-from components.structure.readings.pages import page_badges
+from components.structure.route_card import page_badges, route_card
 from components.structure.segments import has_segments, segment_chart
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.listbox import outline
 from components.widgets.listbox.tree_rows import aside_rows, tree_rows
 from components.widgets.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
+from components.widgets.switch import switch
 from core.library import Kind
 
 if TYPE_CHECKING:
@@ -33,8 +34,13 @@ _CARD = 10.0
 """Height (rem) of what is said of the chosen element below the outline."""
 
 
-def structure_view(record: DocumentRecord) -> None:
+def page() -> None:
     """The route above; below it the tree with the pages, the inspection, or another route."""
+    if record := document_picker("Structure"):
+        _structure(record)
+
+
+def _structure(record: DocumentRecord) -> None:
     bench = resources.workbench()
     sir = bench.sir(record.sha)
     # The record may be older than the tree that was made of it just now.
@@ -44,7 +50,9 @@ def structure_view(record: DocumentRecord) -> None:
     with card:
         route_card(record, found)
     with ways:
-        look = _look(inspected=found is not None)
+        looks = (_TREE, _INSPECTION, _COMPARE) if found else (_TREE, _COMPARE)
+        key = "structure-look" if found else "structure-look-text"
+        look = switch("Show", looks, key, width="stretch")
     if look == _INSPECTION and found:
         inspection_report(record, found, sir.pages)
     elif look == _COMPARE:
@@ -60,19 +68,6 @@ def _inspection(record: DocumentRecord) -> Inspection:
     """
     with st.spinner("Inspecting the document", show_time=True):
         return resources.workbench().known_inspection(record.sha)
-
-
-def _look(*, inspected: bool) -> str:
-    return st.segmented_control(
-        "Show",
-        (_TREE, _INSPECTION, _COMPARE) if inspected else (_TREE, _COMPARE),
-        default=_TREE,
-        required=True,
-        key="structure-look" if inspected else "structure-look-text",
-        label_visibility="collapsed",
-        persist_state="session",
-        width="stretch",
-    )
 
 
 def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:

@@ -8,17 +8,22 @@ import streamlit as st
 
 from components import state
 from components.labels.routes import in_words
-from components.structure.readings.change_legend import change_legend, side_legend
-from components.structure.readings.marks import change_marks, from_mark, mark_id, side_marks
-from components.structure.readings.picking import NOW, OTHER, picked, picker
-from components.widgets.document_pages import document_pages
+from components.structure.readings.marks import (
+    change_legend,
+    change_marks,
+    from_mark,
+    mark_id,
+    side_legend,
+    side_marks,
+)
+from components.structure.readings.trial import NOW, OTHER, picked, picker
+from components.widgets.document_pages import document_pages, page_picker
 from components.widgets.layout import room
-from components.widgets.page_picker import page_picker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from components.structure.readings.making import Trial
+    from components.structure.readings.trial import Trial
     from components.widgets.page_view import Click
     from core.library import DocumentRecord
     from core.sir import Sir

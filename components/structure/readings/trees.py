@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.labels.routes import CHANGES, in_words
-from components.structure.readings.change_legend import change_legend
-from components.structure.readings.marks import COLOUR
-from components.structure.readings.picking import NOW, OTHER, picked, picker
+from components.structure.readings.marks import COLOUR, change_legend
+from components.structure.readings.trial import NOW, OTHER, picked, picker
 from components.widgets.layout import room
 from components.widgets.listbox import outline
 from components.widgets.listbox.tree_rows import TreeRow, aside_rows, tree_rows
@@ -18,7 +17,7 @@ from core.parsing.tree_comparison import Change
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from components.structure.readings.making import Trial
+    from components.structure.readings.trial import Trial
     from core.library import DocumentRecord
     from core.sir import Sir
 

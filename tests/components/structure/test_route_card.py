@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.structure.route_badge import badge
+from components.structure.route_card import badge
 from core.sir import Route
 
 

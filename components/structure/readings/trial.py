@@ -10,16 +10,23 @@ from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import in_words
 from components.widgets.long_work import long_work
+from core.parsing.node_places import first_pages
 from core.parsing.stored_corrections import corrected
 from core.parsing.tree_comparison import Comparison, compare
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.library import DocumentRecord
     from core.sir import Sir
 
-
 _TRIAL = "sightline.trial"
 """The trial shown last; one only, because a tree is large."""
+
+
+NOW, OTHER = "now", "other"
+"""The tree that the document has, and the one it is compared with."""
+_KEY = "sightline.routes-picked"
 
 
 class Trial(NamedTuple):
@@ -90,3 +97,35 @@ def use_button(record: DocumentRecord, trial: Trial) -> None:
 def _use(record: DocumentRecord, parser: str) -> None:
     resources.workbench().use_route(record.sha, parser)
     state.select(node=None, chunk=None, citation=None)
+
+
+class Picked(NamedTuple):
+    """The element chosen in either tree, None where it has no counterpart."""
+
+    now: int | None
+    other: int | None
+
+
+def picked(trial: Trial) -> Picked:
+    """What is chosen, if it was in this comparison."""
+    held = state.kept(_KEY, None)
+    if held is None or held[0] != trial.key:
+        return Picked(None, None)
+    return held[1]
+
+
+def picker(sir: Sir, trial: Trial, side: str) -> Callable[[int], None]:
+    """What to call when an element of a tree is chosen: its page and its counterpart follow."""
+
+    def pick(index: int) -> None:
+        back = {other: now for now, other in trial.found.pairs.items()}
+        chosen = (
+            Picked(index, trial.found.pairs.get(index))
+            if side == NOW
+            else Picked(back.get(index), index)
+        )
+        state.keep(_KEY, (trial.key, chosen))
+        page = int(first_pages(sir if side == NOW else trial.sir)[index])
+        state.select(page=page or state.view().page, node=None)
+
+    return pick

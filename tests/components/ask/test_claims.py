@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.ask.quotes import why_in_words
+from components.ask.claims import why_in_words
 from core.evidence.citations import Quote
 
 

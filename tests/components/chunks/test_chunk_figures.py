@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.widgets.charts import bins, boundaries, distance_curve, size_histogram
+from components.chunks.chunk_figures import bins, boundaries, distance_curve, size_histogram
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkingResult, ChunkSource, Sentences
 from core.tokenizer import minilm_tokenizer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.chunks.content_html import content_html, parts
+from components.chunks.detail import content_html, parts
 from core.spans import Role
 from tests.builders import heading
 from tests.cutting import cut

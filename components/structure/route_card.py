@@ -1,4 +1,4 @@
-"""The route of a document in one line, with its reason."""
+"""The name of a route in its colour."""
 
 from __future__ import annotations
 
@@ -7,12 +7,42 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.foreign_text import plain
-from components.labels.routes import in_words
-from components.structure.route_badge import badge
+from components.labels.routes import in_words, page_in_words
+from core.sir import Route
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.inspection.results import Inspection
     from core.library import DocumentRecord, ParseInfo
+    from core.sir import Sir
+
+_COLOURS = {
+    Route.STRUCTURAL_RULE.value: "blue",
+    Route.SEMANTIC_FLOW.value: "green",
+    Route.VISUAL_TOPOLOGY.value: "violet",
+}
+
+
+_MOST = 3
+"""Pages that are named one by one."""
+
+
+def badge(route: str) -> str:
+    """The name of a route as a coloured badge, in Markdown."""
+    return f":{_COLOURS.get(route, 'gray')}-badge[{plain(in_words(route))}]"
+
+
+def page_badges(sir: Sir, numbers: Sequence[int]) -> None:
+    """A line for each of these 1-based pages: its route, and the measure that decided so.
+
+    Draws nothing for a tree whose pages do not say.
+    """
+    pages = [sir.pages[number - 1] for number in numbers if sir.pages[number - 1].route]
+    for page in pages[:_MOST]:
+        st.markdown(f"{badge(page.route)} {plain(page_in_words(page))}")
+    if len(pages) > _MOST:
+        st.caption(f"The other {len(pages) - _MOST} pages are listed under Inspection.")
 
 
 def route_card(record: DocumentRecord, found: Inspection | None) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from components.widgets.document_pages import outlines, scroll_target
 from components.widgets.page_view.marks import Mark, MarkRole
-from components.widgets.pdf_view import outlines, scroll_target
 from core.geometry import BoundingBox
 from core.sir import Location, Page
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.responses import PlainTextResponse
 
-from components.server.host_guard import HostGuard
+from components.server.middleware import HostGuard
 
 
 def status(scheme: str, server: str | None, host: str, origin: str) -> int:

@@ -1,17 +1,25 @@
-"""The library as a whole: the table, and the chosen document in detail."""
+"""Files are added above; below them the library, and the chosen document in detail."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from components import resources, state
-from components.documents.card import document_card
-from components.documents.damaged_card import damaged_card
+from components.documents.card import damaged_card, document_card
 from components.documents.index_progress import index_jobs, index_view
+from components.documents.intake import intake
 from components.documents.library_table import library_table, newest_first
+from components.widgets.heading import heading
 
 
-def library_view() -> None:
+def page() -> None:
+    """Everything that adds documents, and those that are here."""
+    heading("Documents")
+    intake()
+    _library()
+
+
+def _library() -> None:
     """The documents that are here, or words that lead a newcomer while there are none."""
     records, damaged = newest_first(), resources.workbench().library.damaged()
     if not (records or damaged) and any(item.active for item in resources.parse_queue().snapshot()):

@@ -13,8 +13,8 @@ from components.structure.inspection_labels import (
     policy_in_words,
     unused_in_words,
 )
-from components.structure.inspection_steps import step_lines, use_in_words
-from components.structure.readings.card import route_facts
+from components.structure.inspection_report import step_lines, use_in_words
+from components.structure.route_card import route_facts
 from core.inspection.agent import decide_by_model
 from core.inspection.results import Step
 from core.library import ParseInfo
