@@ -6,7 +6,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from core.answering.base import Answer, Citation, Claim, Passage
+    from core.answering.base import Answer, Claim, Passage
+    from core.evidence.citations import Citation
     from core.spans import LineBox
 
 

@@ -18,8 +18,9 @@ from core.spans import Role
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Citation
+    from core.answering.base import Answer
     from core.chunking.base import Chunk, ChunkingResult
+    from core.evidence.citations import Citation
     from core.spans import LineBox
 
 
