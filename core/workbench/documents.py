@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
 from core.library import Library
@@ -15,9 +16,8 @@ from core.parsing.document_parsing import parse_document, parse_seconds, route_k
 from core.parsing.document_parsing import resume_document as resume_parse
 from core.parsing.stored_corrections import corrected, load_corrections, store_corrections
 from core.reading.ocr import program_folders
-from core.stages import pack_tokens, unpack_tokens
 from core.tokenizer import minilm_tokenizer
-from core.tokens import TokenStream, tokenize
+from core.tokens import TokenArrays, TokenStream, tokenize
 from core.workbench.route_choice import Inspecting
 
 if TYPE_CHECKING:
@@ -293,10 +293,10 @@ class Documents:
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
         name, sir = self._named_tree(document)
         held = self.library.load_bytes(document, "tokens", name)
-        if held and (kept := unpack_tokens(sir, held)):
-            return name, kept
+        if held and (tokens := unpack(TokenArrays, held)):
+            return name, TokenStream(sir, tokens)
         stream = tokenize(sir, minilm_tokenizer())
-        self._keep(document, "tokens", name, pack_tokens(stream))
+        self._keep(document, "tokens", name, pack(stream.tokens))
         return name, stream
 
     def _keep(self, document: str, stage: str, key: str, content: bytes) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.worker import Worker
 from core.jobs.messages import Reply
-from core.jobs.process import Ended
+from core.jobs.process import ChildProcess, Ended
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.settings import Settings
 
 
-class InThread:
+class InThread(ChildProcess):
     """Answers in the thread that asks; `hire` of a runner may be this class.
 
     Stopped, it ends at the next report of progress, as a process would at once.
