@@ -155,7 +155,7 @@ class BackgroundQueue(Generic[K, T]):
                 self._end(task, error)
 
     def _holds(self, task: T) -> bool:
-        return any(held is task for held in self.tasks.values())
+        return any(other is task for other in self.tasks.values())
 
     def _end(self, task: T, error: Exception | None) -> None:
         stages = (stage for kind, stage in self._stages.items() if isinstance(error, kind))
