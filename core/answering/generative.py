@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
     from core.answering.base import (
         Answer,
-        Answerer,
         Exchange,
         Listen,
         Passage,
     )
     from core.answering.claim_stream import WrittenClaim
+    from core.answering.extractive import ExtractiveAnswerer
     from core.configuration import RetrievalOptions
     from core.embedding.base import Encoder
     from core.evidence.numbered_lines import Evidence
@@ -60,7 +60,9 @@ class GenerativeAnswerer:
 
     name = "generative"
 
-    def __init__(self, model: LanguageModel, encoder: Encoder, extractive: Answerer) -> None:
+    def __init__(
+        self, model: LanguageModel, encoder: Encoder, extractive: ExtractiveAnswerer
+    ) -> None:
         """`extractive` answers where the model fails; `encoder` compares meanings."""
         self._model = model
         self._encoder = encoder

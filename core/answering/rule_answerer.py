@@ -17,19 +17,19 @@ from core.text.language import differ, language_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.answering.base import Answer, Answerer
+    from core.answering.base import Answer
+    from core.answering.extractive import ExtractiveAnswerer
     from core.chunking.base import ChunkingResult
     from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup
-    from core.retrieval.lexicon import Lexicon
 
 
 @dataclass(frozen=True)
 class RuleAnswerer:
     """Answers what is asked of documents; `search` finds chunks of them for a query."""
 
-    answerer: Answerer
+    answerer: ExtractiveAnswerer
     search: Callable[[str], list[ChunkMatch]]
     lookup: ChunkLookup
     options: AnswerOptions = field(default_factory=AnswerOptions)
@@ -59,7 +59,10 @@ class RuleAnswerer:
 
 
 def in_parts(
-    question: str, before: Sequence[str], answerer: Answerer, results: Sequence[ChunkingResult]
+    question: str,
+    before: Sequence[str],
+    answerer: ExtractiveAnswerer,
+    results: Sequence[ChunkingResult],
 ) -> dict[str, str]:
     """How the parts of a question are searched, by how they are asked; the question if it is one.
 
@@ -67,12 +70,12 @@ def in_parts(
     """
     parts = parts_of(question)
     if not parts:
-        return {question: answerer.understood(question, before, results).text}
+        return {question: answerer.understood(question, before, results)}
     wordings: dict[str, str] = {}
     for place, part in enumerate(parts):
         text = with_topic(part, parts[:place][::-1], parts[place + 1 :])
         earlier = before if text == part else ()
-        wordings[part] = answerer.understood(text, earlier, results).text
+        wordings[part] = answerer.understood(text, earlier, results)
     return wordings
 
 
@@ -80,7 +83,6 @@ def matches_across_languages(
     question: str,
     matches: Sequence[ChunkMatch],
     chunking: Callable[[str], ChunkingResult],
-    lexicon: Lexicon,
     search: Callable[[list[str]], Sequence[ChunkMatch]],
 ) -> list[ChunkMatch]:
     """The matches; in documents of another language than the question, those that `search` finds.
@@ -89,9 +91,7 @@ def matches_across_languages(
     """
     asked = language_of(question)
     results = {match.document: chunking(match.document) for match in matches}
-    foreign = [
-        name for name, result in results.items() if differ(asked, lexicon.of(result).language)
-    ]
+    foreign = [name for name, result in results.items() if differ(asked, result.sir.language)]
     if not foreign:
         return list(matches)
     # Chunks that are cut by an encoder's measure differ, and cannot be named by the others.
