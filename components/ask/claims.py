@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.ask.conversation_turns import Step, go, steps
 from components.ask.verdicts import LOOKS, badge, by_weight, finding_in_words, why
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:

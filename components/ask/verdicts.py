@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from core.evaluation.metrics.answers import faithfulness
 from core.verification.verdicts import Check, Verdict
 

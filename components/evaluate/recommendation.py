@@ -8,15 +8,14 @@ import streamlit as st
 
 from components.evaluate.adopting import adopt_button, answers_notice, in_force
 from components.evaluate.chart_view import chart_view
+from components.foreign_text import plain, plain_html
 from components.labels.settings import setting_words
 from components.widgets.charts import empty_figure
-from components.widgets.foreign_text import plain, plain_html
 from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:
     from core.evaluation.metrics.intervals import Interval
-    from core.evaluation.tuning.base import Judged, Recommendation
-    from core.evaluation.tuning.runner import Finished
+    from core.evaluation.tuning.base import Finished, Judged, Recommendation
 
 
 def recommendation_card(finished: Finished, *, key: str) -> None:

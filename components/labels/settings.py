@@ -8,7 +8,7 @@ from components.labels.routes import in_words as parser_words
 from components.labels.strategies import title_of
 from core.evaluation.outcome import MEASURES
 from core.evaluation.questions.base import Origin
-from core.evaluation.setting_labels import in_words
+from core.evaluation.setting import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

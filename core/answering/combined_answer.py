@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from core.answering.base import Passage
     from core.evidence.citations import Citation
-    from core.sir import Span
+    from core.spans import Span
 
 
 def joined(question: str, answers: Sequence[Answer], citations: int, passages: int) -> Answer:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def word_lists(module: str) -> dict[str, Any]:
+def word_lists(module: str) -> Any:
     """What the JSON file of the same name holds; `module` is the `__file__` of a module."""
     return json.loads(Path(module).with_suffix(".json").read_text("utf-8"))
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.answering.ranking.unit_facts import Facts
     from core.chunking.base import Chunk, ChunkingResult
     from core.retrieval.base import Hit
-    from core.sir import Span
+    from core.spans import Span
 
 _CHUNKS = 15
 """Chunks whose units are looked at: so many by words, and so many by their cosine."""
