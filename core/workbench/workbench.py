@@ -176,17 +176,8 @@ class Workbench(Chunkings):
         before = [one.question for one in conversation]
         if self.model is None or not by_model:
             return rules.answer(question, before, as_asked=as_asked)
-        writer = GenerativeAnswerer(self.model, self.encoder(MEANING), answerer)
-        answer = writer.answer(
-            question,
-            search,
-            lookup,
-            options,
-            conversation,
-            listen,
-            recipe.retrieval,
-            as_asked=as_asked,
-        )
+        writer = GenerativeAnswerer(self.model, self.encoder(MEANING), rules)
+        answer = writer.answer(question, conversation, listen, as_asked=as_asked)
         if answer.model or as_asked or not parts_of(question):
             return answer
         return replace(rules.answer(question, before), notice=answer.notice)
