@@ -63,9 +63,8 @@ def test_the_lines_of_a_quote_hold_its_words_and_no_others() -> None:
         for node in range(sir.flow)
         for k in range(sir.pieces.first[node], sir.pieces.first[node + 1])
         for word in [sir.nodes[node].text[sir.pieces.start[k] : sir.pieces.end[k]]]
-        for word_box in [sir.words.boxes[sir.pieces.word[k]]]
         if any(
-            contains_centre(line.box.edges, word_box)
+            contains_centre(line.box.edges, sir.words.boxes[sir.pieces.word[k]])
             and line.box.page == sir.lines.page[sir.words.line[sir.pieces.word[k]]]
             for line in citation.lines
         )
