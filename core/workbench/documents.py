@@ -10,8 +10,8 @@ from core.inspection.worker import inspect_document
 from core.library import Library
 from core.llm import open_model
 from core.lru_cache import Memory
-from core.parsing.corrections import correction, corrections_key, with_correction
-from core.parsing.stored_corrections import corrected, load_corrections, store_corrections
+from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
+from core.parsing.stored_corrections import load_corrections, store_corrections
 from core.parsing.worker import parse_document, parse_seconds, route_key, try_parser
 from core.parsing.worker import resume_document as resume_parse
 from core.stages import pack_tokens, unpack_tokens
@@ -306,7 +306,7 @@ class Documents:
             by_hand = self.corrections(document)
             before = self.library.get(document).parse
             tree = parse_document(self.library, document, decide=self._decide(None))
-            sir = corrected(tree, by_hand)
+            sir = apply_corrections(tree, by_hand)
             name = self.tree_key(document)
             after = self.library.get(document).parse
             if (before, by_hand) == (after, self.corrections(document)):

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.node_links import OWN_MARK
 from core.parsing.elements import Element, Mark
 from core.parsing.structuring.markers import CAPTION
-from core.reading.page_boxes import holds
+from core.reading.page_boxes import bounds, holds
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
@@ -50,14 +51,6 @@ _GLUED = re.compile(
 """A number at the end of a word or of a quotation, where a space would be if it were no mark."""
 
 
-class _Pair(NamedTuple):
-    """A caption that may belong to a figure or table; the lower the rank, the surer."""
-
-    rank: tuple[int, float]
-    caption: Element
-    shown: Element
-
-
 def tie(elements: Sequence[Element], contents: Mapping[int, PageContent]) -> None:
     """Writes into captions and footnotes what they belong to; `contents` by page number."""
     by_page: defaultdict[int, list[Element]] = defaultdict(list)
@@ -79,14 +72,18 @@ def _tie_captions(elements: Sequence[Element], content: PageContent) -> None:
     boxes = {id(element): _box(element, content) for element in elements}
     captions = [element for element in elements if element.type is ElementType.CAPTION]
     shown = [element for element in elements if element.type in _SHOWN]
-    pairs: list[_Pair] = []
-    for caption in captions:
-        for other in shown:
-            rank = _rank(caption, other, boxes, content.height)
-            if rank and not _parted(caption, other, elements, boxes):
-                pairs.append(_Pair(rank, caption, other))
+    ranks = (
+        (_rank(caption, other, boxes, content.height), caption, other)
+        for caption in captions
+        for other in shown
+    )
+    pairs = [
+        (rank, caption, other)
+        for rank, caption, other in ranks
+        if rank and not _parted(caption, other, elements, boxes)
+    ]
     taken: set[int] = set()
-    for _, caption, other in sorted(pairs, key=lambda pair: pair.rank):
+    for _, caption, other in sorted(pairs, key=itemgetter(0)):
         if caption.caption_of is None and id(other) not in taken:
             caption.caption_of = other
             taken.add(id(other))
@@ -94,22 +91,19 @@ def _tie_captions(elements: Sequence[Element], content: PageContent) -> None:
 
 def _box(element: Element, content: PageContent) -> Box:
     """What an element covers on a page, in points."""
-    width, height = content.width, content.height
-    boxes = [
-        (region.left * width, region.top * height, region.right * width, region.bottom * height)
-        for region in element.regions
-        if region.page == content.number
-    ]
+    regions = [region for region in element.regions if region.page == content.number]
     lines = (line for line in element.all_lines() if line.page == content.number)
-    boxes += [line.box for line in lines]
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
+    boxes = [region.in_points(content.width, content.height) for region in regions]
+    return bounds([*boxes, *(line.box for line in lines)])
 
 
 def _rank(
     caption: Element, other: Element, boxes: Mapping[int, Box], height: float
 ) -> tuple[int, float] | None:
-    """How unlikely it is that a caption belongs to a figure or table; None if it does not."""
+    """How unlikely it is that a caption belongs to a figure or table; None if it does not.
+
+    The lower, the surer.
+    """
     one, two = boxes[id(caption)], boxes[id(other)]
     across = min(one[2], two[2]) - max(one[0], two[0])
     if across < ABREAST * min(one[2] - one[0], two[2] - two[0]):
