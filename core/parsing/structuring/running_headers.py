@@ -44,8 +44,8 @@ PAGE_NUMBER = re.compile(
 
 NOWHERE: frozenset[int] = frozenset()
 
-Place = tuple[bool, str, int | None, int]
-"""At the top, the masked text, the left edge of a part, and the distance from the upper edge."""
+Place = tuple[bool, str, int | None]
+"""At the top, the masked text, and the left edge of a part of a row."""
 
 
 class Row(NamedTuple):
@@ -145,11 +145,11 @@ class _Places:
 
     def __init__(self, rows: Sequence[Row], body: float) -> None:
         self.large = LARGE * body
-        self.pages: defaultdict[Place, set[int]] = defaultdict(set)
+        self.pages: defaultdict[tuple[Place, int], set[int]] = defaultdict(set)
         self.words: defaultdict[tuple[bool, str], set[int]] = defaultdict(set)
         for row in rows:
             for place in (self._whole(row), *_parts(row)):
-                self.pages[(*place, round(row.y * 100))].add(row.page)
+                self.pages[place, round(row.y * 100)].add(row.page)
             for piece in row.pieces:
                 self.words[row.top, mask(piece.text)].add(row.page)
 
@@ -162,7 +162,7 @@ class _Places:
         middle = round(row.y * 100)
         near = (middle - 1, middle, middle + 1)
         return max(
-            len(set().union(*(self.pages.get((*place, y), NOWHERE) for y in near)))
+            len(set().union(*(self.pages.get((place, y), NOWHERE) for y in near)))
             for place in places
         )
 
@@ -176,12 +176,12 @@ class _Places:
             return 0
         return min(len(self.words[row.top, text]) for text in words)
 
-    def _whole(self, row: Row) -> tuple[bool, str, None]:
+    def _whole(self, row: Row) -> Place:
         """What rows must share; numbers in large type tell chapters apart."""
         return row.top, mask(row.text) if row.size <= self.large else row.text, None
 
 
-def _parts(row: Row) -> list[tuple[bool, str, int]]:
+def _parts(row: Row) -> list[Place]:
     longer = (piece for piece in row.pieces if len(piece.text) > 5)
     return [(row.top, mask(piece.text), round(piece.left / 3)) for piece in longer]
 
