@@ -9,7 +9,7 @@ import streamlit as st
 from components.ask.conversation_turns import Step, go, steps
 from components.ask.verdicts import LOOKS, badge, by_weight, finding_in_words, why
 from components.foreign_text import plain
-from core.answering.ranking.feature_labels import ACROSS, FEATURES
+from core.answering.ranking.features import ACROSS, FEATURES
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
