@@ -11,7 +11,7 @@ from itertools import product
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from core.geometry import contains_centre
+from core.geometry import bounds, contains_centre
 from core.node_links import OWN_MARK
 from core.parsing.elements import Element, Mark
 from core.parsing.structuring.markers import CAPTION
