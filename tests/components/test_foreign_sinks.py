@@ -57,6 +57,7 @@ chunks.compare: two.other
 chunks.compare_lists: two.one
 chunks.compare_lists: two.other
 core.page_names: numbers
+labels.chunks: chunk.cut.tokens_by_role
 evaluate.answers_view: figures.kinds
 evaluate.figures: pair.question
 evaluate.question_marks: found
