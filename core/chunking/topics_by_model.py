@@ -7,14 +7,14 @@ Source: practical RAG chunking, steps 2 and 3.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import TYPE_CHECKING, Generic, TypeVar
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from core.chunking.asking import Answers, check_numbers, fitting, numbered
 from core.chunking.continuity import Relation
-from core.errors import ModelError, ReplyUnusable
+from core.errors import ModelError
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
-
-T = TypeVar("T")
 
 _TOPICS = (
     "You are given paragraphs of sentences numbered [1], [2] and so on. Name the sentences with "
@@ -64,56 +62,45 @@ class PassageLinks(BaseModel):
     links: list[PassageLink]
 
 
-@dataclass
-class Judged(Generic[T]):
-    """What the model said, block for block; None where nothing of its answer could be used."""
-
-    answers: list[T | None]
-    repairs: list[str] = field(default_factory=list)
-    errors: list[ModelError] = field(default_factory=list)
-
-
 def ask_topics(
     task: Task, blocks: Sequence[Sequence[Sequence[str]]], progress: Progress | None = None
-) -> Judged[list[int]]:
-    """For each block of paragraphs of sentences, numbers (from 0) of those that begin a topic.
+) -> Answers[list[list[int]]]:
+    """For each block of paragraphs, for each of them, its sentences that begin another topic.
 
-    Sentences are counted over the block; the first of a paragraph is never among the answers.
+    Sentences are counted from 0 within their paragraph; the first is never among the answers.
 
     Raises:
         Cancelled: `progress` asked for it.
     """
-    counts = [sum(map(len, block)) for block in blocks]
 
     def check(number: int, reply: TopicStarts) -> None:
-        unknown = [start for start in reply.starts if not 1 <= start <= counts[number]]
-        if unknown:
-            raise ReplyUnusable(
-                f"There is no sentence {unknown[0]}: they have the numbers 1 to {counts[number]}."
-            )
+        check_numbers(reply.starts, sum(map(len, blocks[number])), "sentence")
 
-    requests = [_topic_request(block) for block in blocks]
+    requests = [_request(_TOPICS, block, "paragraph") for block in blocks]
+    answers, unsorted = Answers[list[list[int]]](), 0
     replies = task.ask_all(requests, TopicStarts, check, progress)
-    made, unsorted = Judged[list[int]]([]), 0
     for block, reply in zip(blocks, replies, strict=True):
         if isinstance(reply, ModelError):
-            made.answers.append(None)
-            made.errors.append(reply)
+            answers.parts.append(None)
+            answers.errors.append(reply)
             continue
-        unsorted += reply.starts != sorted(set(reply.starts))
-        firsts = _firsts(block)
-        made.answers.append([at - 1 for at in sorted(set(reply.starts)) if at - 1 not in firsts])
+        starts = sorted(set(reply.starts))
+        unsorted += reply.starts != starts
+        bounds = pairwise(accumulate(map(len, block), initial=1))
+        answers.parts.append(
+            [[at - low for at in starts if low < at < high] for low, high in bounds]
+        )
     if unsorted:
-        made.repairs.append(
+        answers.repairs.append(
             f"In {unsorted:,} of {len(blocks):,} blocks numbers named twice or out of order were "
             "sorted."
         )
-    return made
+    return answers
 
 
 def ask_links(
     task: Task, runs: Sequence[Sequence[str]], most: int, progress: Progress | None = None
-) -> Judged[list[Relation | None]]:
+) -> Answers[list[Relation | None]]:
     """For each run of passages, the relation of each but the first; None where it is not said.
 
     Runs are asked about together up to `most` characters.
@@ -121,93 +108,53 @@ def ask_links(
     Raises:
         Cancelled: `progress` asked for it.
     """
-    groups = list(_together(runs, most))
+    groups = [runs[a:b] for a, b in fitting([sum(map(len, run)) for run in runs], most)]
 
     def check(number: int, reply: PassageLinks) -> None:
-        last = sum(len(runs[at]) for at in groups[number])
-        unknown = [link.passage for link in reply.links if not 1 <= link.passage <= last]
-        if unknown:
-            raise ReplyUnusable(
-                f"There is no passage {unknown[0]}: they have the numbers 1 to {last}."
-            )
+        last = sum(map(len, groups[number]))
+        check_numbers((link.passage for link in reply.links), last, "passage")
 
-    requests = [_link_request([runs[at] for at in group]) for group in groups]
+    requests = [_request(_CONTINUITY, group, "part") for group in groups]
+    answers = Answers[list[Relation | None]]()
     replies = task.ask_all(requests, PassageLinks, check, progress)
-    made = Judged[list[Relation | None]]([])
     for group, reply in zip(groups, replies, strict=True):
         if isinstance(reply, ModelError):
-            made.answers += [None] * len(group)
-            made.errors.append(reply)
+            answers.parts += [None] * len(group)
+            answers.errors.append(reply)
             continue
-        said, first = _said(reply), 1
-        for at in group:
-            found = [said.get(first + passage) for passage in range(1, len(runs[at]))]
-            first += len(runs[at])
-            made.answers.append(found)
-    made.repairs += _unclear(made.answers)
-    return made
+        relations = _unambiguous(reply)
+        bounds = pairwise(accumulate(map(len, group), initial=1))
+        answers.parts += [[relations.get(at) for at in range(a + 1, b)] for a, b in bounds]
+    answers.repairs += _unclear(answers.parts)
+    return answers
 
 
 def _unclear(answers: Sequence[Sequence[Relation | None] | None]) -> Iterator[str]:
     """How many of the pairs that were answered had no relation, or several; nothing for none."""
-    said = [relation for answer in answers for relation in answer or ()]
-    if left := said.count(None):
-        pairs = "pair" if len(said) == 1 else "pairs"
+    relations = [relation for answer in answers for relation in answer or ()]
+    if left := relations.count(None):
+        pairs = "pair" if len(relations) == 1 else "pairs"
         yield (
-            f"In {left:,} of {len(said):,} {pairs} of passages the model gave no clear relation; "
-            "rules judged them."
+            f"In {left:,} of {len(relations):,} {pairs} of passages the model gave no clear "
+            "relation; rules judged them."
         )
 
 
-def _together(runs: Sequence[Sequence[str]], most: int) -> Iterator[list[int]]:
-    """Numbers of the runs that go into one request, up to so many characters, one at least."""
-    held: list[int] = []
-    used = 0
-    for at, run in enumerate(runs):
-        length = sum(map(len, run))
-        if held and used + length > most:
-            yield held
-            held, used = [], 0
-        held.append(at)
-        used += length
-    if held:
-        yield held
-
-
-def _said(reply: PassageLinks) -> Mapping[int, Relation]:
+def _unambiguous(reply: PassageLinks) -> Mapping[int, Relation]:
     """Relations by passage, without those that are named twice with different ones."""
-    said: dict[int, set[Relation]] = {}
+    named: dict[int, set[Relation]] = {}
     for link in reply.links:
-        said.setdefault(link.passage, set()).add(link.relation)
-    return {passage: min(found) for passage, found in said.items() if len(found) == 1}
+        named.setdefault(link.passage, set()).add(link.relation)
+    return {passage: min(found) for passage, found in named.items() if len(found) == 1}
 
 
-def _firsts(block: Sequence[Sequence[str]]) -> set[int]:
-    """Numbers of the first sentences of paragraphs, counted over the block."""
-    found, at = set[int](), 0
-    for sentences in block:
-        found.add(at)
-        at += len(sentences)
-    return found
-
-
-def _topic_request(block: Sequence[Sequence[str]]) -> Request:
-    return user_says(_TOPICS, _numbered(block, "paragraph"))
-
-
-def _link_request(runs: Sequence[Sequence[str]]) -> Request:
-    return user_says(_CONTINUITY, _numbered(runs, "part"))
-
-
-def _numbered(groups: Sequence[Sequence[str]], name: str) -> str:
+def _request(instructions: str, groups: Sequence[Sequence[str]], name: str) -> Request:
     """Groups of texts, each fenced by itself, a line a text; numbers go on over the groups."""
-    parts: list[str] = []
-    number = 0
-    for texts in groups:
-        lines = [f"[{number + at}] {' '.join(text.split())}" for at, text in enumerate(texts, 1)]
-        parts.append(fenced("\n".join(lines), name))
-        number += len(texts)
-    return "\n".join(parts)
+    firsts = accumulate(map(len, groups), initial=1)
+    parts = [
+        fenced(numbered(texts, first), name) for texts, first in zip(groups, firsts, strict=False)
+    ]
+    return user_says(instructions, "\n".join(parts))
 
 
 def runs_of(lengths: Sequence[int], breaks: Sequence[int], most: int) -> list[tuple[int, int]]:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from core.llm.prompts import fenced
 
 if TYPE_CHECKING:
-    from core.chunking.plan_units import Outline, Unit
-    from core.chunking.plans import Group
+    from core.chunking.units import Group, Outline
 
 WINDOW = 8000
 """Tokens of text that one request holds, about: far below any context limit, and few enough
@@ -40,21 +39,18 @@ def windows(outline: Outline) -> list[Group]:
 def shown(outline: Outline, window: Group) -> str:
     """A window as data of a prompt, with the headings above that stand before it."""
     ids = {unit.node: unit.id for unit in outline.units if unit.is_heading}
-    sir = outline.stream.sir
-    held = outline.units[window[0] : window[1]]
-    above = [i for i in sir.lineage(held[0].node) if i in ids]
-    lines = [_json(ids[i], sir.nodes[i].text) for i in above]
-    outside = [fenced("\n".join(lines), "above")] if lines else []
-    inside = fenced("\n".join(_line(outline, ids, unit) for unit in held), "units")
-    return "\n".join([*outside, inside])
+    nodes = outline.stream.sir.nodes
+    above = [_json(ids[i], nodes[i].text) for i in outline.lineage(window[0]) if i in ids]
+    units = fenced("\n".join(_line(outline, ids, place) for place in range(*window)), "units")
+    return "\n".join([fenced("\n".join(above), "above"), units]) if above else units
 
 
-def _line(outline: Outline, ids: dict[int, str], unit: Unit) -> str:
+def _line(outline: Outline, ids: dict[int, str], place: int) -> str:
     """Id, type, id of the heading above (or null), tokens, text."""
-    above = outline.stream.sir.lineage(unit.node)
+    unit, above = outline.units[place], outline.lineage(place)
     text = outline.stream.text(unit.start, unit.end)
-    shown = text if len(text) <= LONGEST else f"{text[:LONGEST]} [...]"
-    return _json(unit.id, unit.kind, ids.get(above[-1]) if above else None, unit.tokens, shown)
+    text = text if len(text) <= LONGEST else f"{text[:LONGEST]} [...]"
+    return _json(unit.id, unit.kind, ids.get(above[-1]) if above else None, unit.tokens, text)
 
 
 def _json(*values: str | int | None) -> str:
@@ -70,8 +66,6 @@ def _border(outline: Outline, start: int, end: int) -> int:
     half = (units[start].start + units[end].start) // 2
     free = [at for at in range(start + 1, total) if outline.atoms[at] == at]
     later = [at for at in free if at <= end and units[at].start > half]
-    heads = [at for at in later if units[at].is_heading]
-    if heads:
-        lineage = outline.stream.sir.lineage
-        return min(heads, key=lambda at: (len(lineage(units[at].node)), -at))
+    if headings := [at for at in later if units[at].is_heading]:
+        return min(headings, key=lambda at: (len(outline.lineage(at)), -at))
     return later[-1] if later else next((at for at in free if at > end), total)

@@ -1,32 +1,31 @@
 """The three steps up to the relations of neighbouring topics, with a model or by rules.
 
-Source: practical RAG chunking, steps 1 to 3.
+Source: practical RAG chunking, steps 1 to 3. The paper cuts blocks after so many characters,
+wherever that is; here no border of a block divides a paragraph that fits one.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from core.chunking.asking import fitting
 from core.chunking.base import Making
 from core.chunking.continuity import Link, Relation, judged
-from core.chunking.paragraphs import blocks, paragraphs
-from core.chunking.slicing import distances
-from core.chunking.three_step_by_model import ask_links, ask_topics, runs_of
+from core.chunking.paragraphs import paragraphs
+from core.chunking.topics_by_model import ask_links, ask_topics, runs_of
 from core.chunking.transitions import Transitions
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.chunking.asking import Answers
     from core.chunking.base import ChunkSource
     from core.chunking.paragraphs import Paragraph
     from core.chunking.slicing import Piece
-    from core.chunking.three_step_by_model import Judged
-    from core.errors import ModelError
     from core.llm.model import ModelUse, Task
 
 _NO_PROSE = frozenset({ElementType.TABLE_CELL, ElementType.FIGURE, ElementType.FORMULA})
@@ -49,7 +48,7 @@ class Topic:
     the title of a chapter that begins here.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: Sequence[Piece]
     first: bool
     chapter: str = ""
     distance: float | None = None
@@ -72,19 +71,10 @@ class ThreeSteps:
     predecessor.
     """
 
-    paragraphs: tuple[Paragraph, ...]
-    topics: tuple[Topic, ...]
-    links: tuple[Link, ...]
+    paragraphs: Sequence[Paragraph]
+    topics: Sequence[Topic]
+    links: Sequence[Link]
     making: Making
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Pieces `low:high` of a paragraph by its number: what of it goes into one request."""
-
-    paragraph: int
-    low: int
-    high: int
 
 
 class Steps:
@@ -103,16 +93,13 @@ class Steps:
 
     def run(self) -> ThreeSteps:
         """All that comes before topics become chunks."""
-        topics = tuple(self._topics())
-        links = tuple(self._links(topics))
-        return ThreeSteps(tuple(self._paragraphs), topics, links, self._making())
+        topics = list(self._topics())
+        links = list(self._links(topics))
+        return ThreeSteps(self._paragraphs, topics, links, self._making())
 
     @cached_property
     def _transitions(self) -> Transitions:
-        every = [piece for paragraph in self._paragraphs for piece in paragraph.pieces]
-        counts = [len(paragraph.pieces) for paragraph in self._paragraphs]
-        gaps = np.split(distances(every, self._source.sentences()), np.cumsum(counts[:-1]))
-        return Transitions(self._stream, self._paragraphs, gaps)
+        return Transitions(self._stream, self._paragraphs, self._source.sentences())
 
     def _topics(self) -> Iterator[Topic]:
         planned = self._planned_places()
@@ -120,55 +107,59 @@ class Steps:
         for number, paragraph in enumerate(self._paragraphs):
             chapters = paragraph.chapters
             inner = [place for place in chapters if place]
-            places = planned.get(number)
-            found: dict[int, float] = {}
-            if places is None and paragraph.running and len(paragraph.pieces) > 1:
-                found = self._transitions.of(number, inner)
-            starts = sorted({0, *inner, *(places or ()), *found})
-            for low, high in zip(starts, [*starts[1:], len(paragraph.pieces)], strict=True):
+            places = planned.get(number, [])
+            gaps: dict[int, float] = {}
+            if number not in planned and paragraph.running and len(paragraph.pieces) > 1:
+                gaps = self._transitions.of(number, inner)
+            starts = sorted({0, *inner, *places, *gaps})
+            for low, high in pairwise([*starts, len(paragraph.pieces)]):
                 yield Topic(
                     paragraph.pieces[low:high],
                     first=not low,
                     chapter=chapters.get(low, ""),
-                    distance=found.get(low),
-                    by=name if low in (places or ()) and low not in chapters else "",
+                    distance=gaps.get(low),
+                    by=name if low in places and low not in chapters else "",
                 )
 
     def _planned_places(self) -> dict[int, list[int]]:
         """By paragraph the pieces with which the model begins a topic; none where it failed."""
-        if self._source.model is None:
+        parts = list(self._parts()) if self._source.model else []
+        if not parts:
             return {}
-        parts = list(self._parts())
-        ranges = blocks(self._stream, [self._range(part) for part in parts], self._block_size)
-        if not ranges:
-            return {}
+        shown = [[self._text(piece) for piece in self._pieces(*part)] for part in parts]
+        lengths = [self._length(self._pieces(*part)) for part in parts]
+        ranges = fitting(lengths, self._block_size)
         task = self._task("topics")
-        shown = [[self._sentences(part) for part in parts[low:high]] for low, high in ranges]
-        said = ask_topics(task, shown, self._source.progress)
-        self._note(task, said, "topics of all blocks")
-        places: dict[int, list[int]] = {part.paragraph: [] for part in parts}
-        for (low, high), answer in zip(ranges, said.answers, strict=True):
-            if answer is None:
-                for part in parts[low:high]:
-                    places.pop(part.paragraph, None)
-                continue
-            at = 0
-            for part in parts[low:high]:
-                count = part.high - part.low
-                inner = [part.low + n - at for n in answer if at <= n < at + count]
-                if part.paragraph in places:
-                    places[part.paragraph] += self._allowed(part.paragraph, inner)
-                at += count
+        answers = ask_topics(task, [shown[a:b] for a, b in ranges], self._source.progress)
+        self._note(task, answers, "topics of all blocks")
+        places: dict[int, list[int]] = {number: [] for number, _, _ in parts}
+        for (first, last), answer in zip(ranges, answers.parts, strict=True):
+            for at, (number, low, _) in enumerate(parts[first:last]):
+                if answer is None:
+                    places.pop(number, None)
+                elif number in places:
+                    places[number] += self._allowed(number, [low + n for n in answer[at]])
         return places
 
-    def _parts(self) -> Iterator[_Part]:
-        """Paragraphs that may hold several topics, in parts that fit a block."""
+    def _parts(self) -> Iterator[tuple[int, int, int]]:
+        """Paragraphs that may hold several topics, with half-open ranges of pieces that fit a
+        block.
+        """
         for number, paragraph in enumerate(self._paragraphs):
-            if len(paragraph.pieces) < 2 or not paragraph.running:
-                continue
-            ranges = [(piece.start, piece.end) for piece in paragraph.pieces]
-            for low, high in blocks(self._stream, ranges, self._block_size):
-                yield _Part(number, low, high)
+            if len(paragraph.pieces) > 1 and paragraph.running:
+                lengths = [self._length([piece]) for piece in paragraph.pieces]
+                for low, high in fitting(lengths, self._block_size):
+                    yield number, low, high
+
+    def _pieces(self, number: int, low: int, high: int) -> Sequence[Piece]:
+        return self._paragraphs[number].pieces[low:high]
+
+    def _text(self, piece: Piece | Topic) -> str:
+        return self._stream.text(piece.start, piece.end)
+
+    def _length(self, pieces: Sequence[Piece]) -> int:
+        """Characters of neighbouring pieces, with what stands between them."""
+        return len(self._stream.text(pieces[0].start, pieces[-1].end))
 
     def _allowed(self, number: int, places: Sequence[int]) -> list[int]:
         """Places that do not part a heading, a title or a colon from what follows."""
@@ -180,7 +171,7 @@ class Steps:
         ]
 
     def _links(self, topics: Sequence[Topic]) -> Iterator[Link]:
-        texts = [self._stream.text(topic.start, topic.end) for topic in topics]
+        texts = list(map(self._text, topics))
         planned = self._planned_links(topics, texts)
         for at in range(1, len(topics)):
             if topics[at].chapter:
@@ -194,18 +185,18 @@ class Steps:
         """By topic what the model says of its relation to the one before it."""
         if self._source.model is None:
             return {}
-        shown = [_shortened(text) for text in texts]
+        shown = list(map(_shortened, texts))
         known = [at for at in range(1, len(topics)) if not self._is_open(topics, at)]
-        runs = runs_of([len(text) for text in shown], known, self._block_size)
+        runs = runs_of(list(map(len, shown)), known, self._block_size)
         if not runs:
             return {}
         task = self._task("continuity")
         asked = [shown[low:high] for low, high in runs]
-        said = ask_links(task, asked, _TOGETHER * self._block_size, self._source.progress)
-        self._note(task, said, "relations of all passages")
+        answers = ask_links(task, asked, _TOGETHER * self._block_size, self._source.progress)
+        self._note(task, answers, "relations of all passages")
         return {
             low + at: Link(relation, by=task.model.name)
-            for (low, _), answer in zip(runs, said.answers, strict=True)
+            for (low, _), answer in zip(runs, answers.parts, strict=True)
             for at, relation in enumerate(answer or (), 1)
             if relation
         }
@@ -214,36 +205,29 @@ class Steps:
         assert self._source.model is not None
         return self._source.model.task(stage, self._stream.sir.document)
 
-    def _note(self, task: Task, said: Judged[Any], what: str) -> None:
+    def _note(self, task: Task, answers: Answers[Any], what: str) -> None:
         """Keeps what has to be told of the answers to one step."""
         self._uses.append(task.use)
-        self._repairs += said.repairs
-        if any(map(_is_useful, said.answers)):
+        self._repairs += answers.repairs
+        if any(map(_is_useful, answers.parts)):
             self._took_part = task.model.name
         else:
             self._unused.append(what)
-        if said.errors:
-            self._notices.append(_failed(what, said.errors, len(said.answers)))
+        if answers.errors:
+            self._notices.append(
+                f"The language model did not find the {what} ({len(answers.errors)} of "
+                f"{len(answers.parts)} requests failed): {answers.errors[0]} Rules and distances "
+                "between sentences decided in its place."
+            )
 
     def _making(self) -> Making:
-        use = _together(self._uses)
+        """How the topics came about, and which step rules did alone though the model was asked."""
+        use = sum(self._uses[1:], self._uses[0]) if self._uses else None
         rewriting = len(self._stream) if self._took_part else 0
-        notices, repairs = tuple(self._notices), tuple(self._repairs)
-        return Making(self._took_part, notices, repairs, use, rewriting, self._by_rules())
-
-    def _by_rules(self) -> str:
-        """Which step rules did alone though the model was asked; empty where it did its part."""
-        if not self._took_part or not self._unused:
-            return ""
-        return f"Rules alone found the {' and the '.join(self._unused)}."
-
-    def _range(self, part: _Part) -> tuple[int, int]:
-        pieces = self._paragraphs[part.paragraph].pieces
-        return pieces[part.low].start, pieces[part.high - 1].end
-
-    def _sentences(self, part: _Part) -> list[str]:
-        pieces = self._paragraphs[part.paragraph].pieces[part.low : part.high]
-        return [self._stream.text(piece.start, piece.end) for piece in pieces]
+        notices, repairs, alone = tuple(self._notices), tuple(self._repairs), ""
+        if self._took_part and self._unused:
+            alone = f"Rules alone found the {' and the '.join(self._unused)}."
+        return Making(self._took_part, notices, repairs, use, rewriting, alone)
 
     def _is_open(self, topics: Sequence[Topic], at: int) -> bool:
         """Whether words may say what a topic is to the one before it."""
@@ -262,17 +246,4 @@ def _shortened(text: str) -> str:
 
 def _is_useful(answer: Sequence[object] | None) -> bool:
     """Whether an answer says anything: that no topic begins does, that nothing is judged not."""
-    return answer is not None and (not answer or any(one is not None for one in answer))
-
-
-def _failed(what: str, errors: Sequence[ModelError], blocks_asked: int) -> str:
-    return (
-        f"The language model did not find the {what} ({len(errors)} of {blocks_asked} requests "
-        f"failed): {errors[0]} Rules and distances between sentences decided in its place."
-    )
-
-
-def _together(uses: Sequence[ModelUse]) -> ModelUse | None:
-    if not uses:
-        return None
-    return sum(uses[1:], uses[0])
+    return answer is not None and (not answer or any(part is not None for part in answer))

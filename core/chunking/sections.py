@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from core.chunking.base import START, Boundary, BoundaryKind
+from core.chunking.base import Boundary, BoundaryKind, Cut, section_begins
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _TINY = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Section:
     """A range of tokens that belongs together; `lead` if it only introduces what follows."""
 
     start: int
@@ -34,42 +34,56 @@ class Unit:
         """Its weight, for the audit against the capacity."""
         return self.end - self.start
 
+    @property
+    def cut(self) -> Cut:
+        """The section as one chunk."""
+        return Cut(self.start, self.end, self.boundary)
 
-def units(stream: TokenStream, capacity: int) -> list[Unit]:
-    """Units in reading order; they share out the stream. Weights are looked up, not counted.
 
-    A section without subsections is a unit, and so is one with text of its own that fits the
+def sections(stream: TokenStream, capacity: int) -> list[Section]:
+    """Sections in reading order; they share out the stream. Weights are looked up, not counted.
+
+    A section without subsections stays whole, and so does one with text of its own that fits the
     capacity with all below it. Any other is divided: its own text, then its subsections. A
     heading alone, or a few words below it, go with what follows.
     """
-    found = _joined(list(_visit(stream, 0, capacity)), capacity // _TINY)
-    return [replace(found[0], boundary=START), *found[1:]] if found else []
+    joined: list[Section] = []
+    for section in _visit(stream, 0, capacity):
+        if joined and joined[-1].lead and joined[-1].tokens < capacity // _TINY:
+            joined[-1] = replace(joined[-1], end=section.end, lead=section.lead)
+        else:
+            joined.append(section)
+    return joined
 
 
-def _visit(stream: TokenStream, node: int, capacity: int) -> Iterator[Unit]:
-    """Units of a subtree."""
+def _visit(stream: TokenStream, node: int, capacity: int) -> Iterator[Section]:
+    """Sections of a subtree."""
+    nodes = stream.sir.nodes
     start, end = stream.subtree(node)
     if start == end:
         return
-    if _is_unit(stream, node, capacity):
-        yield Unit(start, end, _opens(stream.sir.nodes[node]))
+    if _is_whole(stream, node, capacity):
+        yield Section(start, end, _opens(nodes[node]))
         return
-    nodes = stream.sir.nodes
     begins = start
-    for section, run in groupby(nodes[node].children, lambda child: nodes[child].type in _SECTIONS):
+    for are_sections, run in groupby(
+        nodes[node].children, lambda child: nodes[child].type in _SECTIONS
+    ):
         children = list(run)
-        if section:
+        if are_sections:
             first = stream.subtree(children[0])[0]
             if begins < first:
-                yield Unit(begins, first, _opens(nodes[node]), lead=True)
+                yield Section(begins, first, _opens(nodes[node]), lead=True)
             for child in children:
                 yield from _visit(stream, child, capacity)
         elif begins < (stop := stream.subtree(children[-1])[1]):
-            yield Unit(begins, stop, _opens(nodes[node if begins == start else children[0]]), True)
+            yield Section(
+                begins, stop, _opens(nodes[node if begins == start else children[0]]), True
+            )
         begins = stream.subtree(children[-1])[1]
 
 
-def _is_unit(stream: TokenStream, node: int, capacity: int) -> bool:
+def _is_whole(stream: TokenStream, node: int, capacity: int) -> bool:
     nodes = stream.sir.nodes
     children = nodes[node].children
     if not any(nodes[child].type in _SECTIONS for child in children):
@@ -78,21 +92,10 @@ def _is_unit(stream: TokenStream, node: int, capacity: int) -> bool:
     return has_text and stream.weight(node) <= capacity
 
 
-def _joined(found: list[Unit], tiny: int) -> list[Unit]:
-    """The units, small leads at the head of what follows them."""
-    kept: list[Unit] = []
-    for unit in found:
-        if kept and kept[-1].lead and kept[-1].tokens < tiny:
-            kept[-1] = replace(kept[-1], end=unit.end, lead=unit.lead)
-        else:
-            kept.append(unit)
-    return kept
-
-
 def _opens(node: Node) -> Boundary:
-    """Why a unit begins with this node."""
+    """Why a section begins with this node."""
     if node.type in HEADINGS:
-        return Boundary(BoundaryKind.HEADING, f"A section begins: {node.text[:80]}")
+        return section_begins(node)
     distance = node.metadata.get("distance")
     if node.type is ElementType.SEGMENT and distance:
         reason = f"A segment begins: distance {distance} from the text before it."

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from core.chunking.continuity import Relation, judged
-from core.chunking.referring import defined_terms, opens_with, points_back, uses_term
+from core.chunking.continuity import (
+    Relation,
+    defined_terms,
+    judged,
+    opens_with,
+    points_back,
+    uses_term,
+)
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,13 @@ from core.chunking.procedures import tied_heads
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from core.sir import Sir
+    from core.chunking.base import TokenRange
     from core.tokens import TokenStream
+
+Group = tuple[int, int]
+"""Half-open range of places of units."""
 
 _WHOLE = frozenset(
     {
@@ -88,44 +91,42 @@ class Outline:
     @classmethod
     def of(cls, stream: TokenStream) -> Outline:
         """The units of a document and what ties them."""
-        found = _units(stream)
-        return cls(stream, found, tied_heads(stream, found))
+        units = list(_units(stream))
+        return cls(stream, units, tied_heads(stream, units))
 
-    def tokens(self, first: int, last: int) -> tuple[int, int]:
+    def tokens(self, first: int, last: int) -> TokenRange:
         """Half-open token range of the units `first:last`."""
         return self.units[first].start, self.units[last - 1].end
 
     def length(self, first: int, last: int) -> int:
         """Tokens of the units `first:last`."""
-        start, end = self.tokens(first, last)
-        return end - start
+        return self.units[last - 1].end - self.units[first].start
+
+    def lineage(self, place: int) -> tuple[int, ...]:
+        """Nodes of the headings above a unit."""
+        return self.stream.sir.lineage(self.units[place].node)
 
 
-def _units(stream: TokenStream) -> list[Unit]:
-    counts: Counter[str] = Counter()
-    found: list[Unit] = []
-    for node, start, end in _ranges(stream):
-        element = stream.sir.nodes[node]
-        letter = _LETTERS.get(element.type, "u")
-        counts[letter] += 1
-        kind = "heading" if element.type in HEADINGS else element.type.value
-        section = _nearest_heading(stream.sir, node)
-        found.append(Unit(f"{letter}{counts[letter]}", kind, node, start, end, section))
-    return found
-
-
-def _nearest_heading(sir: Sir, node: int) -> int:
-    while node > 0 and sir.nodes[node].type not in HEADINGS:
-        node = sir.nodes[node].parent
-    return node if node > 0 else -1
-
-
-def _ranges(stream: TokenStream) -> Iterator[tuple[int, int, int]]:
-    """(node, start, end) of everything that is a unit."""
+def elements(
+    stream: TokenStream, is_whole: Callable[[ElementType], bool]
+) -> Iterator[tuple[int, TokenRange]]:
+    """Nodes of the flow that hold text, with their token ranges: whole ones with all below them."""
     node = 0
     while node < stream.sir.flow:
-        whole = stream.sir.nodes[node].type in _WHOLE
+        whole = is_whole(stream.sir.nodes[node].type)
         start, end = stream.subtree(node) if whole else stream.own(node)
         if start < end:
-            yield node, start, end
+            yield node, (start, end)
         node = int(stream.sir.subtree_end[node]) if whole else node + 1
+
+
+def _units(stream: TokenStream) -> Iterator[Unit]:
+    counts: Counter[str] = Counter()
+    for node, (start, end) in elements(stream, _WHOLE.__contains__):
+        kind = stream.sir.nodes[node].type
+        letter = _LETTERS.get(kind, "u")
+        counts[letter] += 1
+        is_heading = kind in HEADINGS
+        section = node if is_heading else next(reversed(stream.sir.lineage(node)), -1)
+        name = "heading" if is_heading else kind.value
+        yield Unit(f"{letter}{counts[letter]}", name, node, start, end, section)
