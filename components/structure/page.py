@@ -66,7 +66,7 @@ def _inspection(record: DocumentRecord) -> Inspection:
 
     Looking asks no language model: that costs, and what it decides may not be what was done.
     """
-    with st.spinner("Inspecting the document", show_time=True):
+    with st.spinner("RouteChoice the document", show_time=True):
         return resources.workbench().known_inspection(record.sha)
 
 

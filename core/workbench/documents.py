@@ -20,7 +20,7 @@ from core.parsing.tree_cache import seconds_of, versioned_key
 from core.reading.ocr import program_folders
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenArrays, TokenStream, tokenize
-from core.workbench.route_choice import Inspecting
+from core.workbench.route_choice import RouteChoice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ class Documents:
         self.settings = settings
         self.library = Library(settings)
         self.model = open_model(settings)
-        self._inspecting = Inspecting(lambda: self.model)
+        self._route_choice = RouteChoice(lambda: self.model)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
         self._trees: Memory[Sir] = Memory(4)
 
@@ -128,11 +128,11 @@ class Documents:
         """
         if not by_model:
             return inspect_document(self.library, document, progress)
-        return self._inspecting.inspect(self.library, document, progress)
+        return self._route_choice.inspect(self.library, document, progress)
 
     def inspect_again(self, document: str, progress: Progress | None = None) -> Inspection:
         """As `inspection`, but a model that failed for the document is asked once more."""
-        self._inspecting.forget(document)
+        self._route_choice.forget(document)
         return self.inspection(document, progress)
 
     def known_inspection(self, document: str) -> Inspection:
@@ -141,7 +141,7 @@ class Documents:
         The decision of the model in force if it was made before, else that by which the document
         was parsed, else that of the policy. Raises as `inspect_document`.
         """
-        return self._inspecting.latest(self.library, document)
+        return self._route_choice.latest(self.library, document)
 
     def trial(
         self,
@@ -271,7 +271,7 @@ class Documents:
 
     def _known_choice(self, document: str, parser: str) -> ParserChoice | None:
         record = self.library.get(document)
-        return known_choice(self.library, record, parser, self._inspecting.known)
+        return known_choice(self.library, record, parser, self._route_choice.known)
 
     def _parse(
         self,
@@ -291,7 +291,7 @@ class Documents:
             self._forget(document)
 
     def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:
-        return self._inspecting.decide(progress) if by_model else inspect_document
+        return self._route_choice.decide(progress) if by_model else inspect_document
 
     def _recorrect(self, document: str, corrections: Sequence[Correction]) -> Sir:
         store_corrections(self.library, document, corrections)
