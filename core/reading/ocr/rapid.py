@@ -106,9 +106,14 @@ def facing(quad: Quad, angle: float) -> Quad:
     return np.roll(quad, -int(np.argmax(towards / np.maximum(sides, 1e-6))), axis=0)
 
 
+def side_lengths(quad: Quad) -> NDArray[np.float32]:
+    """(4,) pixels from each corner to the next."""
+    return np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+
+
 def _into_line(quad: Quad) -> tuple[NDArray[np.float64], int, int]:
     """The map from the image into the picture of a line, and the size of that."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    sides = side_lengths(quad)
     width, height = max(round(max(sides[0], sides[2])), 1), max(round(max(sides[1], sides[3])), 1)
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     return np.array(cv2.getPerspectiveTransform(quad, corners), np.float64), width, height
