@@ -49,4 +49,4 @@ def columns_by_rule(
         classifier.column(blocks(column), content.height, boxes)
         for column in reading_order([*content.upright, *slots])
     ]
-    return [*columns, text_at_an_angle(content.visible, classifier.usual)]
+    return [*columns, text_at_an_angle(content.visible, classifier.body)]

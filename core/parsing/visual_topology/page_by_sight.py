@@ -72,7 +72,7 @@ def columns_by_sight(
         ]
         for column in [margins, *columns]
     ]
-    return [*elements, text_at_an_angle(angled, classifier.usual)]
+    return [*elements, text_at_an_angle(angled, classifier.body)]
 
 
 def _most(lines: Sequence[Line], chosen: Callable[[Line], bool]) -> bool:
