@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, cast
 
 import cv2
@@ -125,16 +126,14 @@ def _read_line(image: Picture, quad: Quad) -> OcrLine | None:
     angles = [0] if height < TALLEST * width else []
     if height >= TALL * width:
         angles += [90, 270]
-    best: tuple[float, int, Quad, Picture, Letters] | None = None
+    readings: list[tuple[float, int, Quad, Picture, Letters]] = []
     for angle in angles:
         corners = facing(quad, angle)
         picture = line_picture(image, corners)
         letters, score = recognise(picture)
-        if letters.text and (best is None or score > best[0]):
-            best = score, angle, corners, picture, letters
-    if best is None or best[0] < DOUBTFUL:
-        return None
-    return _line(*best[1:])
+        if letters.text and score >= DOUBTFUL:
+            readings.append((score, angle, corners, picture, letters))
+    return _line(*max(readings, key=itemgetter(0))[1:]) if readings else None
 
 
 def _line(angle: int, quad: Quad, picture: Picture, letters: Letters) -> OcrLine:
