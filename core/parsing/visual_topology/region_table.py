@@ -9,6 +9,7 @@ from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, words_inside
+from core.reading.line import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,10 +38,9 @@ def table_element(
 
 def _aligned(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
     """The grid of the columns of text in a region, if they hold most of its words."""
-    words = sum(len(line.words) for line in lines)
     for grid in aligned_grids(content, lines):
         inside, _ = words_inside(lines, grid.box)
-        if sum(len(line.words) for line in inside) > 0.8 * words:
+        if count_words(inside) > 0.8 * count_words(lines):
             return grid
     return None
 
@@ -49,7 +49,7 @@ def _drawn(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
     """The drawn grid that holds the words of a region and no others."""
     words = [box for line in lines for box in line.boxes]
     for grid, inside in ruled_grids(content):
-        held = sum(contains_centre(grid.box, word) for word in words)
-        if held == len(words) and sum(len(line.words) for line in inside) <= held:
+        whole = all(contains_centre(grid.box, word) for word in words)
+        if whole and count_words(inside) <= len(words):
             return grid if fits(grid, lines) else None
     return None
