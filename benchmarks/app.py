@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from benchmarks.figure import Figure
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs import SAMPLES
@@ -156,7 +156,7 @@ def prepare(home: Path, path: Path) -> None:
     """A library with this document, ready to be asked."""
     bench = Workbench(load_settings(home=home))
     document = bench.add(path, path.name).sha
-    bench.index([document], Recipe.default())
+    bench.index([document], Configuration.default())
     bench.close()
 
 

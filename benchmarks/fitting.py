@@ -38,7 +38,7 @@ from core.answering import unit_ranking
 from core.answering.feature_labels import FEATURES
 from core.answering.unit_ranking import Ranked, signs_of_an_answer
 from core.chunking.assembly import span_lines
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
 from core.geometry import BoundingBox
 from core.retrieval import cross_encoder
@@ -212,7 +212,7 @@ def _case(
     weight: float,
 ) -> Case:
     record = bench.add(path, path.name, by_model=False)
-    looked = bench.looked_at(question, Recipe.default(), [record.sha])
+    looked = bench.looked_at(question, Configuration.default(), [record.sha])
     rows = [[one.features[name] for name in FEATURES] for one in looked.ranked]
     right: list[bool] = []
     for one in looked.ranked:

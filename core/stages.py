@@ -19,7 +19,7 @@ from core.tokens import TokenArrays, TokenStream
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult, ChunkSource
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
     from core.sir import Sir
@@ -86,14 +86,14 @@ def measure_sentences(
     return Sentences(starts, (1.0 - similarity).astype(np.float32))
 
 
-def cut(source: ChunkSource, recipe: Recipe) -> ChunkingResult:
-    """The chunks of a document by a recipe, refined where its strategy wants that.
+def cut(source: ChunkSource, config: Configuration) -> ChunkingResult:
+    """The chunks of a document by a configuration, refined where its strategy wants that.
 
     Raises:
         InvalidOption: unknown strategy, or options of another one.
         Cancelled: `source.progress` asked for it.
     """
-    result = chunk(source, recipe.strategy, recipe.options)
-    if recipe.strategy in REFINED:
+    result = chunk(source, config.strategy, config.options)
+    if config.strategy in REFINED:
         result = refine(result, source.model, source.progress)
     return result

@@ -14,11 +14,10 @@ import pymupdf
 from benchmarks.attacks.base import Attack
 from benchmarks.attacks.markup_seen import Seen, visit
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
-from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.store import SweepStore
@@ -111,11 +110,11 @@ def fill(home: Path) -> str:
 def _keep_sweeps(bench: Workbench, sets: Sequence[QuestionSet]) -> None:
     """A sweep that has ended over each set; a name has room for one kind of markup."""
     options = make_options("recursive", {"max_tokens": 64, "overlap": 0.0})
-    setting = Setting(Recipe("recursive", options, "hashing"))
+    setting = Configuration("recursive", options, "hashing")
     scored = score(setting, sets[0], Materials(bench))
     store = SweepStore(bench.settings.home)
     for kind, questions in zip(KINDS, sets, strict=True):
-        packed = (pack_setting(setting),)
+        packed = (setting.to_json(),)
         plan = Plan(name=text("sweep", kind), questions=questions, settings=packed)
         store.keep(plan)
         store.save(plan.key, "base", scored)

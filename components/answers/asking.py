@@ -11,14 +11,16 @@ from components.answers.turns import Turn, add, come, coming, exchanges
 from components.answers.working import Working
 from components.chunks.making import is_ready
 from components.long_work import long_work
-from core.answering.base import NEAREST_INSTEAD, THRESHOLD, Answer, AnswerOptions
+from core.answering.base import NEAREST_INSTEAD, Answer
 from core.answering.generative import INSTEAD
+from core.configuration import AnswerOptions
+from core.configuration.options import THRESHOLD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.base import Listen
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.progress import Progress
 
 _QUESTION, _PLAINLY = "sightline.question", "sightline.plainly"
@@ -76,7 +78,7 @@ def working() -> Working | None:
     return state.kept(_WORKING, None)
 
 
-def begin(documents: Sequence[str], recipe: Recipe) -> Working:
+def begin(documents: Sequence[str], config: Configuration) -> Working:
     """Start to answer the question that waits; the documents are indexed already."""
     question, bench = waiting(), resources.workbench()
     said = [one for one in exchanges() if one.question != question]
@@ -87,7 +89,7 @@ def begin(documents: Sequence[str], recipe: Recipe) -> Working:
     def ask(listen: Listen) -> Answer:
         found = bench.ask(
             question,
-            recipe,
+            config,
             documents,
             options,
             conversation=said,
@@ -150,29 +152,29 @@ def drop() -> None:
     _end()
 
 
-def missing(documents: Sequence[str], recipe: Recipe) -> list[str]:
+def missing(documents: Sequence[str], config: Configuration) -> list[str]:
     """The documents that cannot be searched yet."""
-    return resources.workbench().unindexed(documents, recipe)
+    return resources.workbench().unindexed(documents, config)
 
 
-def index(documents: Sequence[str], recipe: Recipe) -> bool:
+def index(documents: Sequence[str], config: Configuration) -> bool:
     """Make the documents searchable, showing progress; False if the user has stopped it."""
-    absent = missing(documents, recipe)
+    absent = missing(documents, config)
     if not absent:
         return True
     bench = resources.workbench()
     records = map(bench.library.get, absent)
-    if not all(is_ready(record, recipe, key="ask") for record in records):
+    if not all(is_ready(record, config, key="ask") for record in records):
         return False
 
     def work(progress: Progress) -> bool:
-        bench.index(absent, recipe, progress)
-        resources.index_queue().note_ready(absent, recipe)
+        bench.index(absent, config, progress)
+        resources.index_queue().note_ready(absent, config)
         return True
 
     count = "1 document" if len(absent) == 1 else f"{len(absent)} documents"
     title = f"Indexing {count}, once for these settings"
-    return bool(long_work(work, key=f"ask-index.{recipe.key}", title=title, unit="chunks"))
+    return bool(long_work(work, key=f"ask-index.{config.chunks_key}", title=title, unit="chunks"))
 
 
 def _end() -> None:

@@ -15,8 +15,10 @@ from components.answers.verdicts import FAITHFUL, share_in_words, tally
 from components.answers.wording import searched_as
 from components.foreign_text import plain
 from components.questions.from_answer import save_as_question
-from core.answering.base import THRESHOLD, AnswerOptions, Verdict
+from core.answering.base import Verdict
 from core.answering.cited_documents import sources_in_words
+from core.configuration import AnswerOptions
+from core.configuration.options import THRESHOLD
 
 if TYPE_CHECKING:
     from components.answers.turns import Step, Turn

@@ -11,14 +11,14 @@ from components.answers import asking
 from components.answers.conversation import conversation
 from components.answers.evidence import evidence
 from components.answers.live import live
-from components.answers.searching import documents_control, recipe_control
+from components.answers.searching import configuration_control, documents_control
 from components.answers.turns import forget, turns
 from components.answers.welcome import welcome
 from components.empty_library import empty_library
 from components.errors import Boundary
 from components.heading import heading
-from components.indexing.answering import answering_recipe
-from components.options_form import decode_recipe
+from components.indexing.answering import answering_configuration
+from components.options_form import linked_configuration
 from components.room import room
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def desk() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
         documents = documents_control(records) if records else []
-        recipe = recipe_control() if records else decode_recipe(None)
+        config = configuration_control() if records else linked_configuration(None)
     if not documents:
         empty_library()
         return
-    recipe = answering_recipe(documents, recipe)
+    config = answering_configuration(documents, config)
     if not asking.waiting():
         _resting(records)
         return
@@ -53,7 +53,7 @@ def desk() -> None:
         with st.container():
             place = _both(records)
         with place:
-            live(documents, recipe)
+            live(documents, config)
 
 
 @st.fragment

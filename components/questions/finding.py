@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.answers.searching import ask_recipe
+from components.answers.searching import ask_configuration
 from components.foreign_text import plain
 from components.questions.draft import TEXT, take_lines
 from components.questions.notices import attempt, tell
@@ -39,7 +39,7 @@ def _find(record: DocumentRecord) -> None:
     if not question:
         tell("Write the question first.")
         return
-    found = resources.workbench().ask(question, ask_recipe(), [record.sha], by_model=False)
+    found = resources.workbench().ask(question, ask_configuration(), [record.sha], by_model=False)
     piece = _evidence(found, record)
     if piece is None:
         tell("Nothing that answers it was found in this document. Click the lines by hand.")

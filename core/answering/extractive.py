@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from core.answering.base import NEAREST_INSTEAD, Answer, AnswerOptions, Passage, Quote
+from core.answering.base import NEAREST_INSTEAD, Answer, Passage, Quote
 from core.answering.citations import cite, section_path
 from core.answering.document_subjects import Subjects
 from core.answering.features import Facts
@@ -24,7 +24,8 @@ from core.answering.unit_ranking import (
     ranked_units,
     signs_of_an_answer,
 )
-from core.configuration import AS_USUAL
+from core.configuration import AnswerOptions
+from core.configuration.options import DEFAULT_RETRIEVAL
 from core.lru_cache import Memory
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
@@ -130,7 +131,7 @@ class ExtractiveAnswerer:
         hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
-        retrieval: RetrievalOptions = AS_USUAL,
+        retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
     ) -> Answer:
         """See `Answerer.answer`."""
         options = options or AnswerOptions()
@@ -174,7 +175,7 @@ class ExtractiveAnswerer:
         question: str,
         hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
-        retrieval: RetrievalOptions = AS_USUAL,
+        retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
     ) -> LookedAt:
         """What is seen of hits before it is decided whether and how they answer."""
         asked = Asked(question)

@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.answering.base import AnswerOptions, Claim, Spoken, Verdict
+from core.answering.base import Claim, Spoken, Verdict
 from core.answering.claim_stream import Draft, answer_request, written
 from core.answering.combined_answer import merged
 from core.answering.grounding import Citations, cited
 from core.answering.numbered_lines import gather
 from core.answering.query_rewriting import Queries, queries
 from core.answering.rule_answerer import in_parts
-from core.configuration import AS_USUAL
+from core.configuration import AnswerOptions
+from core.configuration.options import DEFAULT_RETRIEVAL
 from core.errors import ModelError
 from core.verification.claim_check import checked
 from core.verification.meaning import closeness
@@ -73,7 +74,7 @@ class GenerativeAnswerer:
         options: AnswerOptions | None = None,
         conversation: Sequence[Exchange] = (),
         listen: Listen | None = None,
-        retrieval: RetrievalOptions = AS_USUAL,
+        retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
         *,
         as_asked: bool = False,
     ) -> Answer:

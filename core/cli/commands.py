@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.answering.base import Exchange
 from core.answering.report import answer_dict
 from core.cli.answers import answer_lines
-from core.cli.arguments import CHUNK_FORMATS, answer_options_of, recipe_of
+from core.cli.arguments import CHUNK_FORMATS, answer_options_of, configuration_of
 from core.cli.evaluate import evaluate
 from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
@@ -142,9 +142,9 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     if arguments.out:
         raise InvalidOption(f"--out needs --format. Choose one of: {', '.join(CHUNK_FORMATS)}.")
     record = find(workbench, arguments.document)
-    recipe = recipe_of(arguments, workbench.settings)
+    config = configuration_of(arguments, workbench.settings)
     with console.progress("embedding sentences") as progress:
-        result = workbench.chunks(record.sha, recipe, progress)
+        result = workbench.chunks(record.sha, config, progress)
     console.say(*chunk_table(result, record.name))
     if result.making.steps:
         console.say(result.making.steps)
@@ -166,8 +166,8 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
 def export(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Writes chunks or the tree of a document."""
     record = find(workbench, arguments.document)
-    recipe = recipe_of(arguments, workbench.settings)
-    written = write_export(workbench, record, recipe, arguments, console)
+    config = configuration_of(arguments, workbench.settings)
+    written = write_export(workbench, record, config, arguments, console)
     if arguments.out:
         console.say(f"{arguments.out}: {written} bytes")
         console.result({"file": str(arguments.out), "bytes": written})
@@ -182,14 +182,14 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     if not arguments.documents:
         console.notice(*(f"Not searched: {one.problem}" for one in workbench.library.damaged()))
     documents = [record.sha for record in records]
-    recipe = recipe_of(arguments, workbench.settings)
+    config = configuration_of(arguments, workbench.settings)
     with console.progress("indexing") as progress:
-        workbench.index(documents, recipe, progress)
+        workbench.index(documents, config, progress)
     options, by_model = answer_options_of(arguments), arguments.by_model is not False
     conversation = [Exchange(question, "") for question in arguments.before]
     answer = workbench.ask(
         arguments.question,
-        recipe,
+        config,
         documents,
         options,
         conversation=conversation,

@@ -13,7 +13,6 @@ from core.errors import Cancelled, InvalidOption, NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan, Within
 from core.evaluation.sweeps.grid import planned_notice
 from core.evaluation.sweeps.presets import PRESETS
@@ -78,13 +77,13 @@ def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
     questions = _questions(workbench, arguments.questions, console)
     grid = grid_of(arguments, workbench, questions)
     settings = grid.settings()
-    for name in dict.fromkeys(one.recipe.encoder for one in settings):
+    for name in dict.fromkeys(one.encoder for one in settings):
         workbench.encoder(name)
     console.notice(planned_notice(settings))
     return Plan(
         name=(arguments.name or questions.name)[:_NAME_LENGTH],
         questions=questions,
-        settings=tuple(map(pack_setting, settings)),
+        settings=tuple(one.to_json() for one in settings),
         within=Within(arguments.within),
         answers=arguments.answers or grid.varies_answers,
     )

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answerer
     from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.configuration import Configuration
     from core.evaluation.outcome import Reply
-    from core.evaluation.setting import Setting
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
     from core.tokens import TokenStream
@@ -129,25 +129,25 @@ class Materials:
         return settings.model_input_price, settings.model_output_price
 
     def shelf(
-        self, setting: Setting, documents: Sequence[str], progress: Progress | None = None
+        self, setting: Configuration, documents: Sequence[str], progress: Progress | None = None
     ) -> Shelf:
         """The documents, chunked and indexed by a setting.
 
         Settings that differ in the search only get the same shelf while it is held. `progress`
         counts chunks. Raises as `stream`, and `Cancelled`.
         """
-        key = (setting.parser, setting.recipe.variant, tuple(documents))
+        key = (setting.parser, setting.variant, tuple(documents))
         return self._shelves.get(key, lambda: self._shelf(setting, documents, progress))
 
     def _shelf(
-        self, setting: Setting, documents: Sequence[str], progress: Progress | None
+        self, setting: Configuration, documents: Sequence[str], progress: Progress | None
     ) -> Shelf:
         begun = time.perf_counter()
         made = {name: self._chunks(name, setting, progress) for name in documents}
         trees = {name: tree for name, (tree, _) in made.items()}
         results = {name: result for name, (_, result) in made.items()}
         cutting = time.perf_counter() - begun
-        encoder = self.encoder(setting.recipe.encoder)
+        encoder = self.encoder(setting.encoder)
         before = encoder.seconds
         store = memory_store()
         items = [
@@ -155,19 +155,19 @@ class Materials:
             for document, result in results.items()
             for chunk in result.chunks
         ]
-        store.add(items, encoder, progress, setting.recipe.neighbourhood)
+        store.add(items, encoder, progress, setting.neighbourhood)
         embedding = encoder.seconds - before
         return Shelf(trees, results, store, encoder, self._lexicon, cutting, embedding)
 
     def _chunks(
-        self, document: str, setting: Setting, progress: Progress | None
+        self, document: str, setting: Configuration, progress: Progress | None
     ) -> tuple[str, ChunkingResult]:
         """The chunks of a document, with the name of its tree."""
         tree, stream = self.named_stream(document, setting.parser)
-        encoder = self.encoder(setting.recipe.encoder)
+        encoder = self.encoder(setting.encoder)
 
         def sentences() -> Sentences:
             key = (document, setting.parser, tree, encoder.name)
             return self._sentences.get(key, lambda: measure_sentences(stream, encoder, progress))
 
-        return tree, cut(ChunkSource(stream, sentences), setting.recipe)
+        return tree, cut(ChunkSource(stream, sentences), setting)

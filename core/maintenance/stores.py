@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from core.configuration.adopted import adopted_configuration, configuration_file
 from core.errors import DataTooNew, SetupError
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.sweeps.store import SweepStore
@@ -17,7 +18,6 @@ from core.llm.ledger import Ledger
 from core.maintenance.damage import Damage, too_new
 from core.settings import load_settings
 from core.settings_file import settings_file
-from core.workbench.default_configuration import adopted_recipe, recipe_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,10 +44,10 @@ def _settings(bench: Workbench) -> Iterator[Damage]:
             yield _put_aside(home, path, str(error), "with the defaults")
 
 
-def _recipe(bench: Workbench) -> Iterator[Damage]:
-    path = recipe_file(bench.settings)
+def _config(bench: Workbench) -> Iterator[Damage]:
+    path = configuration_file(bench.settings)
     try:
-        adopted_recipe(bench.settings)
+        adopted_configuration(bench.settings)
     except DataTooNew as error:
         yield too_new(path, error)
     except SetupError as error:
@@ -147,7 +147,7 @@ def _drop(path: Path, _: Progress | None) -> str:
 
 STORES: tuple[Check, ...] = (
     _settings,
-    _recipe,
+    _config,
     _questions,
     _sweeps,
     _recommendations,

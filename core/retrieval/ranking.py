@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.configuration import AS_USUAL
+from core.configuration.options import DEFAULT_RETRIEVAL
 from core.retrieval.base import hit_of
 from core.retrieval.gap import before_gap
 from core.retrieval.lexical import lexical_evidence
@@ -31,7 +31,7 @@ def retrieve(
     question: str,
     lookup: ChunkLookup,
     lexicon: Lexicon,
-    options: RetrievalOptions = AS_USUAL,
+    options: RetrievalOptions = DEFAULT_RETRIEVAL,
     documents: Collection[str] | None = None,
 ) -> list[Hit]:
     """The chunks of an index that answer a question best, best first, as `options` say."""
@@ -50,7 +50,7 @@ def rank(
     matches: Sequence[ChunkMatch],
     lookup: ChunkLookup,
     lexicon: Lexicon,
-    options: RetrievalOptions = AS_USUAL,
+    options: RetrievalOptions = DEFAULT_RETRIEVAL,
 ) -> list[Hit]:
     """The matches as hits, best first, `score` being what they are ordered by.
 

@@ -1,4 +1,4 @@
-"""Chunks of documents, cut once for each recipe: by rules, or by the plan of a language model."""
+"""Chunks of documents, cut once for each configuration: by rules, or as a language model plans."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.chunking.base import ChunkingResult, Sentences
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
     from core.settings import Settings
@@ -74,14 +74,14 @@ class Chunkings(Documents):
         return self.library.stage_path(document, "sentences", key).exists()
 
     def chunks(
-        self, document: str, recipe: Recipe, progress: Progress | None = None
+        self, document: str, config: Configuration, progress: Progress | None = None
     ) -> ChunkingResult:
         """The chunks of a document; a plan of a language model is made once, then kept on disk.
 
         Any plan is made by the model of the settings; without one rules plan, and the making says
         so. `progress` counts sentences where they must be embedded, and steps of a plan.
         """
-        usable = self._usable(recipe)
+        usable = self._usable(config)
         key = (document, usable.key)
         embeds = usable.strategy in READS_SENTENCES and not usable.model
         if not embeds or self._chunks.holds(key) or self.has_sentences(document, usable.encoder):
@@ -90,11 +90,11 @@ class Chunkings(Documents):
             turn = self._turns.now([sentences_of(document, usable.encoder)], progress)
         with turn:
             result = self._chunks.get(key, lambda: self._made(document, usable, progress))
-        return result if recipe.model == "" or usable.model else _without_key(result)
+        return result if config.model == "" or usable.model else _without_key(result)
 
-    def has_chunks(self, document: str, recipe: Recipe) -> bool:
+    def has_chunks(self, document: str, config: Configuration) -> bool:
         """Whether `chunks` would answer without asking a language model."""
-        usable = self._usable(recipe)
+        usable = self._usable(config)
         if not usable.model or self._chunks.holds((document, usable.key)):
             return self._chunks.holds((document, usable.key))
         return self._plan_path(document, usable).exists()
@@ -114,38 +114,42 @@ class Chunkings(Documents):
         super().forget(document)
         self._chunks.forget(lambda key: isinstance(key, tuple) and key[0] == document)
 
-    def _usable(self, recipe: Recipe) -> Recipe:
-        """The recipe with the model that there is, if it asks for any."""
-        model = self.model.name if recipe.model and self.model else ""
-        return replace(recipe, model=model)
+    def _usable(self, config: Configuration) -> Configuration:
+        """The configuration with the model that there is, if it asks for any."""
+        model = self.model.name if config.model and self.model else ""
+        return replace(config, model=model)
 
-    def _plan_path(self, document: str, recipe: Recipe) -> Path:
-        return self.library.stage_path(document, _PLANS, self._plan_key(document, recipe))
+    def _plan_path(self, document: str, config: Configuration) -> Path:
+        return self.library.stage_path(document, _PLANS, self._plan_key(document, config))
 
-    def _plan_key(self, document: str, recipe: Recipe) -> str:
-        return f"{self.tree_key(document)}-{recipe.key}"
+    def _plan_key(self, document: str, config: Configuration) -> str:
+        return f"{self.tree_key(document)}-{config.chunks_key}"
 
-    def _made(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
+    def _made(
+        self, document: str, config: Configuration, progress: Progress | None
+    ) -> ChunkingResult:
         """Chunks by rules, or by a plan, which is read again where it was made before."""
-        if not recipe.model:
-            return self._cut(document, recipe, progress)
-        key = self._plan_key(document, recipe)
+        if not config.model:
+            return self._cut(document, config, progress)
+        key = self._plan_key(document, config)
         if held := self.library.load_bytes(document, _PLANS, key):
             stream = self.stream(document)
-            path = self._plan_path(document, recipe)
-            if kept := unpack_chunks(stream, recipe.strategy, recipe.options, held, path):
+            path = self._plan_path(document, config)
+            if kept := unpack_chunks(stream, config.strategy, config.options, held, path):
                 return kept
-        result = self._cut(document, recipe, progress)
+        result = self._cut(document, config, progress)
         self._keep(document, _PLANS, key, pack_chunks(result))
         return result
 
-    def _cut(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
+    def _cut(
+        self, document: str, config: Configuration, progress: Progress | None
+    ) -> ChunkingResult:
         def sentences() -> Sentences:
-            return self._sentences(document, recipe.encoder, progress)
+            return self._sentences(document, config.encoder, progress)
 
-        model = self.model if recipe.model else None
+        model = self.model if config.model else None
         source = ChunkSource(self.stream(document), sentences, model, progress)
-        return cut(source, recipe)
+        return cut(source, config)
 
 
 def _without_key(result: ChunkingResult) -> ChunkingResult:

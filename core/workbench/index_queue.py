@@ -1,8 +1,8 @@
 """Documents that are indexed one after the other in the background, for all sessions of the app.
 
-What is in use is a recipe or a few: every document of the library is indexed by each of them, and
-again when it is read or changed. A question that comes before goes first. Nothing is done ahead
-that a service is paid for: such documents are indexed when somebody asks about them.
+What is in use is a configuration or a few: every document of the library is indexed by each of
+them, and again when it is read or changed. A question that comes before goes first. Nothing is done
+ahead that a service is paid for: such documents are indexed when somebody asks about them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from core.errors import Cancelled, NotFound, SetupError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.workbench import Workbench
 
-_MOST_RECIPES = 3
-"""Recipes that are in use at once: that of the library, and those that people ask by."""
+_MOST_CONFIGURATIONS = 3
+"""Configurations that are in use at once: that of the library, and those that people ask by."""
 
 
 class IndexStage(StrEnum):
@@ -42,14 +42,14 @@ _ACTIVE = (IndexStage.WAITING, IndexStage.INDEXING)
 
 @dataclass(frozen=True, slots=True)
 class IndexJob:
-    """A document and the recipe it is indexed by: `done` of `total` chunks are embedded.
+    """A document and the configuration it is indexed by: `done` of `total` chunks are embedded.
 
     `total` is 0 while it is cut into chunks. `error` is why it could not be indexed.
     """
 
     document: str
     name: str
-    recipe: Recipe
+    config: Configuration
     stage: IndexStage = IndexStage.UNKNOWN
     done: int = 0
     total: int = 0
@@ -62,7 +62,7 @@ class IndexJob:
 
 
 _Key = tuple[str, str]
-"""The variant of a recipe, and a document."""
+"""The variant of a configuration, and a document."""
 
 
 class IndexQueue:
@@ -74,7 +74,7 @@ class IndexQueue:
     def __init__(self, workbench: Workbench) -> None:
         """Starts nothing."""
         self._jobs: dict[_Key, IndexJob] = {}
-        self._recipes: dict[str, Recipe] = {}
+        self._configs: dict[str, Configuration] = {}
         self._running: set[IndexStage] = set()
         self._closed = False
         self._changed = Condition()
@@ -93,37 +93,37 @@ class IndexQueue:
             self._workbench = workbench
             workbench.on_change = self.look_again
             self._jobs.clear()
-            self._recipes.clear()
+            self._configs.clear()
 
-    def use(self, recipe: Recipe) -> None:
-        """Indexes by a recipe what the library holds, and from now on what comes into it.
+    def use(self, config: Configuration) -> None:
+        """Indexes by a configuration what the library holds, and from now on what comes into it.
 
-        What was cancelled or failed before stays so. Of too many recipes the one that was used the
-        longest ago is left.
+        What was cancelled or failed before stays so. Of too many configurations the
+        one that was used the longest ago is left.
         """
-        if self.workbench.is_paid_for(recipe):
+        if self.workbench.is_paid_for(config):
             return
         records = [record for record in self.workbench.library.list() if record.parse]
-        parsed = {(recipe.variant, record.sha) for record in records}
+        parsed = {(config.variant, record.sha) for record in records}
         with self._changed:
-            self._recipes.pop(recipe.variant, None)
-            self._recipes[recipe.variant] = recipe
-            for variant in list(self._recipes)[:-_MOST_RECIPES]:
+            self._configs.pop(config.variant, None)
+            self._configs[config.variant] = config
+            for variant in list(self._configs)[:-_MOST_CONFIGURATIONS]:
                 self._drop(lambda key, old=variant: key[0] == old)
-                del self._recipes[variant]
-            self._drop(lambda key: key[0] == recipe.variant and key not in parsed)
+                del self._configs[variant]
+            self._drop(lambda key: key[0] == config.variant and key not in parsed)
             for record in records:
-                self._put(recipe, record.sha, record.name)
+                self._put(config, record.sha, record.name)
             self._start()
 
-    def leave(self, recipe: Recipe) -> None:
-        """Indexes nothing more by a recipe; what is indexed stays."""
+    def leave(self, config: Configuration) -> None:
+        """Indexes nothing more by a configuration; what is indexed stays."""
         with self._changed:
-            self._recipes.pop(recipe.variant, None)
-            self._drop(lambda key: key[0] == recipe.variant)
+            self._configs.pop(config.variant, None)
+            self._drop(lambda key: key[0] == config.variant)
 
     def look_again(self, document: str) -> None:
-        """Indexes a document that was read, or has changed, by all recipes in use."""
+        """Indexes a document that was read, or has changed, by all configurations in use."""
         try:
             record = self.workbench.library.get(document)
         except NotFound:
@@ -131,42 +131,42 @@ class IndexQueue:
         with self._changed:
             self._drop(lambda key: key[1] == document)
             if record and record.parse:
-                for recipe in self._recipes.values():
-                    self._set(IndexJob(document, record.name, recipe, IndexStage.WAITING))
+                for config in self._configs.values():
+                    self._set(IndexJob(document, record.name, config, IndexStage.WAITING))
             self._start()
 
-    def note_ready(self, documents: Sequence[str], recipe: Recipe) -> None:
+    def note_ready(self, documents: Sequence[str], config: Configuration) -> None:
         """Takes note of documents that were indexed for a question, also of cancelled ones."""
         with self._changed:
             for document in documents:
-                job = self._jobs.get((recipe.variant, document))
+                job = self._jobs.get((config.variant, document))
                 if job and job.stage is not IndexStage.INDEXING:
                     self._set(replace(job, stage=IndexStage.READY, error=None))
 
-    def cancel(self, recipe: Recipe) -> None:
-        """Indexes what is waiting or at work by a recipe no more until `retry`."""
-        self._move(recipe, (IndexStage.UNKNOWN, *_ACTIVE), IndexStage.CANCELLED)
+    def cancel(self, config: Configuration) -> None:
+        """Indexes what is waiting or at work by a configuration no more until `retry`."""
+        self._move(config, (IndexStage.UNKNOWN, *_ACTIVE), IndexStage.CANCELLED)
 
-    def retry(self, recipe: Recipe) -> None:
+    def retry(self, config: Configuration) -> None:
         """Takes up again what failed or was cancelled."""
-        self._move(recipe, (IndexStage.FAILED, IndexStage.CANCELLED), IndexStage.UNKNOWN)
+        self._move(config, (IndexStage.FAILED, IndexStage.CANCELLED), IndexStage.UNKNOWN)
 
-    def jobs(self, recipe: Recipe) -> Mapping[str, IndexJob]:
-        """What is known of documents by their ids; empty for a recipe that is not in use."""
+    def jobs(self, config: Configuration) -> Mapping[str, IndexJob]:
+        """What is known of documents by their ids; empty for a configuration that is not in use."""
         with self._changed:
-            return {key[1]: job for key, job in self._jobs.items() if key[0] == recipe.variant}
+            return {key[1]: job for key, job in self._jobs.items() if key[0] == config.variant}
 
-    def is_ready(self, documents: Sequence[str], recipe: Recipe) -> bool:
-        """Whether all of the documents are known to be indexed by a recipe."""
-        jobs = self.jobs(recipe)
+    def is_ready(self, documents: Sequence[str], config: Configuration) -> bool:
+        """Whether all of the documents are known to be indexed by a configuration."""
+        jobs = self.jobs(config)
         return all(name in jobs and jobs[name].stage is IndexStage.READY for name in documents)
 
-    def look(self, recipe: Recipe, seconds: float) -> None:
+    def look(self, config: Configuration, seconds: float) -> None:
         """Waits until it is known what is indexed, but no longer than so many seconds."""
         with self._changed:
             self._changed.wait_for(
                 lambda: all(
-                    job.stage is not IndexStage.UNKNOWN for job in self.jobs(recipe).values()
+                    job.stage is not IndexStage.UNKNOWN for job in self.jobs(config).values()
                 ),
                 seconds,
             )
@@ -182,21 +182,21 @@ class IndexQueue:
             self._closed = True
         self.wait(seconds)
 
-    def _put(self, recipe: Recipe, document: str, name: str) -> None:
-        self._jobs.setdefault((recipe.variant, document), IndexJob(document, name, recipe))
+    def _put(self, config: Configuration, document: str, name: str) -> None:
+        self._jobs.setdefault((config.variant, document), IndexJob(document, name, config))
 
     def _drop(self, concerns: Callable[[_Key], bool]) -> None:
         for key in [key for key in self._jobs if concerns(key)]:
             del self._jobs[key]
 
     def _set(self, job: IndexJob) -> None:
-        self._jobs[job.recipe.variant, job.document] = job
+        self._jobs[job.config.variant, job.document] = job
 
-    def _move(self, recipe: Recipe, of: Sequence[IndexStage], to: IndexStage) -> None:
+    def _move(self, config: Configuration, of: Sequence[IndexStage], to: IndexStage) -> None:
         with self._changed:
-            for document, job in self.jobs(recipe).items():
+            for document, job in self.jobs(config).items():
                 if job.stage in of:
-                    self._set(IndexJob(document, job.name, recipe, to))
+                    self._set(IndexJob(document, job.name, config, to))
             self._start()
 
     def _start(self) -> None:
@@ -223,12 +223,12 @@ class IndexQueue:
             work(job, bench)
 
     def _look(self, job: IndexJob, bench: Workbench) -> None:
-        """Tells the documents that are indexed by the recipe of a job from those that wait."""
-        jobs = self.jobs(job.recipe).values()
+        """Tells the documents that are indexed as a job says from those that wait."""
+        jobs = self.jobs(job.config).values()
         looked = [each for each in jobs if each.stage is IndexStage.UNKNOWN]
         error, absent = None, set[str]()
         try:
-            absent = set(bench.unindexed([each.document for each in looked], job.recipe))
+            absent = set(bench.unindexed([each.document for each in looked], job.config))
         except Exception as problem:  # noqa: BLE001 (whoever shows the job words it)
             traceback.clear_frames(problem.__traceback__)
             error = problem
@@ -254,20 +254,20 @@ class IndexQueue:
             if not self._swap(job, working):
                 return
         try:
-            bench.index_ahead(job.document, job.recipe, report)
+            bench.index_ahead(job.document, job.config, report)
         except (Cancelled, NotFound):
             self._end(working, IndexStage.CANCELLED)
         except Exception as error:  # noqa: BLE001 (whoever shows the job words it)
             traceback.clear_frames(error.__traceback__)
             self._end(working, IndexStage.FAILED, error)
             if isinstance(error, SetupError):
-                self._give_up(job.recipe, error)
+                self._give_up(job.config, error)
         else:
             self._end(working, IndexStage.READY)
 
     def _swap(self, before: IndexJob, after: IndexJob) -> bool:
         """Whether the job is still as it was left here, and so could be changed."""
-        key = (before.recipe.variant, before.document)
+        key = (before.config.variant, before.document)
         if self._jobs.get(key) is not before:
             return False
         self._jobs[key] = after
@@ -278,9 +278,9 @@ class IndexQueue:
             self._swap(job, replace(job, stage=stage, error=error))
             self._changed.notify_all()
 
-    def _give_up(self, recipe: Recipe, error: SetupError) -> None:
+    def _give_up(self, config: Configuration, error: SetupError) -> None:
         """What keeps one document from being indexed by the installation keeps all of them."""
         with self._changed:
-            for job in self.jobs(recipe).values():
+            for job in self.jobs(config).values():
                 if job.active:
                     self._end(job, IndexStage.FAILED, error)

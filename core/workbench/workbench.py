@@ -12,11 +12,11 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
-from core.answering.base import AnswerOptions
 from core.answering.generative import GenerativeAnswerer
 from core.answering.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.chunking import READS_SENTENCES
+from core.configuration import AnswerOptions
 from core.embedding import MEANING, MULTILINGUAL, is_at_service
 from core.errors import DiskFull, NotFound
 from core.indexing import open_all, open_store
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from core.answering.base import Answer, Answerer, Exchange, Listen
     from core.answering.extractive import LookedAt
     from core.chunking.base import Chunk, ChunkingResult
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
     from core.retrieval.base import Hit
@@ -60,28 +60,28 @@ class Workbench(Chunkings):
         self.on_change: Callable[[str], None] | None = None
         """Called with each document that left the indexes, since it was deleted or changed."""
 
-    def chunk_again(self, document: str, recipe: Recipe) -> None:
-        """Forget the chunks of a document by a recipe, as when the model failed for them.
+    def chunk_again(self, document: str, config: Configuration) -> None:
+        """Forget the chunks of a document by a configuration, as when the model failed for them.
 
         They leave the index, too. What the model answered before is still known and costs
         nothing.
         """
-        usable = self._usable(recipe)
+        usable = self._usable(config)
         self._plan_path(document, usable).unlink(missing_ok=True)
         self._chunks.forget(lambda key: key == (document, usable.key))
         self._store(usable).delete(document)
 
-    def indexed(self, recipe: Recipe) -> dict[str, int]:
-        """Documents that can be searched with this recipe, with their numbers of chunks."""
-        return self._store(recipe).documents()
+    def indexed(self, config: Configuration) -> dict[str, int]:
+        """Documents that can be searched with this configuration, with their numbers of chunks."""
+        return self._store(config).documents()
 
-    def unindexed(self, documents: Sequence[str], recipe: Recipe) -> list[str]:
-        """Those of the documents that cannot be searched with this recipe yet, or only in part.
+    def unindexed(self, documents: Sequence[str], config: Configuration) -> list[str]:
+        """Those of the documents that cannot be searched so yet, or only in part.
 
         Where the chunks are in memory, their number is that which must be indexed.
         """
-        known = self.indexed(recipe)
-        return [name for name in documents if not self._is_whole(name, known.get(name), recipe)]
+        known = self.indexed(config)
+        return [name for name in documents if not self._is_whole(name, known.get(name), config)]
 
     def notices(self) -> tuple[str, ...]:
         """What happened to the indexes that people should know, each told once."""
@@ -90,43 +90,43 @@ class Workbench(Chunkings):
         return notices
 
     def index(
-        self, documents: Sequence[str], recipe: Recipe, progress: Progress | None = None
+        self, documents: Sequence[str], config: Configuration, progress: Progress | None = None
     ) -> None:
         """Chunks, embeds and indexes those of the documents that are not indexed yet.
 
         `progress` counts chunks. Documents finished before a cancel stay indexed.
         """
-        absent = self.unindexed(documents, recipe)
+        absent = self.unindexed(documents, config)
         if not absent:
             return
-        with self._turns.now([(name, recipe.variant) for name in absent], progress):
-            absent = self.unindexed(absent, recipe)
-            totals = [len(self.chunks(name, recipe).chunks) for name in absent]
+        with self._turns.now([(name, config.variant) for name in absent], progress):
+            absent = self.unindexed(absent, config)
+            totals = [len(self.chunks(name, config).chunks) for name in absent]
             for place, name in enumerate(absent):
                 steps = part(progress, sum(totals[:place]), sum(totals))
-                self._index(name, recipe, steps)
+                self._index(name, config, steps)
 
-    def index_ahead(self, document: str, recipe: Recipe, progress: Progress) -> None:
+    def index_ahead(self, document: str, config: Configuration, progress: Progress) -> None:
         """As `index`, for one document for which nobody waits yet.
 
         Between two batches others go first. `progress` counts chunks, 0 in all while sentences
         must be embedded to cut them. One thread at a time may work so.
         """
-        keys = [(document, recipe.variant), sentences_of(document, recipe.encoder)]
+        keys = [(document, config.variant), sentences_of(document, config.encoder)]
         with self._turns.ahead(keys, progress) as steps:
-            if self.unindexed([document], recipe):
-                if recipe.strategy in READS_SENTENCES:
-                    self.sentences(document, recipe.encoder, lambda *_: steps(0, 0))
-                self._index(document, recipe, steps)
+            if self.unindexed([document], config):
+                if config.strategy in READS_SENTENCES:
+                    self.sentences(document, config.encoder, lambda *_: steps(0, 0))
+                self._index(document, config, steps)
 
-    def is_paid_for(self, recipe: Recipe) -> bool:
-        """Whether a service is sent text of documents to chunk or embed them by the recipe."""
-        return bool(self._usable(recipe).model) or is_at_service(recipe.encoder)
+    def is_paid_for(self, config: Configuration) -> bool:
+        """Whether a service is sent text of documents to chunk or embed them so."""
+        return bool(self._usable(config).model) or is_at_service(config.encoder)
 
     def ask(
         self,
         question: str,
-        recipe: Recipe,
+        config: Configuration,
         documents: Sequence[str],
         options: AnswerOptions | None = None,
         *,
@@ -146,7 +146,7 @@ class Workbench(Chunkings):
         conversation = () if as_asked else conversation
         with self._turns.question():
             answer = self._answer(
-                question, recipe, documents, options, conversation, by_model, listen, as_asked
+                question, config, documents, options, conversation, by_model, listen, as_asked
             )
         notice = " ".join(filter(None, [*self.notices(), answer.notice]))
         return replace(answer, notice=notice, as_asked=as_asked)
@@ -154,7 +154,7 @@ class Workbench(Chunkings):
     def _answer(
         self,
         question: str,
-        recipe: Recipe,
+        config: Configuration,
         documents: Sequence[str],
         options: AnswerOptions | None,
         conversation: Sequence[Exchange],
@@ -162,17 +162,17 @@ class Workbench(Chunkings):
         listen: Listen | None,
         as_asked: bool,
     ) -> Answer:
-        self.index(documents, recipe)
+        self.index(documents, config)
         answerer = self._answerer()
 
         def search(query: str) -> list[ChunkMatch]:
-            return self._search(query, recipe, documents)
+            return self._search(query, config, documents)
 
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
-            return self._found(match, recipe)
+            return self._found(match, config)
 
         options = options or AnswerOptions()
-        rules = RuleAnswerer(answerer, search, lookup, options, recipe.retrieval)
+        rules = RuleAnswerer(answerer, search, lookup, options, config.retrieval)
         before = [one.question for one in conversation]
         if self.model is None or not by_model:
             return rules.answer(question, before, as_asked=as_asked)
@@ -184,38 +184,38 @@ class Workbench(Chunkings):
             options,
             conversation,
             listen,
-            recipe.retrieval,
+            config.retrieval,
             as_asked=as_asked,
         )
         if answer.model or as_asked or not parts_of(question):
             return answer
         return replace(rules.answer(question, before), notice=answer.notice)
 
-    def looked_at(self, question: str, recipe: Recipe, documents: Sequence[str]) -> LookedAt:
+    def looked_at(self, question: str, config: Configuration, documents: Sequence[str]) -> LookedAt:
         """What an answer by rules is chosen from: the units in order, each with its features."""
-        self.index(documents, recipe)
+        self.index(documents, config)
 
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
-            return self._found(match, recipe)
+            return self._found(match, config)
 
-        hits = self._search(question, recipe, documents)
-        return self._answerer().looked_at(question, hits, lookup, recipe.retrieval)
+        hits = self._search(question, config, documents)
+        return self._answerer().looked_at(question, hits, lookup, config.retrieval)
 
     def retrieve(
-        self, question: str, recipe: Recipe, documents: Sequence[str]
+        self, question: str, config: Configuration, documents: Sequence[str]
     ) -> list[tuple[Hit, ChunkingResult, Chunk]]:
         """The first chunks for a question, ranked as `ask` ranks them, each with its chunking.
 
         How many is said by `recipe.retrieval`. `documents` are indexed first where they are not.
         """
-        self.index(documents, recipe)
+        self.index(documents, config)
 
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
-            return self._found(match, recipe)
+            return self._found(match, config)
 
-        matches = self._search(question, recipe, documents)
-        ranked = rank(question, matches, lookup, self._lexicon, recipe.retrieval)
-        return [(hit, *lookup(hit)) for hit in taken(ranked, recipe.retrieval)]
+        matches = self._search(question, config, documents)
+        ranked = rank(question, matches, lookup, self._lexicon, config.retrieval)
+        return [(hit, *lookup(hit)) for hit in taken(ranked, config.retrieval)]
 
     def delete(self, document: str) -> None:
         """Removes a document, its results and its entries in every index.
@@ -241,18 +241,18 @@ class Workbench(Chunkings):
         if self.on_change:
             self.on_change(document)
 
-    def _index(self, document: str, recipe: Recipe, progress: Progress | None) -> None:
+    def _index(self, document: str, config: Configuration, progress: Progress | None) -> None:
         """Embeds and writes a document, again where its tree changed meanwhile."""
-        store, encoder = self._store(recipe), self.encoder(recipe.encoder)
+        store, encoder = self._store(config), self.encoder(config.encoder)
         while True:
-            result = self.chunks(document, recipe)
+            result = self.chunks(document, config)
             items = [
                 IndexItem(chunk.id, document, embedding_text(result.sir, chunk))
                 for chunk in result.chunks
             ]
-            store.add(items, encoder, progress, recipe.neighbourhood)
+            store.add(items, encoder, progress, config.neighbourhood)
             try:
-                now = self.chunks(document, recipe)
+                now = self.chunks(document, config)
             except NotFound:
                 store.delete(document)
                 raise
@@ -267,46 +267,50 @@ class Workbench(Chunkings):
             self._notices.append(f"A document is still in an index, unused: {error}")
             _LOG.warning("a document stays in an index: %s", error)
 
-    def _is_whole(self, document: str, indexed: int | None, recipe: Recipe) -> bool:
+    def _is_whole(self, document: str, indexed: int | None, config: Configuration) -> bool:
         """Whether the number of chunks in the index is that of the chunks, where it is known."""
-        if indexed is None or not self._chunks.holds((document, self._usable(recipe).key)):
+        if indexed is None or not self._chunks.holds((document, self._usable(config).key)):
             return indexed is not None
-        return len(self.chunks(document, recipe).chunks) == indexed
+        return len(self.chunks(document, config).chunks) == indexed
 
-    def _search(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[ChunkMatch]:
+    def _search(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> list[ChunkMatch]:
         """Matches in documents; where these are in another language than the question, across."""
-        matches = self._matches(question, recipe, documents)
-        if recipe.encoder == MULTILINGUAL:
+        matches = self._matches(question, config, documents)
+        if config.encoder == MULTILINGUAL:
             return matches
-        other = replace(recipe, encoder=MULTILINGUAL)
+        other = replace(config, encoder=MULTILINGUAL)
 
         def search(foreign: list[str]) -> list[ChunkMatch]:
             self.index(foreign, other)
             return self._matches(question, other, foreign)
 
         def chunking(document: str) -> ChunkingResult:
-            return self.chunks(document, recipe)
+            return self.chunks(document, config)
 
         return matches_across_languages(question, matches, chunking, self._lexicon, search)
 
-    def _matches(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[ChunkMatch]:
+    def _matches(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> list[ChunkMatch]:
         """Matches that name chunks of today; a document whose index is older is indexed anew."""
-        store, encoder = self._store(recipe), self.encoder(recipe.encoder)
+        store, encoder = self._store(config), self.encoder(config.encoder)
         matches = store.search(question, encoder, CANDIDATES, documents)
         old = {
             match.document
             for match in matches
-            if match.chunk_id not in self.chunks(match.document, recipe).by_id
+            if match.chunk_id not in self.chunks(match.document, config).by_id
         }
         if not old:
             return matches
         for document in old:
             store.delete(document)
-        self.index(sorted(old), recipe)
+        self.index(sorted(old), config)
         return store.search(question, encoder, CANDIDATES, documents)
 
-    def _found(self, match: ChunkMatch, recipe: Recipe) -> tuple[ChunkingResult, Chunk]:
-        result = self.chunks(match.document, recipe)
+    def _found(self, match: ChunkMatch, config: Configuration) -> tuple[ChunkingResult, Chunk]:
+        result = self.chunks(match.document, config)
         return result, result.by_id[match.chunk_id]
 
     def _answerer(self) -> Answerer:
@@ -320,8 +324,8 @@ class Workbench(Chunkings):
         record = self.library.get(document)
         return f"{record.title} {PurePath(record.name).stem}"
 
-    def _store(self, recipe: Recipe) -> VectorStore:
-        variant, place = self._usable(recipe).variant, self._index_place()
+    def _store(self, config: Configuration) -> VectorStore:
+        variant, place = self._usable(config).variant, self._index_place()
         return self._stores.get(variant, lambda: open_store(variant, *place, self._notices.append))
 
     def _index_place(self) -> tuple[Path, str | None, str | None]:

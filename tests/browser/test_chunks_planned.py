@@ -52,8 +52,8 @@ def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> I
 def test_a_plan_is_paid_for_only_when_asked_for_and_then_seen(
     page: Page, server: AppServer, service: GeminiServer
 ) -> None:
-    recipe = "retrieval_aware,max_tokens%3D256"
-    open_page(page, f"{server.url}/chunks?recipe={recipe}", "Chunks")
+    config = "retrieval_aware,max_tokens%3D256"
+    open_page(page, f"{server.url}/chunks?recipe={config}", "Chunks")
     expect(page.get_by_text("no language model took part")).to_be_visible(timeout=WAIT)
     at_rest(page).get_by_text("Plan with gemini-2.5-flash").click()
     make = page.get_by_role("button", name="Make the plan")
@@ -86,8 +86,8 @@ def test_a_plan_can_be_stopped_and_goes_on_with_what_was_answered(
         return answer(asked)
 
     service.respond = respond
-    recipe = "topology,max_tokens%3D256,theta%3D72,model%3Dgemini-2.5-flash"
-    at_rest(open_page(page, f"{server.url}/chunks?recipe={recipe}", "Chunks"))
+    config = "topology,max_tokens%3D256,theta%3D72,model%3Dgemini-2.5-flash"
+    at_rest(open_page(page, f"{server.url}/chunks?recipe={config}", "Chunks"))
     page.get_by_role("button", name="Make the plan").click()
     expect(page.get_by_text(re.compile(r"plans .*: [1-9]\d* of \d+ steps"))).to_be_visible(
         timeout=WAIT

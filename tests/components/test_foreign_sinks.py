@@ -28,9 +28,6 @@ side_by_side.figures: one.name
 WRITTEN = """
 answers.conversation: field.description
 answers.conversation: field.title
-answers.searching: RetrievalOptions.model_fields
-answers.searching: info.title
-answers.searching: type(recipe.options).model_fields
 evaluation.answers_view: figures.shares
 document_card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
 evaluation.grid_form: chunker(strategy).options.model_fields
@@ -45,7 +42,11 @@ settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
 side_by_side.figures: one
 strategy_words: chunker(strategy).title
-core.evaluation.sweeps.grid: one.recipe.strategy
+core.configuration.labels: chunker(config.strategy).title
+core.configuration.labels: name
+core.configuration.labels: title
+core.configuration.labels: values
+core.evaluation.sweeps.grid: one.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """

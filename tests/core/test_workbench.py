@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe, RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
 from core.errors import Cancelled, DiskFull, NotAPdf, NoText, NotFound
 from core.indexing import open_store
 from core.indexing.base import IndexItem
@@ -24,7 +24,7 @@ PAGES = (
     "The starting dose of calverin is 40 mg once a day.\nReduce it to 20 mg in renal failure.",
     "Patients should be seen every three months.\nBlood counts are taken at each visit.",
 )
-RECIPE = Recipe("fixed", make_options("fixed", {"max_tokens": 16, "overlap": 0}))
+RECIPE = Configuration("fixed", make_options("fixed", {"max_tokens": 16, "overlap": 0}))
 HASHED = replace(RECIPE, encoder="hashing")
 
 
@@ -45,10 +45,10 @@ def test_a_question_is_answered_with_the_lines_that_say_so(workbench: Workbench)
 
 def test_chunks_are_retrieved_in_the_order_in_which_answers_list_them(workbench: Workbench) -> None:
     documents = [workbench.add(pdf_bytes(PAGES), "dose.pdf").sha]
-    recipe = replace(RECIPE, retrieval=RetrievalOptions(top_k=2, dense=1.5))
+    config = replace(RECIPE, retrieval=RetrievalOptions(top_k=2, dense=1.5))
     question = "What is the dose of calverin?"
-    found = workbench.retrieve(question, recipe, documents)
-    passages = workbench.ask(question, recipe, documents).passages
+    found = workbench.retrieve(question, config, documents)
+    passages = workbench.ask(question, config, documents).passages
     assert [hit for hit, _, _ in found] == [passage.hit for passage in passages[:2]]
     assert all(result.by_id[hit.chunk_id] is chunk for hit, result, chunk in found)
 
@@ -120,7 +120,7 @@ def test_the_same_route_again_keeps_the_index(workbench: Workbench) -> None:
 def test_an_index_with_chunks_of_another_day_is_made_anew(workbench: Workbench) -> None:
     document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
     workbench.index([document], RECIPE)
-    other = Recipe("fixed", make_options("fixed", {"max_tokens": 20, "overlap": 0}))
+    other = Configuration("fixed", make_options("fixed", {"max_tokens": 20, "overlap": 0}))
     workbench._chunks.forget()
     workbench._chunks.get((document, RECIPE.key), lambda: workbench.chunks(document, other))
     answer = workbench.ask("What is the starting dose of calverin?", RECIPE, [document])
@@ -129,7 +129,7 @@ def test_an_index_with_chunks_of_another_day_is_made_anew(workbench: Workbench) 
 
 def test_a_new_workbench_finds_everything_again(workbench: Workbench, tmp_path: Path) -> None:
     document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
-    semantic = Recipe("semantic", make_options("semantic", {"max_tokens": 16}))
+    semantic = Configuration("semantic", make_options("semantic", {"max_tokens": 16}))
     before = [c.id for c in workbench.chunks(document, semantic).chunks]
     workbench.index([document], RECIPE)
     workbench.close()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from core.configuration import Recipe
+from core.configuration import Configuration
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
@@ -125,7 +125,7 @@ def test_what_is_searched_by_is_named_and_can_be_taken_over_from_chunks(desk: Ap
 
 
 def test_a_question_that_waits_for_stopped_work_can_be_dropped(desk: AppTest) -> None:
-    desk.session_state[f"sightline.stopped.ask-index.{Recipe.default().key}"] = True
+    desk.session_state[f"sightline.stopped.ask-index.{Configuration.default().chunks_key}"] = True
     ask(desk, QUESTION)
     assert "stopped" in desk.warning[0].value
     assert any(QUESTION in one.value for one in desk.markdown)

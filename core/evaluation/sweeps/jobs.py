@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.chunking import READS_SENTENCES
-from core.evaluation.setting import unpack_setting
-from core.evaluation.setting_labels import in_words
+from core.configuration import Configuration
+from core.configuration.labels import label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.evaluation.setting import Setting
     from core.evaluation.sweeps.base import Plan
 
 
@@ -46,18 +45,18 @@ class Job:
 
 def jobs_of(plan: Plan, names: Mapping[str, str]) -> list[Job]:
     """All jobs of a plan, in the order in which they are best done; `names` are of documents."""
-    settings = [(unpack_setting(values), values) for values in plan.settings]
+    settings = [(Configuration.from_json(values), values) for values in plan.settings]
     documents = plan.questions.documents
     prepared = {job.name: job for one, _ in settings for job in _preparing(one, documents, names)}
     leaders: dict[str, str] = {}
     scoring: list[Job] = []
     for one, values in settings:
-        shelf = f"{one.parser}:{one.recipe.variant}"
+        shelf = f"{one.parser}:{one.variant}"
         leader = leaders.setdefault(shelf, one.key)
         scoring.append(
             Job(
                 one.key,
-                in_words(one),
+                label(one),
                 {"job": "score", "setting": values},
                 frozenset(job.name for job in _preparing(one, documents, names)),
                 frozenset() if leader == one.key else frozenset({leader}),
@@ -70,9 +69,9 @@ def jobs_of(plan: Plan, names: Mapping[str, str]) -> list[Job]:
 
 
 def _preparing(
-    setting: Setting, documents: Sequence[str], names: Mapping[str, str]
+    setting: Configuration, documents: Sequence[str], names: Mapping[str, str]
 ) -> Iterator[Job]:
-    parser, recipe = setting.parser, setting.recipe
+    parser = setting.parser
     by = f" by {parser}" if parser else ""
     for document in documents:
         told = {"document": document, "parser": parser}
@@ -83,11 +82,11 @@ def _preparing(
             parser=parser,
         )
         yield read
-        if recipe.strategy in READS_SENTENCES:
+        if setting.strategy in READS_SENTENCES:
             yield Job(
-                f"sentences:{parser}:{recipe.encoder}:{document}",
+                f"sentences:{parser}:{setting.encoder}:{document}",
                 f"embedding the sentences of {names[document]}",
-                {"job": "sentences", "encoder": recipe.encoder, **told},
+                {"job": "sentences", "encoder": setting.encoder, **told},
                 needs=frozenset({read.name}),
                 parser=parser,
             )

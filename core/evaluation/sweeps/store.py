@@ -20,11 +20,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
+from core.configuration import Configuration
 from core.errors import DataTooNew, InvalidOption, NotFound
 from core.evaluation.outcome import Scored
-from core.evaluation.setting import unpack_setting
 from core.evaluation.sweeps.base import Plan, State
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
@@ -283,8 +283,8 @@ def _head(kept: KeptPlan) -> Head:
 
 def _keys(plan: Plan) -> tuple[str, ...]:
     try:
-        return tuple(unpack_setting(values).key for values in plan.settings)
-    except (ValidationError, KeyError) as error:
+        return tuple(Configuration.from_json(values).key for values in plan.settings)
+    except InvalidOption as error:
         raise InvalidOption(f"A setting of the sweep cannot be used: {error}.") from error
 
 

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from core.configuration import Configuration
 from core.evaluation.scoring import score
-from core.evaluation.setting import unpack_setting
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.jobs.model_loading import limit_threads
@@ -50,7 +50,7 @@ class Worker:
     def score(self, setting: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
         """A `Scored`, its seconds from the cutting on, and the `trees` that it rests on."""
         begun = time.perf_counter()
-        one, asked = unpack_setting(setting), self.plan.questions
+        one, asked = Configuration.from_json(setting), self.plan.questions
         indexing = _INDEXING_BESIDE_ANSWERS if self.plan.answers else _INDEXING
         shelf = self.materials.shelf(one, asked.documents, _between(progress, 0.0, indexing))
         found = score(

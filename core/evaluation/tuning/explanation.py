@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.configuration.labels import label
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting_labels import in_words
 
 if TYPE_CHECKING:
     from core.evaluation.metrics.intervals import Difference, Interval
@@ -60,7 +60,7 @@ def _given_up(best: Judged, other: Judged, called: str, measure: str) -> str:
         losses.append(f"{best.tokens - other.tokens:.0f} more tokens to read for a question")
     if not losses:
         return ""
-    return f"Given up against {called} ({in_words(other.setting)}): {' and '.join(losses)}."
+    return f"Given up against {called} ({label(other.setting)}): {' and '.join(losses)}."
 
 
 def _mean(found: Interval | None) -> float:

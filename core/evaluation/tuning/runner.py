@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from core.configuration.labels import label
 from core.errors import Cancelled, DataTooNew, InputError, NotFound, SetupError, SightlineError
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.questions.base import QuestionSet
-from core.evaluation.setting import pack_setting
-from core.evaluation.setting_labels import in_words
 from core.evaluation.sweeps.base import Plan, State, Within
 from core.evaluation.tuning.base import KeptSetting, Recommendation, TuneOptions
 from core.evaluation.tuning.search import tune
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from core.configuration import Configuration
     from core.evaluation.outcome import Scored
-    from core.evaluation.setting import Setting
     from core.evaluation.sweeps.base import Sweeps, SweepStatus
 
 _FOLDER = "evaluation/tuning"
@@ -199,7 +198,9 @@ class _Running:
             if self.status.running:
                 self.status = replace(self.status, running=False, error=_UNEXPECTED)
 
-    def _scored(self, settings: Sequence[Setting], questions: QuestionSet) -> Sequence[Scored]:
+    def _scored(
+        self, settings: Sequence[Configuration], questions: QuestionSet
+    ) -> Sequence[Scored]:
         """The settings of a round, scored as a sweep; those that failed have no outcomes."""
         if self._stop.is_set():
             raise Cancelled("The search was stopped.")
@@ -208,7 +209,7 @@ class _Running:
         plan = Plan(
             name=f"{self._request.questions.name}: round {self._round}"[-80:],
             questions=questions,
-            settings=tuple(pack_setting(one) for one in settings),
+            settings=tuple(one.to_json() for one in settings),
             within=self._request.within,
             answers=self._request.options.measure in ANSWER_MEASURES,
             part_of=self._request.key,
@@ -218,7 +219,7 @@ class _Running:
         found = {one.key: one for one in sweeps.result(key).scored}
         if missing := [one for one in settings if one.key not in found]:
             raise NotFound(
-                f"Round {self._round} of the search has no figures of {in_words(missing[0])}. "
+                f"Round {self._round} of the search has no figures of {label(missing[0])}. "
                 "Start the search again: what was scored is used."
             )
         return [found[one.key] for one in settings]

@@ -21,9 +21,9 @@ from core.evaluation.tuning.split import halves, rounds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.configuration import Configuration
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.setting import Setting
     from core.evaluation.tuning.base import ScoreAll
 
 _SHARES = (0.25, 0.5)
@@ -37,8 +37,8 @@ _FEWEST = 4
 
 
 def tune(
-    space: Sequence[Setting],
-    current: Setting,
+    space: Sequence[Configuration],
+    current: Configuration,
     questions: QuestionSet,
     score_all: ScoreAll,
     options: TuneOptions | None = None,
@@ -152,7 +152,7 @@ class _Search:
 
 
 def _judged(
-    ranked: Sequence[Scored], current: Setting, search: _Search, held_out: QuestionSet
+    ranked: Sequence[Scored], current: Configuration, search: _Search, held_out: QuestionSet
 ) -> Recommendation:
     setting_of = {one.key: one for arm in search.arms for one in arm.settings}
     arm_of = {one.key: arm.key for arm in search.arms for one in arm.settings}

@@ -12,11 +12,11 @@ from components.indexing.words import (
     ready_in_words,
     share_done,
 )
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import SetupError
 from core.workbench.index_queue import IndexJob, IndexStage
 
-JOB = IndexJob("0" * 64, "policy.pdf", Recipe.default())
+JOB = IndexJob("0" * 64, "policy.pdf", Configuration.default())
 READY = replace(JOB, stage=IndexStage.READY)
 INDEXING = replace(JOB, stage=IndexStage.INDEXING, done=88, total=352)
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.answering import open_answerer
-from core.answering.base import Answer, AnswerOptions
 from core.answering.quotable_units import quoted
+from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
 from core.sir import HEADINGS
 from core.tokenizer import minilm_tokenizer
@@ -19,6 +19,7 @@ from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found
 from tests.strategies import sirs
 
 if TYPE_CHECKING:
+    from core.answering.base import Answer
     from core.sir import Sir
 
 ENCODER = HashingEncoder(dimension=512)

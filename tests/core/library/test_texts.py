@@ -9,7 +9,7 @@ import pymupdf
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import InputError, NotAPdf, NotText, TooLarge
 from core.export.annotation_job import annotated_pdf
 from core.export.marks import citation_marks
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TEXT = b"The starting dose of calverin is 40 mg.\nIt is halved in renal failure.\n\nAnother one.\n"
 TABLE = "Medicine;Dose\nCalverin;40 mg\nOrlipan;10 mg\n".encode("utf-16")
-THREE_STEPS = Recipe("three_step", make_options("three_step", {}), "hashing")
+THREE_STEPS = Configuration("three_step", make_options("three_step", {}), "hashing")
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
+from core.configuration.adopted import adopt
 from core.errors import Cancelled, DataDamaged
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
@@ -17,7 +18,6 @@ from core.maintenance import check
 from core.settings import load_settings, save_settings
 from core.sir import ElementType
 from core.workbench import Workbench
-from core.workbench.default_configuration import adopt_recipe
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PAGES = ("Notes of the ward\nThe starting dose is 40 mg.", "Patients are seen every month.")
-RECIPE = Recipe("recursive", make_options("recursive", {"max_tokens": 64}))
+RECIPE = Configuration("recursive", make_options("recursive", {"max_tokens": 64}))
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         bench.correct(sha, node, ElementType.FOOTNOTE)
     bench.stream(sha)
     QuestionStore(home).create("Ward", [Question(text="Which dose?")])
-    adopt_recipe(bench.settings, RECIPE)
+    adopt(bench.settings, RECIPE)
     save_settings(bench.settings, {"max_pages": 77})
     for _ in range(2):
         Ledger(home).note(Call(at=1.0, model="m", stage="s"))

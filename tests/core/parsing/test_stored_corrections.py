@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import NotFound, SetupError
 from core.parsing.stored_corrections import (
     FILE,
@@ -35,7 +35,7 @@ PAGES = (
     "Notes of the ward\nThe starting dose of calverin is 40 mg once a day.",
     "Patients should be seen every three months.",
 )
-RECIPE = Recipe("hierarchical", make_options("hierarchical", {"max_tokens": 128}))
+RECIPE = Configuration("hierarchical", make_options("hierarchical", {"max_tokens": 128}))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.embedding.hashing import HashingEncoder
 from core.errors import SetupError
 from core.settings import load_settings
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 WAIT = 120
 FIXED = make_options("fixed", {"max_tokens": 16, "overlap": 0})
-RECIPE = Recipe("fixed", FIXED, encoder="hashing")
-OTHER = Recipe("fixed", make_options("fixed", {"max_tokens": 24, "overlap": 0}), encoder="hashing")
+RECIPE = Configuration("fixed", FIXED, encoder="hashing")
+OTHER = Configuration(
+    "fixed", make_options("fixed", {"max_tokens": 24, "overlap": 0}), encoder="hashing"
+)
 QUESTION = "What is the starting dose of calverin?"
 
 
@@ -92,8 +94,8 @@ def added(bench: Workbench, name: str) -> str:
     return bench.add(pdf_bytes(pages), f"{name}.pdf").sha
 
 
-def stages(queue: IndexQueue, recipe: Recipe = RECIPE) -> dict[str, IndexStage]:
-    return {job.name: job.stage for job in queue.jobs(recipe).values()}
+def stages(queue: IndexQueue, config: Configuration = RECIPE) -> dict[str, IndexStage]:
+    return {job.name: job.stage for job in queue.jobs(config).values()}
 
 
 def test_what_the_library_holds_is_indexed_and_a_question_waits_for_nothing(

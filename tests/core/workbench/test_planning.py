@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.stand_in import stand_in
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import QuotaSpent
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
@@ -25,7 +25,7 @@ PAGE = (
     "Terms\nThe Data Security Committee (DSC) meets every month.\n"
     "Duties\nThe DSC reviews each incident and may close a system."
 )
-RECIPE = Recipe("topology", make_options("topology", {"theta": 32}), "hashing", "stand-in")
+RECIPE = Configuration("topology", make_options("topology", {"theta": 32}), "hashing", "stand-in")
 
 
 @pytest.fixture
@@ -93,6 +93,6 @@ def test_without_a_key_rules_plan_and_say_so_and_nothing_counts_as_planned(
 
 
 def test_the_model_that_plans_is_the_one_of_the_settings(bench: Workbench, document: str) -> None:
-    other = Recipe(RECIPE.strategy, RECIPE.options, RECIPE.encoder, "another-model")
+    other = Configuration(RECIPE.strategy, RECIPE.options, RECIPE.encoder, "another-model")
     assert bench.chunks(document, other) is bench.chunks(document, RECIPE)
     assert bench.chunks(document, other).making.model == "stand-in"

@@ -12,7 +12,6 @@ import pytest
 
 from core.errors import InputError, InvalidOption, NotFound, SetupError
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan, State, Sweeps
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
@@ -72,7 +71,7 @@ def plan(bench: Workbench, grid: Grid = SIZES, name: str = "sweep") -> Plan:
     sir = bench.sir(bench.library.list()[0].sha)
     asked = question(sir, "How much do adults take?", "five milligrams of calverine")
     questions = QuestionSet(name="dose", questions=(asked, question(sir, "Who is king?")))
-    settings = tuple(pack_setting(one) for one in grid.settings())
+    settings = tuple(one.to_json() for one in grid.settings())
     return Plan(name=name, questions=questions, settings=settings)
 
 
