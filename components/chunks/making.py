@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
-from components.chunks.marks import owner_at
+from components.chunks.chunk_marks import owner_at
 from components.chunks.planning import by_model, is_planned, plan
-from components.long_work import long_work
+from components.widgets.long_work import long_work
 from core.chunking import PLANNED, READS_SENTENCES
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _LONG = 50_000
 class Made(NamedTuple):
     """A chunking, and the seconds it took when it was made in this session.
 
-    `recipe` is what it was made by: not that of the form while a plan of the model is still to
+    `config` is what it was made by: not that of the form while a plan of the model is still to
     be asked for.
     """
 

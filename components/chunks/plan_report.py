@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.chunks.planning import asks_again, by_model
-from components.foreign_text import plain
+from components.widgets.foreign_text import plain
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import streamlit as st
 
 from components import resources, state
 from components.chunks.estimate import estimate, estimate_in_words
-from components.foreign_text import plain
-from components.long_work import long_work
+from components.widgets.foreign_text import plain
+from components.widgets.long_work import long_work
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources
 from components.errors import show_error
-from components.foreign_text import plain
+from components.widgets.foreign_text import plain
 from core.errors import SightlineError
 
 if TYPE_CHECKING:

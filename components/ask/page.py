@@ -1,0 +1,112 @@
+"""The page Ask: the conversation on one side, the evidence on the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.ask import asking
+from components.ask.answer_in_progress import live
+from components.ask.conversation import conversation
+from components.ask.conversation_turns import forget, turns
+from components.ask.evidence import evidence
+from components.ask.index_notice import answering_configuration
+from components.ask.search_controls import configuration_control, documents_control
+from components.ask.welcome import welcome
+from components.errors import Boundary
+from components.forms.configuration_form import linked_configuration
+from components.selection.empty_library import empty_library
+from components.widgets.heading import heading
+from components.widgets.layout import room
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.library import DocumentRecord
+
+_TALK, _INPUT = "ask-talk", "ask-input"
+_ABOVE = 14.0
+"""Height (rem) of what stands above and below the conversation."""
+
+
+def desk() -> None:
+    """What to search and how, the conversation, and the evidence."""
+    records = {record.sha: record for record in reversed(resources.workbench().library.list())}
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        heading("Ask")
+        documents = documents_control(records) if records else []
+        config = configuration_control() if records else linked_configuration(None)
+    if not documents:
+        empty_library()
+        return
+    config = answering_configuration(documents, config)
+    if not asking.waiting():
+        _resting(records)
+        return
+    with Boundary():
+        # As the fragment stands in a block of its own, the browser keeps what both draw alike,
+        # and the field for questions its focus.
+        with st.container():
+            place = _both(records)
+        with place:
+            live(documents, config)
+
+
+@st.fragment
+def _resting(records: Mapping[str, DocumentRecord]) -> None:
+    """Both sides; a question is answered by a run of the whole page.
+
+    That is begun when all is drawn: what a run leaves out is taken off the page.
+    """
+    with Boundary():
+        _both(records)
+    if asking.waiting():
+        st.rerun()
+
+
+def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
+    """The conversation and the evidence; the place where the next answer is to be written."""
+    left, right = st.columns([5, 7], gap="medium")
+    with left:
+        # A new key with each answer, so that the block is scrolled to its top again.
+        count = len(turns()) + bool(asking.waiting())
+        with room(f"{_TALK}-{count}", _ABOVE, fixed=True):
+            place, before = st.container(), st.empty()
+            if turns() or asking.waiting():
+                conversation()
+            else:
+                with before.container():
+                    welcome(records.values())
+        _question()
+    with right:
+        evidence(records)
+    return place
+
+
+def _question() -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.chat_input("Ask the documents", key=_INPUT, on_submit=_put)
+        if turns():
+            st.button(
+                "New",
+                icon=":material/delete_sweep:",
+                help="Forget this conversation and begin a new one.",
+                on_click=_new,
+            )
+
+
+def _put() -> None:
+    said = state.widget_value(_INPUT)
+    if said and said.strip():
+        # What a link says holds for the first question, which tells of it with a way back.
+        asking.put(said, as_asked=asking.is_as_asked() and not turns())
+
+
+def _new() -> None:
+    asking.drop()
+    forget()
+    state.select(wording=None)

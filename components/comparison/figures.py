@@ -1,0 +1,59 @@
+"""Figures in a row, each with what it measures, for the page that is shown or for all pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import streamlit as st
+
+from components.widgets.foreign_text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PAGE, DOCUMENT = "Page", "Whole document"
+
+
+class Figure(NamedTuple):
+    """One figure as it is read: a name, its value in words, and what it measures and its source."""
+
+    name: str
+    value: str
+    meaning: str
+
+
+def scope(key: str, page: int) -> str:
+    """The choice between `PAGE`, a 1-based one, and `DOCUMENT`; it stays for the session."""
+    return st.segmented_control(
+        "Figures for",
+        (PAGE, DOCUMENT),
+        default=PAGE,
+        format_func=lambda one: f"Page {page}" if one == PAGE else one,
+        required=True,
+        key=key,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+
+
+def figure_row(figures: Iterable[Figure], about: str, lead: str = "") -> None:
+    """The figures on a line, and behind it what all of them say (`about`) and each measures.
+
+    `lead` stands in front of them.
+    """
+    held = list(figures)
+    line = " · ".join(f":gray[{one.name}] **{one.value}**" for one in held)
+    if lead:
+        line = f":gray[{plain(lead)}:] {line}"
+    meaning = "\n".join(f"- **{one.name}**: {one.meaning}" for one in held)
+    st.markdown(line, help=f"{about}\n\n{meaning}", width="content")
+
+
+def share(value: float | None) -> str:
+    """A share from 0 to 1 in per cent, as in `86.1 %`; a dash where it is not defined."""
+    return "–" if value is None else f"{100 * value:.1f} %"
+
+
+def decimal(value: float | None) -> str:
+    """A figure with two decimals, as in `0.86`; a dash where it is not defined."""
+    return "–" if value is None else f"{value:.2f}"

@@ -1,0 +1,193 @@
+"""Controls for a configuration, drawn from the options model of its strategy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from textwrap import shorten
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.forms.budget import budget_in_words, budget_steps
+from components.forms.option_controls import in_words, option_control
+from components.labels.strategies import all_explained, in_a_line
+from components.link_notes import note
+from components.widgets.foreign_text import plain
+from core.chunking import PLANNED, STRATEGIES, make_options
+from core.chunking.heading_anchored import HeadingAnchoredOptions
+from core.configuration.address import from_address, to_address
+from core.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.chunking.base import ChunkingOptions
+    from core.configuration import Configuration
+
+_REASON = 200
+"""Characters of why settings cannot be read."""
+_ROW = 3
+"""Options that stand in a row; a model of more is a calculator, with one more in each row."""
+_NO_KEY = (
+    "There is no language model: rules plan the chunks. With a Gemini key, entered on the page "
+    "Settings or set as GEMINI_API_KEY, the model can plan them."
+)
+_WITH_KEY = (
+    "The model reads numbered parts of the text and answers with their numbers; it writes none of "
+    "the words of a chunk. Moving a slider asks it nothing: it is asked when you want its plan."
+)
+
+
+def linked_configuration(text: str | None) -> Configuration:
+    """The configuration of an address; that of the library where the address has none.
+
+    So it is where that cannot be used, and the page says so. Passages are found by the embedding
+    model of the settings, which an address does not name.
+    """
+    usual = resources.library_configuration()
+    try:
+        return replace(from_address(text), encoder=usual.encoder) if text else usual
+    except InvalidOption as error:
+        reason = plain(shorten(str(error), _REASON, placeholder=" […]"))
+        note(f"The link's settings could not be read: {reason} Shown instead are the usual ones.")
+        return usual
+
+
+def configuration_form(
+    config: Configuration,
+    *,
+    key: str,
+    store: Callable[[str], None],
+    label: str = "Strategy",
+    narrow: bool = False,
+) -> Configuration:
+    """Controls that show `config`, and the configuration they are set to now, which `store` gets.
+
+    Give back what was stored in the run before, and the user's changes count; give it another
+    configuration, as a link does, and the controls follow. `narrow` puts the strategy into a row of
+    its own.
+    """
+    config = _up_to_date(config, key)
+    room, free = (st.container(), st.container()) if narrow else st.columns([8, 15], gap="medium")
+    with room:
+        name = st.selectbox(
+            label,
+            list(STRATEGIES),
+            index=list(STRATEGIES).index(config.strategy),
+            format_func=in_a_line,
+            help=all_explained(),
+            key=f"{key}.strategy",
+        )
+        model = _planner(name, config.model, key)
+    start = config.with_strategy(name).options
+    with _place(free, start, narrow=narrow):
+        options = _options(start, name, f"{key}.{name}", narrow=narrow)
+        if narrow:
+            _budget(options)
+    if narrow and isinstance(options, HeadingAnchoredOptions):
+        st.caption(budget_in_words(options.budget))
+    elif not narrow:
+        _budget(options)
+    result = replace(config, strategy=name, options=options, model=model)
+    # In this order: a run may be stopped in between, and what is set counts until it is stored.
+    store(to_address(result))
+    state.keep(f"{key}.given", to_address(result))
+    return result
+
+
+def _up_to_date(config: Configuration, key: str) -> Configuration:
+    """What the user has just set, else the configuration, which controls that differ are set to."""
+    given = state.kept(f"{key}.given", "")
+    # Fresh controls, too: the browser may still hold what they stood at when they were last drawn.
+    if state.widget_value(f"{key}.strategy") is None:
+        _follow(config, key)
+    elif to_address(by_hand := _by_hand(linked_configuration(given), key)) != given:
+        return replace(
+            config, strategy=by_hand.strategy, options=by_hand.options, model=by_hand.model
+        )
+    elif given != to_address(config):
+        _follow(config, key)
+    return config
+
+
+def _by_hand(config: Configuration, key: str) -> Configuration:
+    """The configuration with what its controls stand at, as far as there are any."""
+    name = state.widget_value(f"{key}.strategy")
+    values = config.with_strategy(name).options.model_dump()
+    for field in values:
+        value = state.widget_value(f"{key}.{name}.{field}")
+        values[field] = values[field] if value is None else value
+    planned = name in PLANNED and state.widget_value(f"{key}.model")
+    model = _planner_name(config.model) if planned else ""
+    return replace(config, strategy=name, options=make_options(name, values), model=model)
+
+
+def _follow(config: Configuration, key: str) -> None:
+    """Set controls that exist already to a configuration that came from elsewhere."""
+    state.preset(f"{key}.strategy", config.strategy)
+    state.preset(f"{key}.model", bool(config.model))
+    for field, value in config.options.model_dump().items():
+        state.preset(f"{key}.{config.strategy}.{field}", value)
+
+
+def _planner_name(asked: str) -> str:
+    """The language model that there is, else the one that was asked for."""
+    model = resources.workbench().model
+    return model.name if model else asked
+
+
+def _planner(strategy: str, asked: str, key: str) -> str:
+    """The language model that shall plan; empty for rules. Off until someone turns it on.
+
+    Without a key it stays on where a link asks for a model, so that one can see it and turn it
+    off; the chunks then say that rules made them.
+    """
+    if strategy not in PLANNED:
+        return ""
+    name = _planner_name(asked)
+    wanted = st.toggle(
+        f"Plan with {plain(name)}" if name else "Plan with the language model",
+        bool(asked),
+        disabled=not name,
+        help=_WITH_KEY if resources.workbench().model else _NO_KEY,
+        key=f"{key}.model",
+    )
+    return name if wanted else ""
+
+
+def _place(free: DeltaGenerator, start: ChunkingOptions, *, narrow: bool) -> DeltaGenerator:
+    """Where the options stand: behind a click where they are many and there is little room."""
+    if narrow and len(type(start).model_fields) > _ROW:
+        return free.expander("Limits and reserves", icon=":material/calculate:")
+    return free
+
+
+def _budget(options: ChunkingOptions) -> None:
+    if isinstance(options, HeadingAnchoredOptions):
+        budget_steps(options)
+
+
+def _options(start: ChunkingOptions, strategy: str, key: str, *, narrow: bool) -> ChunkingOptions:
+    """The options that the controls are set to; below a slider what it comes to."""
+    fields = type(start).model_fields
+    many = len(fields) > _ROW
+    places = _grid(len(fields), _ROW + 1 if many and not narrow else _ROW, level=many)
+    values: dict[str, float] = {}
+    for place, (field, info) in zip(places, fields.items(), strict=True):
+        with place:
+            values[field] = option_control(info, getattr(start, field), f"{key}.{field}")
+    options = make_options(strategy, values)
+    for place, (field, info) in zip(places, fields.items(), strict=True):
+        if not many and (said := in_words(info, options, field)):
+            place.caption(said)
+    return options
+
+
+def _grid(count: int, across: int, *, level: bool) -> Sequence[DeltaGenerator]:
+    """A place for each control, row by row; the boxes are level where some labels are longer."""
+    align = "bottom" if level else "top"
+    rows = [st.columns(across, vertical_alignment=align) for _ in range(0, count, across)]
+    return [place.container(gap=None) for row in rows for place in row][:count]

@@ -1,0 +1,82 @@
+"""One element of the tree in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.widgets.foreign_text import plain
+from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
+from core.sir import Location
+
+if TYPE_CHECKING:
+    from core.sir import Node, Sir
+
+_PLACES = {
+    Location.EXACT: "place exact",
+    Location.ALIGNED: "place found by aligning the text",
+    Location.APPROXIMATE: "place only approximate",
+    Location.UNLOCATED: "place unknown",
+}
+
+
+_SHOWN = {"reason": "because of", "aside": "kept apart as"}
+"""Metadata that a person can use, and how it is said."""
+
+_LABEL = 60
+"""Characters of a tied element that are shown."""
+
+
+def node_card(sir: Sir, node: int) -> None:
+    """Type, lineage, place and verbatim text of a node."""
+    st.caption(" · ".join(map(plain, node_facts(sir, node))))
+    if links := tied(sir, node):
+        with st.container(gap=None):
+            for words, other in links:
+                st.button(
+                    words,
+                    key=f"tie-{words}-{other}",
+                    type="tertiary",
+                    icon=":material/link:",
+                    on_click=state.select,
+                    kwargs={"node": other, "page": None},
+                )
+    text = sir.nodes[node].text
+    if text:
+        with st.expander("Text of the element"):
+            st.text(text)
+
+
+def tied(sir: Sir, node: int) -> list[tuple[str, str]]:
+    """What belongs to a node, in words, with the id of each: caption, figure, notes, marks."""
+    held = sir.nodes[node].metadata
+    ids = [("Caption of", held.get(CAPTION_OF, "")), ("Caption", held.get(CAPTION, ""))]
+    ids += [("Note", note) for note in held.get(NOTES, "").split()]
+    ids += [("Note to", mark.node) for mark in note_marks(sir.nodes[node])]
+    by_id = {other.id: other for other in sir.nodes}
+    known = dict.fromkeys((words, id_) for words, id_ in ids if id_ in by_id)
+    return [(f"{words}: {_begins(by_id[id_])}", id_) for words, id_ in known]
+
+
+def _begins(node: Node) -> str:
+    """The beginning of a node's text as a label shows it; its class where it has no text."""
+    text = " ".join(node.text.split()) or node.type.value
+    return plain(text if len(text) <= _LABEL else f"{text[: _LABEL - 1]}…")
+
+
+def node_facts(sir: Sir, node: int) -> list[str]:
+    """What is known of a node, in a few words each; the headings above it come first."""
+    held = sir.nodes[node]
+    path = [" ".join(sir.nodes[above].text.split()) for above in sir.lineage(node)]
+    said = [*([" › ".join(path)] if path else []), held.type.value.replace("_", " ")]
+    if held.level:
+        said.append(f"level {held.level}")
+    if held.locked:
+        said.append("never split")
+    if node >= sir.flow:
+        said.append("set aside")
+    said.append(_PLACES[held.location])
+    known = [name for name in _SHOWN if name in held.metadata]
+    return [*said, *(f"{_SHOWN[name]} {held.metadata[name].replace('_', ' ')}" for name in known)]
