@@ -34,9 +34,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy.optimize import minimize
 
-from core.answering import unit_ranking
-from core.answering.feature_labels import FEATURES
-from core.answering.unit_ranking import Ranked, signs_of_an_answer
+from core.answering.ranking import unit_ranking
+from core.answering.ranking.feature_labels import FEATURES
+from core.answering.ranking.unit_ranking import Ranked, signs_of_an_answer
 from core.chunking.assembly import span_lines
 from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall

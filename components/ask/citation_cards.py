@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 from components import resources
 from components.ask.quote_address import encode_place
 from components.ask.table_row import header_words, row_cells, row_markdown
-from components.widgets.foreign_text import plain, plain_lines
-from core.answering.quotable_units import quoted
+from components.foreign_text import plain, plain_lines
 from core.chunking.base import Role
+from core.evidence.quotable_units import quoted
 from core.page_names import page_name, pages_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Citation, Passage, Quote
+    from core.answering.base import Answer, Passage
     from core.chunking.base import Chunk
+    from core.evidence.citations import Citation, Quote
     from core.sir import Span
 
 NEAREST = 5

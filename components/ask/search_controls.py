@@ -8,10 +8,11 @@ import streamlit as st
 
 from components import state
 from components.ask import asking
-from components.forms.configuration_form import configuration_form, linked_configuration
+from components.foreign_text import plain
+from components.forms.configuration_form import configuration_form
 from components.forms.retrieval_form import retrieval_form
 from components.labels.documents import unique_labels
-from components.widgets.foreign_text import plain
+from components.selection.search_configuration import ask_configuration, search_by
 from core.configuration.address import to_address
 from core.configuration.labels import short_label
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.library import DocumentRecord
 
-_CONFIG = "sightline.ask-recipe"
 _NO_MODEL = (
     "There is no language model: answers are text of the documents. For a model, enter a "
     "Gemini key on the page Settings, or set `GEMINI_API_KEY` before the start."
@@ -62,16 +62,6 @@ def configuration_control() -> Configuration:
     if config != now:
         st.rerun()  # what names the settings above is drawn already
     return config
-
-
-def ask_configuration() -> Configuration:
-    """What documents are searched by now: the configuration of the library till one is chosen."""
-    return linked_configuration(state.kept(_CONFIG, "") or None)
-
-
-def search_by(config: str | None) -> None:
-    """Search by this configuration, in its short form, from the next question on."""
-    state.keep(_CONFIG, config)
 
 
 def _in_words(config: Configuration) -> str:

@@ -8,8 +8,8 @@ import streamlit as st
 
 from components.chunks.content_html import content_html
 from components.chunks.supplement_view import supplement
+from components.foreign_text import plain
 from components.labels.chunks import path_in_words, sharers, size_in_words
-from components.widgets.foreign_text import plain
 from core.chunking.base import BoundaryKind, Role
 from core.page_names import number_ranges, pages_in_words
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
+from components.chunk_preparation import by_model, is_ready
 from components.chunks.chunk_marks import owner_at
-from components.chunks.planning import by_model, is_planned, plan
+from components.chunks.planning import is_planned
 from components.widgets.long_work import long_work
-from core.chunking import PLANNED, READS_SENTENCES
+from core.chunking import PLANNED
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
@@ -57,28 +58,6 @@ def make_chunks(record: DocumentRecord, config: Configuration, *, key: str) -> M
         f"sightline.took.{record.sha}.{config.chunks_key}", time.perf_counter() - began
     )
     return Made(result, seconds, config)
-
-
-def is_ready(record: DocumentRecord, config: Configuration, *, key: str) -> bool:
-    """Whether chunks are there, or come at once; what takes long is done first.
-
-    That is a plan of the language model, or the embedding of sentences. False while the user has
-    stopped it.
-    """
-    bench = resources.workbench()
-    if by_model(config):
-        held = bench.has_chunks(record.sha, config)
-        return held or plan(record, config, key=key) is not None
-    needed = config.strategy in READS_SENTENCES
-    if not needed or bench.has_sentences(record.sha, config.encoder):
-        return True
-    found = long_work(
-        lambda progress: bench.sentences(record.sha, config.encoder, progress),
-        key=f"{key}.{record.sha}",
-        title=f"Embedding the sentences of {record.name}, once",
-        unit="sentences",
-    )
-    return found is not None
 
 
 def follow(record: DocumentRecord, made: Made) -> None:

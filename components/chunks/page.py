@@ -12,8 +12,8 @@ from components.chunks.compare import compare
 from components.chunks.explorer import explorer, missing_chunk
 from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
+from components.foreign_text import plain
 from components.forms.configuration_form import configuration_form, linked_configuration
-from components.widgets.foreign_text import plain
 from core.configuration import Configuration
 from core.configuration.address import to_address
 

@@ -7,21 +7,15 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.chunks.estimate import estimate, estimate_in_words
-from components.widgets.foreign_text import plain
-from components.widgets.long_work import long_work
+from components.chunk_preparation import plan
+from components.foreign_text import plain
+from components.labels.plan_estimate import estimate, estimate_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.chunking.base import ChunkingResult
     from core.configuration import Configuration
     from core.library import DocumentRecord
-
-
-def by_model(config: Configuration) -> bool:
-    """Whether chunks by this configuration would ask the language model."""
-    return bool(config.model) and resources.workbench().model is not None
 
 
 def is_planned(record: DocumentRecord, config: Configuration, *, key: str) -> bool:
@@ -35,20 +29,6 @@ def is_planned(record: DocumentRecord, config: Configuration, *, key: str) -> bo
             _offer(record, config, key)
         return False
     return plan(record, config, key=key) is not None
-
-
-def plan(record: DocumentRecord, config: Configuration, *, key: str) -> ChunkingResult | None:
-    """Chunks as the model plans them; None while the user has stopped it.
-
-    What it answered before a stop is kept, and not paid again.
-    """
-    bench = resources.workbench()
-    return long_work(
-        lambda progress: bench.chunks(record.sha, config, progress),
-        key=f"{key}.plan.{record.sha}.{config.chunks_key}",
-        title=f"{config.model} plans {record.name}",
-        unit="steps",
-    )
 
 
 def asks_again(record: DocumentRecord, config: Configuration) -> Callable[[], None]:

@@ -11,7 +11,8 @@ from core.indexing.fusion import reciprocal_rank_fusion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Citation, Passage, Span
+    from core.answering.base import Passage, Span
+    from core.evidence.citations import Citation
 
 
 def joined(question: str, answers: Sequence[Answer], citations: int, passages: int) -> Answer:

@@ -6,8 +6,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from core.answering.base import Answer, Citation, Claim, Passage
+    from core.answering.base import Answer, Claim, Passage
     from core.chunking.base import LineBox
+    from core.evidence.citations import Citation
 
 
 def answer_dict(answer: Answer) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from core.answering.combined_answer import joined
-from core.answering.question_parts import parts_of, with_topic
+from core.answering.query.question_parts import parts_of, with_topic
 from core.configuration import AnswerOptions
 from core.configuration.options import DEFAULT_RETRIEVAL
 from core.text.language import differ, language_of

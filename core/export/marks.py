@@ -18,8 +18,9 @@ from core.sir import Location
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Citation
+    from core.answering.base import Answer
     from core.chunking.base import Chunk, ChunkingResult, LineBox
+    from core.evidence.citations import Citation
 
 
 class MarkedLine(BaseModel):

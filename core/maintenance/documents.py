@@ -12,10 +12,10 @@ from core.file_format import decode
 from core.inspection.results import INSPECTION
 from core.library import Kind
 from core.maintenance.damage import Damage, too_new
-from core.parsing.isolated import SECONDS, check_seconds
-from core.parsing.isolated import STAGE as TREES
 from core.parsing.stored_corrections import FILE, load_corrections, salvage_corrections
 from core.parsing.stored_corrections import STAGE as CORRECTIONS
+from core.parsing.tree_cache import SECONDS, check_seconds
+from core.parsing.tree_cache import STAGE as TREES
 from core.stages import unpack
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ ask.conversation: step.card.text
 ask.quotes: step.card.note
 ask.quotes: step.card.text
 link_notes: notes
-evaluate.questions.notices: notice.words
+selection.question_notices: notice.words
 settings.services: how
 settings.services: used
 comparison.figures: one.meaning
@@ -63,7 +63,6 @@ evaluate.figures: pair.question
 evaluate.question_marks: found
 evaluate.question_view: ranks
 evaluate.tuning: state.kept(_KEY, '')
-structure.node_card: mark.node
 widgets.node_marks: min(max(page or 1, 1), len(sir.pages))
 """
 """Numbers and ids, or what only stands beside them, such as the sides A and B."""
@@ -81,7 +80,7 @@ def test_all_foreign_text_is_shown_as_it_is() -> None:
 ROOT = Path(__file__).parents[2]
 PAGE = """
 import streamlit as st
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 
 def page(record):
     name = f"**{record.name}**"

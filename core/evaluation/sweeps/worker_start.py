@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from core.configuration import Configuration
 from core.evaluation.sweeps.base import Plan
-from core.jobs.service import Service
+from core.jobs.process import ChildProcess
+from core.jobs.sandbox.confinement import Permits
 from core.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from core.jobs.messages import Reply
     from core.progress import Progress
 
-_MODULE = "core.evaluation.sweeps.worker"
+_PREPARE = "core.evaluation.sweeps.worker:prepare"
 _KEY = "GEMINI_API_KEY"
 _FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy")
 _NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"}
@@ -24,14 +26,14 @@ _NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"
 
 
 class Hired(Protocol):
-    """What a sweep needs of a worker; `Service` has it."""
+    """What a sweep needs of a worker; `ChildProcess` has it."""
 
-    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
-        """See `Service.ask`."""
+    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Reply:
+        """See `ChildProcess.ask`."""
         ...
 
     def stop(self) -> None:
-        """See `Service.stop`."""
+        """See `ChildProcess.stop`."""
         ...
 
     def __enter__(self) -> Hired: ...
@@ -43,7 +45,7 @@ Hire = Callable[[Plan, Settings, int], Hired]
 """A new worker for a plan, one of so many beside each other."""
 
 
-def hire(plan: Plan, settings: Settings, workers: int) -> Service:
+def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     """A worker in a process of its own. The thread that asks for it must live as long as it."""
     told = settings.model_dump(mode="json", exclude=_NOT_TOLD)
     told["parse_workers"] = max(1, settings.parse_workers // workers)
@@ -58,7 +60,8 @@ def hire(plan: Plan, settings: Settings, workers: int) -> Service:
     environment = _environment(settings) if by_service else {}
     # The hub of models is asked where one is not on this machine.
     network = by_service or "sentence-transformers" in encoders
-    return Service(_MODULE, start, environment, network=network)
+    permits = Permits(processes=True, network=network, any_file=True)
+    return ChildProcess(permits, _PREPARE, start, environment=environment)
 
 
 def _environment(settings: Settings) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import InputError, SightlineError
 from core.evaluation.outcome import Scored
 from core.evaluation.sweeps.store import FAILED
-from core.jobs.service import Ended
+from core.jobs.process import Ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -80,14 +80,14 @@ class Driver:
 
         begun = time.monotonic()
         try:
-            answer = worker.ask(job.request, report)
+            reply = worker.ask(job.request, report)
         except Ended as end:
             self._lose(job, str(end))
             return False
         except SightlineError as error:
             self._fail(job, str(error))
         else:
-            self._keep(job, answer, time.monotonic() - begun)
+            self._keep(job, reply.result, time.monotonic() - begun)
         return True
 
     def _keep(self, job: Job, answer: Any, seconds: float) -> None:

@@ -53,7 +53,7 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
         ]
         for column in [margins, *columns]
     ]
-    return [*found, text_at_an_angle(angled, classifier.usual)]
+    return [*found, text_at_an_angle(angled, classifier.body)]
 
 
 def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[Line]]:

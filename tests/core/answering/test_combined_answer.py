@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.answering.base import NEAREST_INSTEAD, Answer, Citation, Quote
+from core.answering.base import NEAREST_INSTEAD, Answer
 from core.answering.combined_answer import joined
+from core.evidence.citations import Citation, Quote
 from core.sir import Span
 
 

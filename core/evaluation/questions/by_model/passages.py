@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from core.answering.citations import section_path
+from core.evidence.citations import section_path
 from core.sir import HEADINGS, ElementType
 from core.tokens import separator
 
