@@ -70,8 +70,10 @@ def run(data: Path | None) -> list[Figure]:
         names = dict.fromkeys(entry["document"] for entry in entries)
         places = {name: data / "nice_ng243" / name for name in names}
         files = [path if path.exists() else SAMPLES / name for name, path in places.items()]
-        records = {path.name: bench.add(path, path.name, by_model=False).sha for path in files}
-        bench.index(list(records.values()), Configuration.default())
+        records = {
+            path.name: bench.documents.add(path, path.name, by_model=False).sha for path in files
+        }
+        bench.index.add(list(records.values()), Configuration.default())
         outcomes = [_asked(bench, records[entry["document"]], entry) for entry in entries]
         bench.close()
     return _figures(outcomes)
@@ -81,9 +83,11 @@ def _asked(bench: Workbench, document: str, entry: dict[str, Any]) -> Outcome:
     before = [Exchange(question, "") for question in entry["before"]]
     started = time.perf_counter()
     config = Configuration.default()
-    answer = bench.ask(entry["question"], config, [document], conversation=before, by_model=False)
+    answer = bench.answers.ask(
+        entry["question"], config, [document], conversation=before, by_model=False
+    )
     seconds = time.perf_counter() - started
-    result = bench.chunks(document, config)
+    result = bench.chunks.of(document, config)
     passages = [
         [line.box for line in line_boxes(result.stream, passage.chunk)]
         for passage in answer.passages[:_FIRST]

@@ -211,8 +211,8 @@ def _case(
     is_right: Callable[[Sequence[BoundingBox]], bool],
     weight: float,
 ) -> Case:
-    record = bench.add(path, path.name, by_model=False)
-    looked = bench.looked_at(question, Configuration.default(), [record.sha])
+    record = bench.documents.add(path, path.name, by_model=False)
+    looked = bench.answers.looked_at(question, Configuration.default(), [record.sha])
     rows = [[one.features[name] for name in FEATURES] for one in looked.ranked]
     right: list[bool] = []
     for one in looked.ranked:

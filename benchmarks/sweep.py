@@ -74,7 +74,7 @@ def run(data: Path | None) -> list[Figure]:
 
 
 def _questions(data: Path, pdf: Path, home: Path) -> bytes:
-    record = Workbench(load_settings(home=home)).add(pdf, pdf.name)
+    record = Workbench(load_settings(home=home)).documents.add(pdf, pdf.name)
     return write_questions(nice_set(data, record), {record.sha: record.name}, "json")
 
 

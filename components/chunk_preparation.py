@@ -26,7 +26,7 @@ def plan(record: DocumentRecord, config: Configuration, *, key: str) -> Chunking
     """
     bench = resources.workbench()
     return long_work(
-        lambda progress: bench.chunks(record.sha, config, progress),
+        lambda progress: bench.chunks.of(record.sha, config, progress),
         key=f"{key}.plan.{record.sha}.{config.chunks_key}",
         title=f"{config.model} plans {record.name}",
         unit="steps",
@@ -41,11 +41,13 @@ def is_ready(record: DocumentRecord, config: Configuration, *, key: str) -> bool
     """
     bench = resources.workbench()
     if by_model(config):
-        return bench.has_chunks(record.sha, config) or plan(record, config, key=key) is not None
-    if config.strategy not in READS_SENTENCES or bench.has_sentences(record.sha, config.encoder):
+        return bench.chunks.has(record.sha, config) or plan(record, config, key=key) is not None
+    if config.strategy not in READS_SENTENCES or bench.chunks.has_sentences(
+        record.sha, config.encoder
+    ):
         return True
     sentences = long_work(
-        lambda progress: bench.sentences(record.sha, config.encoder, progress),
+        lambda progress: bench.chunks.sentences(record.sha, config.encoder, progress),
         key=f"{key}.{record.sha}",
         title=f"Embedding the sentences of {record.name}, once",
         unit="sentences",

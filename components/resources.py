@@ -125,10 +125,10 @@ def library_configuration() -> Configuration:
 def stream(document: str, parser: str = "") -> TokenStream:
     """The token stream of a document by a parser; without one, as it is in the library.
 
-    Raises as `Workbench.trial`.
+    Raises as `Documents.trial`.
     """
     if not parser:
-        return workbench().stream(document)
+        return workbench().documents.stream(document)
     return _trial_stream(document, parser)
 
 
@@ -193,7 +193,7 @@ def _trial_stream(document: str, parser: str) -> TokenStream:
     from core.tokenizer import minilm_tokenizer
     from core.tokens import tokenize
 
-    return tokenize(workbench().trial(document, parser), minilm_tokenizer())
+    return tokenize(workbench().documents.trial(document, parser), minilm_tokenizer())
 
 
 @st.cache_resource(max_entries=_PICTURES, show_spinner=False)
@@ -250,7 +250,7 @@ def warm_up() -> Thread:
 def _load_all(bench: Workbench, start_renderer: Callable[[], Renderer]) -> None:
     start_renderer()
     try:
-        bench.encoder(bench.settings.encoder)
+        bench.chunks.encoder(bench.settings.encoder)
     except SightlineError:
         # Whoever needs the model gets the same error, with its words, on their own page.
         _LOG.warning("the embedding model could not be loaded ahead", exc_info=True)

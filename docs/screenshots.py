@@ -127,19 +127,19 @@ def prepare(home: Path) -> list[Shot]:
     """Fills the library; what is to be drawn of it."""
     bench = Workbench(load_settings(home=home))
     taken = reversed(SAMPLES)
-    records = {s.file_name: bench.add(s.path, s.file_name, by_model=False) for s in taken}
-    bench.index([record.sha for record in records.values()], Configuration.default())
+    records = {s.file_name: bench.documents.add(s.path, s.file_name, by_model=False) for s in taken}
+    bench.index.add([record.sha for record in records.values()], Configuration.default())
     guideline = records[GUIDELINE].sha
-    result = bench.chunks(guideline, Configuration.default())
+    result = bench.chunks.of(guideline, Configuration.default())
     chunk = next(chunk for chunk in result.chunks if CHUNK_WORDS in chunk.content)
     table = next(node for node in result.sir.nodes if node.type is ElementType.TABLE)
     scan = records[SCAN].sha
-    item = next(node for node in bench.sir(scan).nodes if SCAN_WORDS in node.text)
+    item = next(node for node in bench.documents.sir(scan).nodes if SCAN_WORDS in node.text)
     policy = records[POLICY].sha
     topology, budget = (
         Configuration(name, make_options(name, {})) for name in ("topology", "heading_anchored")
     )
-    explained = most_explained(bench.chunks(policy, topology).chunks)
+    explained = most_explained(bench.chunks.of(policy, topology).chunks)
     results = f"evaluate?look=results&questions={SET}&sweep={swept(bench, guideline)}"
     bench.close()
     asked = Shot("ask", "ask", QUESTION)

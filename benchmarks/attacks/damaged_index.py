@@ -80,7 +80,7 @@ _DAMAGES = (_emptied, _halved, _flipped, _deleted)
 
 def _prepare(home: Path) -> dict[str, Any]:
     bench = Workbench(load_settings(home=home))
-    bench.add(FOLDER / _DOCUMENT, _DOCUMENT)
+    bench.documents.add(FOLDER / _DOCUMENT, _DOCUMENT)
     bench.close()
     return _asked(home)
 
@@ -89,14 +89,14 @@ def _asked(home: Path) -> dict[str, Any]:
     """What a question finds, how many chunks can be searched, and what people are told."""
     bench = Workbench(load_settings(home=home))
     (record,) = bench.library.list()
-    answer = bench.ask(_QUESTION, _CONFIG, [record.sha], by_model=False)
-    chunks = bench.retrieve(_QUESTION, _CONFIG, [record.sha])
-    indexed = bench.indexed(_CONFIG)
+    answer = bench.answers.ask(_QUESTION, _CONFIG, [record.sha], by_model=False)
+    chunks = bench.answers.retrieve(_QUESTION, _CONFIG, [record.sha])
+    indexed = bench.index.counts(_CONFIG)
     bench.close()
     return {
         "passages": [(hit.chunk_id, round(hit.score, 6)) for hit, _, _ in chunks],
         "quotes": [citation.quote.text for citation in answer.citations],
-        "missing": len(bench.chunks(record.sha, _CONFIG).chunks) - indexed.get(record.sha, 0),
+        "missing": len(bench.chunks.of(record.sha, _CONFIG).chunks) - indexed.get(record.sha, 0),
         "notice": answer.notice,
     }
 

@@ -113,10 +113,10 @@ def _fill(home: Path) -> None:
     with pymupdf.open() as pdf:
         for text in _TEXTS:
             pdf.new_page().insert_text((60, 80), text)
-        sha = bench.add(pdf.tobytes(), "ward.pdf").sha
-    node = next(n.id for n in bench.sir(sha).nodes if n.type is ElementType.PARAGRAPH)
-    bench.correct(sha, node, ElementType.FOOTNOTE)
-    bench.sentences(sha, "hashing")
+        sha = bench.documents.add(pdf.tobytes(), "ward.pdf").sha
+    node = next(n.id for n in bench.documents.sir(sha).nodes if n.type is ElementType.PARAGRAPH)
+    bench.documents.correct(sha, node, ElementType.FOOTNOTE)
+    bench.chunks.sentences(sha, "hashing")
     QuestionStore(home).create("Ward", [Question(text="Which dose?")])
     adopt(bench.settings, _CONFIG)
     save_settings(bench.settings, {"max_pages": 77})
@@ -190,8 +190,10 @@ def _same_ids(bench: Workbench, archive: Path, home: Path) -> str:
     (record,) = bench.library.list()
     if other.library.list() != (record,):
         return "the records differ"
-    chunks = [[c.id for c in each.chunks(record.sha, _CONFIG).chunks] for each in (bench, other)]
-    if chunks[0] != chunks[1] or bench.tree_key(record.sha) != other.tree_key(record.sha):
+    chunks = [[c.id for c in each.chunks.of(record.sha, _CONFIG).chunks] for each in (bench, other)]
+    if chunks[0] != chunks[1] or bench.documents.tree_key(record.sha) != other.documents.tree_key(
+        record.sha
+    ):
         return "trees or chunks have other ids"
     return "" if not check(other) else "what was restored is damaged"
 

@@ -99,8 +99,10 @@ def broken() -> list[str]:
 def fill(home: Path) -> str:
     """A library with markup in all fields, with questions and a sweep; the PDF's SHA-256."""
     bench = Workbench(load_settings(home=home, encoder="hashing"))
-    record = bench.add(hostile_pdf(), f"{sample('name')}.pdf")
-    bench.add(f'Medicine;Dose a day\nVelmatine;"{sample("cell")}"\n'.encode(), "doses.csv")
+    record = bench.documents.add(hostile_pdf(), f"{sample('name')}.pdf")
+    bench.documents.add(
+        f'Medicine;Dose a day\nVelmatine;"{sample("cell")}"\n'.encode(), "doses.csv"
+    )
     asked = Question(text=sample("question"), documents=(record.sha,))
     store = QuestionStore(home)
     _keep_sweeps(bench, [store.create(text("set", kind), [asked]) for kind in KINDS])

@@ -56,7 +56,7 @@ def begin(documents: Sequence[str], config: Configuration) -> Working:
     options = AnswerOptions(threshold=0.0) if request.anyway else AnswerOptions()
 
     def ask(listen: Listen) -> Answer:
-        found = bench.ask(
+        found = bench.answers.ask(
             request.text,
             config,
             documents,
@@ -135,7 +135,7 @@ def drop() -> None:
 
 def missing(documents: Sequence[str], config: Configuration) -> list[str]:
     """The documents that cannot be searched yet."""
-    return resources.workbench().unindexed(documents, config)
+    return resources.workbench().index.missing(documents, config)
 
 
 def index(documents: Sequence[str], config: Configuration) -> bool:
@@ -149,7 +149,7 @@ def index(documents: Sequence[str], config: Configuration) -> bool:
         return False
 
     def work(progress: Progress) -> bool:
-        bench.index(absent, config, progress)
+        bench.index.add(absent, config, progress)
         resources.index_queue().note_ready(absent, config)
         return True
 

@@ -61,7 +61,7 @@ def charts(
     """The histogram of sizes; for the semantic strategy also the distances of sentences."""
     options = config.options
     if isinstance(options, SemanticOptions):
-        sentences = resources.workbench().sentences(record.sha, config.encoder)
+        sentences = resources.workbench().chunks.sentences(record.sha, config.encoder)
         _distances(result, sentences, options.percentile, selected)
     st.markdown("**Sizes**")
     st.plotly_chart(

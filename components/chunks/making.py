@@ -43,7 +43,7 @@ def make_chunks(record: DocumentRecord, config: Configuration, *, key: str) -> M
     A plan of the language model is made when the user asks for it; until then, chunks by rules.
     """
     bench = resources.workbench()
-    bench.stream(record.sha)
+    bench.documents.stream(record.sha)
     began = time.perf_counter()
     # A place of its own: the browser loses clicks on a Cancel that takes the place of other rows.
     with st.container():
@@ -53,7 +53,7 @@ def make_chunks(record: DocumentRecord, config: Configuration, *, key: str) -> M
             return None
     if not by_model(config):
         began = time.perf_counter()
-    result = bench.chunks(record.sha, config)
+    result = bench.chunks.of(record.sha, config)
     seconds = state.kept(
         f"sightline.took.{record.sha}.{config.chunks_key}", time.perf_counter() - began
     )
@@ -79,20 +79,20 @@ def _successor(
 ) -> str | None:
     """The chunk that holds the start of one that was made before, if that is still known."""
     bench = resources.workbench()
-    if not bench.has_chunks(record.sha, before):
+    if not bench.chunks.has(record.sha, before):
         return None
-    held = bench.chunks(record.sha, before).by_id.get(chosen)
+    held = bench.chunks.of(record.sha, before).by_id.get(chosen)
     return owner_at(result, held.cut.start).id if held and result.chunks else None
 
 
 def _is_cut(record: DocumentRecord, config: Configuration, key: str) -> bool:
     """Whether the rules have gone through a long document, with progress; short ones wait."""
     bench = resources.workbench()
-    long = config.strategy in PLANNED and len(bench.stream(record.sha)) > _LONG
-    if not long or bench.has_chunks(record.sha, config):
+    long = config.strategy in PLANNED and len(bench.documents.stream(record.sha)) > _LONG
+    if not long or bench.chunks.has(record.sha, config):
         return True
     found = long_work(
-        lambda progress: bench.chunks(record.sha, config, progress),
+        lambda progress: bench.chunks.of(record.sha, config, progress),
         key=f"{key}.cut.{record.sha}.{config.chunks_key}",
         title=f"Cutting {record.name}",
         unit="steps",

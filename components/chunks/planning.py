@@ -22,7 +22,7 @@ def is_planned(record: DocumentRecord, config: Configuration, *, key: str) -> bo
     """Whether the model's plan is there; where it is not, draws the way to it."""
     # Emptied at once: an offer that stays until the run ends would move what is drawn below it.
     offer = st.empty()
-    if resources.workbench().has_chunks(record.sha, config):
+    if resources.workbench().chunks.has(record.sha, config):
         return True
     if not state.kept(_wanted(record, config), False):
         with offer.container():
@@ -43,7 +43,7 @@ def asks_again(record: DocumentRecord, config: Configuration) -> Callable[[], No
 
 def _offer(record: DocumentRecord, config: Configuration, key: str) -> None:
     bench = resources.workbench()
-    found = estimate(config, len(bench.stream(record.sha)))
+    found = estimate(config, len(bench.documents.stream(record.sha)))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
             "Make the plan",

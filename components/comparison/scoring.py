@@ -124,7 +124,7 @@ def _key(
     record: DocumentRecord, setting: Configuration, questions: QuestionSet
 ) -> tuple[Hashable, ...]:
     """All that the figures depend on: the tree, the setting and the questions."""
-    tree = resources.workbench().route_key(record.sha, setting.parser)
+    tree = resources.workbench().documents.route_key(record.sha, setting.parser)
     return record.sha, tree, setting.key, questions.key
 
 

@@ -211,7 +211,7 @@ def _read_again(held: _Adopted) -> None:
     def read(progress: Progress) -> bool:
         done = 0
         for one in others:
-            resources.workbench().use_route(
+            resources.workbench().documents.use_route(
                 one.sha, held.setting.parser, part(progress, done, pages)
             )
             done += one.page_count

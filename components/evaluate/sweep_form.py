@@ -207,9 +207,9 @@ def _seconds(
         record.page_count * _PARSED.get(name, _SOME)
         for name in {one.parser for one in settings if one.parser}
         for record in records
-        if bench.route_seconds(record.sha, name) is None
+        if bench.documents.route_seconds(record.sha, name) is None
     )
-    tokens = sum(len(bench.stream(record.sha)) for record in records)
+    tokens = sum(len(bench.documents.stream(record.sha)) for record in records)
     return sweep_seconds(
         settings,
         tokens,

@@ -73,12 +73,12 @@ def _check(arguments: Namespace) -> None:
 def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
     for path in arguments.documents:
         with console.progress(path.name) as progress:
-            workbench.add(path, path.name, progress=progress)
+            workbench.documents.add(path, path.name, progress=progress)
     questions = _questions(workbench, arguments.questions, console)
     grid = grid_of(arguments, workbench, questions)
     settings = grid.settings()
     for name in dict.fromkeys(one.encoder for one in settings):
-        workbench.encoder(name)
+        workbench.chunks.encoder(name)
     console.notice(planned_notice(settings))
     return Plan(
         name=(arguments.name or questions.name)[:_NAME_LENGTH],

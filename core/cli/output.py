@@ -123,12 +123,12 @@ def _content(
     workbench: Workbench, record: DocumentRecord, config: Configuration, form: str, console: Console
 ) -> bytes:
     if form == "sir":
-        content = structure_json(workbench.stream(record.sha))
+        content = structure_json(workbench.documents.stream(record.sha))
         return json.dumps(content, ensure_ascii=False).encode()
     if form == "stream":
-        return to_markdown(workbench.sir(record.sha), {}).encode()
+        return to_markdown(workbench.documents.sir(record.sha), {}).encode()
     with console.progress("chunking") as progress:
-        result = workbench.chunks(record.sha, config, progress)
+        result = workbench.chunks.of(record.sha, config, progress)
     console.notice(*result.making.notices)
     if form in _TEXTS:
         return _TEXTS[form](result, record.name).encode()
@@ -142,7 +142,7 @@ def _write_stream(workbench: Workbench, record: DocumentRecord, out: Path, conso
     try:
         with console.progress("drawing figures") as progress:
             held = bundle(
-                workbench.sir(record.sha),
+                workbench.documents.sir(record.sha),
                 lambda box: renderer.crop(path, box, record.name),
                 progress,
             )

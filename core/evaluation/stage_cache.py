@@ -90,9 +90,11 @@ class Materials:
 
         def read() -> tuple[str, TokenStream]:
             if not parser:
-                return self._bench.named_stream(document)
-            stream = tokenize(self._bench.trial(document, parser, progress), minilm_tokenizer())
-            return self._bench.route_key(document, parser), stream
+                return self._bench.documents.named_stream(document)
+            stream = tokenize(
+                self._bench.documents.trial(document, parser, progress), minilm_tokenizer()
+            )
+            return self._bench.documents.route_key(document, parser), stream
 
         return self._streams.get((document, parser), read)
 
@@ -100,7 +102,7 @@ class Materials:
         """Seconds that reading the documents took when they were read."""
         records = [self._bench.library.get(name) for name in documents]
         known = [
-            self._bench.route_seconds(one.sha, parser)
+            self._bench.documents.route_seconds(one.sha, parser)
             if parser
             else one.parse and one.parse.seconds
             for one in records
@@ -108,9 +110,11 @@ class Materials:
         return sum(seconds or 0.0 for seconds in known)
 
     def encoder(self, name: str) -> KeptVectors:
-        """The embedding model of that name, which remembers. Raises as `Workbench.encoder`."""
+        """The embedding model of that name, which remembers. Raises as `Chunks.encoder`."""
         folder = self._bench.settings.home / _FOLDER
-        return self._encoders.get(name, lambda: KeptVectors(self._bench.encoder(name), folder))
+        return self._encoders.get(
+            name, lambda: KeptVectors(self._bench.chunks.encoder(name), folder)
+        )
 
     @cached_property
     def readings(self) -> KeptReadings:

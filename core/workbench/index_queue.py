@@ -101,7 +101,7 @@ class IndexQueue:
         What was cancelled or failed before stays so. Of too many configurations the
         one that was used the longest ago is left.
         """
-        if self.workbench.is_paid_for(config):
+        if self.workbench.index.is_paid_for(config):
             return
         records = [record for record in self.workbench.library.list() if record.parse]
         parsed = {(config.variant, record.sha) for record in records}
@@ -228,7 +228,7 @@ class IndexQueue:
         looked = [each for each in jobs if each.stage is IndexStage.UNKNOWN]
         error, absent = None, set[str]()
         try:
-            absent = set(bench.unindexed([each.document for each in looked], job.config))
+            absent = set(bench.index.missing([each.document for each in looked], job.config))
         except Exception as problem:  # noqa: BLE001 (whoever shows the job words it)
             traceback.clear_frames(problem.__traceback__)
             error = problem
@@ -254,7 +254,7 @@ class IndexQueue:
             if not self._swap(job, working):
                 return
         try:
-            bench.index_ahead(job.document, job.config, report)
+            bench.index.add_ahead(job.document, job.config, report)
         except (Cancelled, NotFound):
             self._end(working, IndexStage.CANCELLED)
         except Exception as error:  # noqa: BLE001 (whoever shows the job words it)

@@ -235,8 +235,8 @@ class ParseQueue:
 
     def _record(self, held: _Held, report: Progress, workers: int) -> DocumentRecord:
         if held.source is None:
-            return self.workbench.resume(held.item.resumes, report, workers)
-        return self.workbench.add(
+            return self.workbench.documents.resume(held.item.resumes, report, workers)
+        return self.workbench.documents.add(
             held.source, held.item.name, held.password, report, workers=workers
         )
 

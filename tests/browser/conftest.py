@@ -83,10 +83,10 @@ def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bench = Workbench(load_settings(home=home))
     paths = {sample.file_name: sample.path for sample in SAMPLES}
     for name in PREPARED:
-        bench.add(paths[name], name)
+        bench.documents.add(paths[name], name)
     # As the app starts: else each server would embed the same chunks while its tests run.
     config = replace(starting_configuration(bench.settings), encoder=bench.settings.encoder)
-    bench.index([record.sha for record in bench.library.list()], config)
+    bench.index.add([record.sha for record in bench.library.list()], config)
     bench.close()
     return home
 

@@ -43,7 +43,7 @@ def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> I
     """The app over one sample, with a made-up key and a service that takes it."""
     home = tmp_path_factory.mktemp("home")
     path = next(sample.path for sample in SAMPLES if sample.file_name == NAME)
-    Workbench(load_settings(home=home)).add(path, NAME)
+    Workbench(load_settings(home=home)).documents.add(path, NAME)
     patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
     with running_app(home, GEMINI_API_KEY="made-up", **patient) as app:
         yield app

@@ -66,7 +66,7 @@ def test_a_link_to_a_citation_restores_it_without_the_conversation(
     app: AppTest, library: Workbench
 ) -> None:
     record = library.library.find("guideline.pdf")
-    sir = library.sir(record.sha)
+    sir = library.documents.sir(record.sha)
     index, node = next((i, n) for i, n in enumerate(sir.nodes) if SENTENCE in n.text)
     start = node.text.index(SENTENCE)
     app.run()

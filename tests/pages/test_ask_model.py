@@ -204,7 +204,7 @@ def test_what_goes_wrong_is_said_and_the_question_can_be_asked_again_or_dropped(
         raise StoreUnavailable("The index cannot be opened.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(resources.workbench(), "ask", fails)
+        patch.setattr(resources.workbench().answers, "ask", fails)
         ask(desk)
         assert "The index cannot be opened" in desk.error[0].value
         desk.run()
@@ -213,7 +213,7 @@ def test_what_goes_wrong_is_said_and_the_question_can_be_asked_again_or_dropped(
     assert not desk.error
     assert "3 claims: 1 supported" in said(desk)
     with monkeypatch.context() as patch:
-        patch.setattr(resources.workbench(), "ask", fails)
+        patch.setattr(resources.workbench().answers, "ask", fails)
         ask(desk, "And the first one?")
         press(desk, "Drop the question")
     assert not desk.error

@@ -50,7 +50,9 @@ def chunks(app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def result(library: Workbench) -> ChunkingResult:
-    return library.chunks(library.library.find("guideline.pdf").sha, linked_configuration(RECIPE))
+    return library.chunks.of(
+        library.library.find("guideline.pdf").sha, linked_configuration(RECIPE)
+    )
 
 
 def pages_of(app: AppTest) -> str:
@@ -82,7 +84,7 @@ def test_a_slider_cuts_anew(chunks: AppTest, library: Workbench, result: Chunkin
     assert config == "hierarchical,max_tokens=64,heading_budget=0.4"
     assert not chunks.exception
     sha = library.library.find("guideline.pdf").sha
-    anew = library.chunks(sha, linked_configuration(config)).chunks
+    anew = library.chunks.of(sha, linked_configuration(config)).chunks
     assert len(anew) != len(result.chunks)
     assert f"**{len(anew)}** chunks" in figures(chunks)
 
@@ -113,7 +115,7 @@ def test_clicking_a_line_chooses_its_chunk(chunks: AppTest, result: ChunkingResu
 def test_a_link_restores_settings_chunk_and_page(chunks: AppTest, library: Workbench) -> None:
     text = "recursive,max_tokens=20,overlap=0"
     sha = library.library.find("guideline.pdf").sha
-    last = library.chunks(sha, linked_configuration(text)).chunks[-1]
+    last = library.chunks.of(sha, linked_configuration(text)).chunks[-1]
     chunks.query_params["recipe"] = text
     chunks.query_params["chunk"] = last.id
     chunks.run()

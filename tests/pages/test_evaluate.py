@@ -260,8 +260,8 @@ def test_lines_are_looked_for_by_the_recipe_in_force(evaluate: AppTest, library:
     used = replace(adopted, encoder=library.settings.encoder)
     usual = replace(Configuration.default(), encoder=library.settings.encoder)
     fresh = Workbench(library.settings)
-    assert sha in fresh.indexed(used)
-    assert sha not in fresh.indexed(usual)
+    assert sha in fresh.index.counts(used)
+    assert sha not in fresh.index.counts(usual)
 
 
 def test_a_file_in_no_known_form_is_said_to_be_so(evaluate: AppTest) -> None:
@@ -291,7 +291,9 @@ def test_a_model_makes_candidates_and_those_without_an_answer_wait_for_a_reader(
     app: AppTest, library: Workbench, store: QuestionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = "The pharmacist counts the remaining tablets every evening before the ward closes."
-    record = library.add(pdf_bytes(["\n".join([said, *["More is said of it here."] * 9])]), "w.pdf")
+    record = library.documents.add(
+        pdf_bytes(["\n".join([said, *["More is said of it here."] * 9])]), "w.pdf"
+    )
     with GeminiServer() as serving:
         monkeypatch.setenv("GEMINI_BASE_URL", serving.url)
         monkeypatch.setenv("GEMINI_API_KEY", "made-up-key")

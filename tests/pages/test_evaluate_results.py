@@ -35,7 +35,7 @@ def by_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def questions(library: Workbench) -> QuestionSet:
-    sir = library.sir(library.library.find("guideline.pdf").sha)
+    sir = library.documents.sir(library.library.find("guideline.pdf").sha)
     asked = (
         question(sir, "When should the second drug be stopped?", "Stop the second drug at once."),
         question(sir, "How long is the first drug given?", "Give the first drug for ten days."),

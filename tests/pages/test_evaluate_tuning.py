@@ -32,7 +32,7 @@ def by_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def questions(library: Workbench) -> QuestionSet:
-    sir = library.sir(library.library.find("guideline.pdf").sha)
+    sir = library.documents.sir(library.library.find("guideline.pdf").sha)
     asked = [question(sir, f"What stops on day {day}?", "Stop the second") for day in range(3)]
     store = QuestionStore(library.settings.home)
     store.create("Wards", [*asked, Question(text="Who is king?")])

@@ -39,7 +39,9 @@ def _find(record: DocumentRecord) -> None:
     if not question:
         tell("Write the question first.")
         return
-    found = resources.workbench().ask(question, ask_configuration(), [record.sha], by_model=False)
+    found = resources.workbench().answers.ask(
+        question, ask_configuration(), [record.sha], by_model=False
+    )
     piece = _evidence(found, record)
     if piece is None:
         tell("Nothing that answers it was found in this document. Click the lines by hand.")
@@ -50,7 +52,7 @@ def _find(record: DocumentRecord) -> None:
 
 
 def _evidence(found: Answer, record: DocumentRecord) -> Evidence | None:
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     if found.citations:
         return evidence_of_spans(sir, found.citations[0].quote.spans)
     return None

@@ -129,7 +129,7 @@ def route_contest(record: DocumentRecord, trial: Trial) -> Contest | None:
     if found is None:
         return None
     said = [f"Both cut by {setting_words(config)}.", found.notice]
-    if resources.workbench().corrections(record.sha):
+    if resources.workbench().documents.corrections(record.sha):
         said.append("Corrections by hand are in the present tree only.")
     return found._replace(notice=" ".join(filter(None, said)))
 

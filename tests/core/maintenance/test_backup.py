@@ -35,11 +35,13 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     """A library with a corrected document, read by a parser that a person chose."""
     home = tmp_path_factory.mktemp("backup") / "home"
     made = Workbench(load_settings(home=home))
-    sha = made.add(pdf_bytes(PAGES), "ward.pdf").sha
-    made.use_route(sha, "semantic_flow")
-    last = next(n.id for n in reversed(made.sir(sha).nodes) if n.text.startswith("Patients"))
-    made.correct(sha, last, ElementType.SECTION_HEADER, 2)
-    made.chunks(sha, RECIPE)
+    sha = made.documents.add(pdf_bytes(PAGES), "ward.pdf").sha
+    made.documents.use_route(sha, "semantic_flow")
+    last = next(
+        n.id for n in reversed(made.documents.sir(sha).nodes) if n.text.startswith("Patients")
+    )
+    made.documents.correct(sha, last, ElementType.SECTION_HEADER, 2)
+    made.chunks.of(sha, RECIPE)
     QuestionStore(home).create("Ward", [Question(text="Which dose?")])
     adopt(made.settings, RECIPE)
     save_settings(made.settings, {"max_pages": 77})
@@ -66,9 +68,9 @@ def test_a_restored_library_has_the_same_ids(
     (record,) = bench.library.list()
     opened = Workbench(load_settings(home=empty.settings.home))
     assert opened.library.list() == (record,)
-    assert opened.tree_key(record.sha) == bench.tree_key(record.sha)
-    assert [c.id for c in opened.chunks(record.sha, RECIPE).chunks] == [
-        c.id for c in bench.chunks(record.sha, RECIPE).chunks
+    assert opened.documents.tree_key(record.sha) == bench.documents.tree_key(record.sha)
+    assert [c.id for c in opened.chunks.of(record.sha, RECIPE).chunks] == [
+        c.id for c in bench.chunks.of(record.sha, RECIPE).chunks
     ]
     assert starting_configuration(opened.settings) == RECIPE
     assert opened.settings.max_pages == 77
