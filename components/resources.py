@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
-    from core.evaluation.tuning.runner import Tuner
+    from core.evaluation.tuning.tuner import Tuner
     from core.jobs.sandbox.confinement import Restriction
     from core.library import DocumentRecord
     from core.lru_cache import Memory
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from core.tokens import TokenStream
     from core.workbench import Workbench
     from core.workbench.index_queue import IndexQueue
-    from core.workbench.ingest_queue import ParseQueue
+    from core.workbench.ingest_queue import IngestQueue
 
 _LOG = logging.getLogger("sightline")
 
@@ -67,7 +67,7 @@ def workbench() -> Workbench:
     )
 
 
-def parse_queue() -> ParseQueue:
+def parse_queue() -> IngestQueue:
     """The files that are being added, whoever added them, with the settings in force."""
     queue = _parse_queue()
     queue.workbench = workbench()
@@ -159,10 +159,10 @@ def restrictions() -> list[Restriction]:
 
 
 @st.cache_resource(show_spinner=False)
-def _parse_queue() -> ParseQueue:
-    from core.workbench.ingest_queue import ParseQueue
+def _parse_queue() -> IngestQueue:
+    from core.workbench.ingest_queue import IngestQueue
 
-    return ParseQueue(workbench())
+    return IngestQueue(workbench())
 
 
 @st.cache_resource(show_spinner=False)
@@ -176,7 +176,7 @@ def _index_queue() -> IndexQueue:
 
 @st.cache_resource(show_spinner=False)
 def _tuner(home: Path) -> Tuner:
-    from core.evaluation.tuning.runner import Tuner
+    from core.evaluation.tuning.tuner import Tuner
 
     return Tuner(home, sweeps())
 

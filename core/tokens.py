@@ -4,7 +4,7 @@ Every strategy cuts ranges of this stream. Tokens of a node share out its text w
 token owns the characters up to the start of the next one, so no character is ever lost between
 two chunks, whatever the tokenizer drops (spaces, control characters).
 
-Source: thesis, section 3.4 (RichToken, token-centric chunking).
+Source: thesis, section 3.4 and figure 3.5 (token-centric chunking).
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.sir import ElementType, Sir, Span
+from core.spans import Span, joined, separator
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
+
+    from core.sir import Sir
 
 
 class Delimiter(IntEnum):
@@ -35,19 +37,6 @@ class Delimiter(IntEnum):
     QUESTION = 4
     SPACE = 5
     CHARACTER = 6
-
-
-@dataclass(frozen=True, slots=True)
-class RichToken:
-    """One token as a view: its node, its place among the node's tokens, its id and text.
-
-    Source: thesis, figure 3.5.
-    """
-
-    node: int
-    index: int
-    token_id: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +62,6 @@ class TokenStream:
     def __len__(self) -> int:
         """Number of tokens in the flow."""
         return len(self.tokens.ids)
-
-    def __getitem__(self, index: int) -> RichToken:
-        """The token at a position of the stream."""
-        node = int(self.tokens.node[index])
-        text = self.sir.nodes[node].text[self.tokens.start[index] : self.tokens.end[index]]
-        return RichToken(node, index - int(self.first[node]), int(self.tokens.ids[index]), text)
 
     @cached_property
     def first(self) -> NDArray[np.int32]:
@@ -142,6 +125,11 @@ class TokenStream:
         return kinds
 
     @cached_property
+    def delimited(self) -> list[NDArray[np.int64]]:
+        """Positions behind each `Delimiter`, those behind coarser ones included, ascending."""
+        return [np.flatnonzero(self.delimiter <= level) for level in Delimiter]
+
+    @cached_property
     def sentence_starts(self) -> NDArray[np.int32]:
         """Positions at which sentences begin, ascending; sentences never cross a node.
 
@@ -158,14 +146,7 @@ class TokenStream:
 
     def text(self, start: int, end: int) -> str:
         """Verbatim text of a token range, nodes joined by their declared separators."""
-        parts: list[str] = []
-        before = None
-        for node, low, high in self.slices(start, end):
-            if before is not None:
-                parts.append(separator(self.sir, before, node))
-            parts.append(self.sir.nodes[node].text[low:high])
-            before = node
-        return "".join(parts)
+        return joined(self.sir, self.slices(start, end))
 
     @cached_property
     def _starts_node(self) -> NDArray[np.int64]:
@@ -214,23 +195,6 @@ _SEPARATOR_KINDS = {
     "\n": Delimiter.LINE,
     "\t": Delimiter.SPACE,
 }
-
-_CLOSE = frozenset({ElementType.LIST_ITEM, ElementType.REFERENCE_ITEM, ElementType.KEY_VALUE})
-
-
-def separator(sir: Sir, before: int, after: int) -> str:
-    """The declared separator between two nodes whose texts follow each other in a chunk.
-
-    A tab between cells of a row, a line break between rows and between list items, a blank
-    line between all else. None of them adds a token.
-    """
-    one, two = sir.nodes[before], sir.nodes[after]
-    if one.type is two.type is ElementType.TABLE_CELL:
-        if one.parent == two.parent:
-            return "\t"
-        same_table = sir.nodes[one.parent].parent == sir.nodes[two.parent].parent
-        return "\n" if same_table else "\n\n"
-    return "\n" if one.type in _CLOSE and two.type in _CLOSE else "\n\n"
 
 
 def tokenize(sir: Sir, tokenizer: Tokenizer) -> TokenStream:

@@ -12,9 +12,9 @@ from components import resources
 from components.ask.quote_address import encode_place
 from components.ask.table_row import header_words, row_cells, row_markdown
 from components.foreign_text import plain, plain_lines
-from core.chunking.base import Role
 from core.evidence.quotable_units import quoted
 from core.page_names import page_name, pages_in_words
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from core.answering.base import Answer, Passage
     from core.chunking.base import Chunk
     from core.evidence.citations import Citation, Quote
-    from core.sir import Span
+    from core.spans import Span
 
 NEAREST = 5
 """Passages that are shown where nothing is answered."""

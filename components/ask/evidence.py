@@ -18,18 +18,18 @@ from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.page_view import Mark, MarkRole, colour_of, legend
 from components.widgets.quote import quote_block, quote_html, quote_lines
-from core.chunking.assembly import span_lines
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import header_of
 from core.page_names import pages_in_words
 from core.sir import Location
+from core.spans import located
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.chunking.base import LineBox
     from core.library import DocumentRecord
-    from core.sir import Sir, Span
+    from core.sir import Sir
+    from core.spans import LineBox, Span
 
 _COLUMNS = "columns"
 _ABOVE, _COLUMNS_ABOVE, _LINE = 24.0, 2.0, 1.5
@@ -55,7 +55,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     if not spans:
         _lost("to a place that this document does not have. Ask again")
         return
-    lines = span_lines(sir, spans)
+    lines = located(sir, spans)
     with st.container(gap="xsmall"):
         _head(record, sir, spans, lines)
     # Named after the place: what is chosen is another thing with each, to which the view scrolls.
@@ -66,7 +66,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     header = header_of(sir, spans)
     marks += [
         Mark(_COLUMNS, line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
-        for line in span_lines(sir, header)
+        for line in located(sir, header)
     ]
     pages = sorted({line.box.page for line in lines})
     if not pages:

@@ -11,7 +11,8 @@ from core.evidence.table_rows import header_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.sir import Sir, Span
+    from core.sir import Sir
+    from core.spans import Span
 
 _CELL = "padding:.2rem .9rem .2rem 0;text-align:left;vertical-align:top"
 

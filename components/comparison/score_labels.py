@@ -8,7 +8,7 @@ from components.comparison.figures import Figure, share
 from components.labels.settings import number
 
 if TYPE_CHECKING:
-    from core.evaluation.agreement.scored import Beside
+    from core.evaluation.comparison import MeasureComparison
 
 _NAMES = {
     "line_recall": "Lines",
@@ -35,7 +35,7 @@ _CERTAIN = 0.995
 """Share of draws that is said to be all but all."""
 
 
-def finding_in_words(row: Beside, one: str, other: str) -> str:
+def finding_in_words(row: MeasureComparison, one: str, other: str) -> str:
     """Such as `A finds 8.0 points more of the evidence lines; in 97 % of draws.`"""
     found = row.difference
     if found is None or row.one is None or row.other is None:
@@ -51,7 +51,7 @@ def finding_in_words(row: Beside, one: str, other: str) -> str:
     )
 
 
-def score_figure(row: Beside, one: str, other: str) -> Figure:
+def score_figure(row: MeasureComparison, one: str, other: str) -> Figure:
     """A measure of both as a figure: `Lines 86.1 % | 78.1 %`, with the difference in its help."""
     values = " | ".join(_value(value, row.measure) for value in (row.one, row.other))
     said = f"{_MEANING[row.measure]} {_difference(row, one, other)}"
@@ -68,7 +68,7 @@ def about_scores(one: str, other: str) -> str:
     )
 
 
-def _difference(row: Beside, one: str, other: str) -> str:
+def _difference(row: MeasureComparison, one: str, other: str) -> str:
     found = row.difference
     if found is None:
         return "Not defined for any of the questions."

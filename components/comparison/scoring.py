@@ -14,7 +14,8 @@ from components.labels.settings import count_words
 from components.selection.question_mode import Mode, set_mode
 from components.selection.question_set import chosen_set
 from components.widgets.long_work import long_work
-from core.evaluation.agreement.scored import beside, of_document, on_page
+from core.evaluation.comparison import compare
+from core.evaluation.questions.base import of_document, on_page
 from core.evaluation.scoring import score
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.grid import planned_notice
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from core.configuration import Configuration
-    from core.evaluation.agreement.scored import Beside
+    from core.evaluation.comparison import MeasureComparison
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
     from core.library import DocumentRecord
@@ -99,14 +100,16 @@ def contest_row(found: Contest, page: int | None) -> None:
     if not among:
         st.caption("No question has its evidence on this page: choose the whole document.")
         return
-    rows = beside(*found.scored, among)
+    rows = compare(*found.scored, among)
     st.markdown(_finding(found, rows, len(among), page))
     one, other = map(plain, found.names)
     figures = [score_figure(row, one, other) for row in rows]
     figure_row(figures, about_scores(one, other), " | ".join(found.names))
 
 
-def _finding(found: Contest, rows: Sequence[Beside], count: int, page: int | None) -> str:
+def _finding(
+    found: Contest, rows: Sequence[MeasureComparison], count: int, page: int | None
+) -> str:
     where = " with evidence on this page" if page else ""
     lines = next(row for row in rows if row.measure == _LINES)
     asked = f"{count_words(count, 'question')}{where} ({plain(found.questions.name)})"

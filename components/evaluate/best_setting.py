@@ -10,7 +10,7 @@ from components.evaluate.adopting import adopt_button
 from components.foreign_text import plain
 from components.labels.settings import count_words, interval_words, number, setting_words
 from core.evaluation.outcome import MEASURES
-from core.evaluation.tuning.choosing import LEVEL
+from core.evaluation.tuning.recommending import LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -26,16 +26,16 @@ from components.selection.asked_question import put
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.legend_line import filled, legend_line, outlined
+from core.evaluation.comparison import pairs
 from core.evaluation.outcome import MEASURES
-from core.evaluation.paired_comparison import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from components.evaluate.sweep_rows import Found
     from components.widgets.page_view import Click
+    from core.evaluation.comparison import Pair
     from core.evaluation.outcome import Outcome, Retrieved
-    from core.evaluation.paired_comparison import Pair
     from core.evaluation.questions.base import Question
     from core.evaluation.table import Row
 

@@ -15,8 +15,7 @@ from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:
     from core.evaluation.metrics.intervals import Interval
-    from core.evaluation.tuning.base import Judged, Recommendation
-    from core.evaluation.tuning.runner import Finished
+    from core.evaluation.tuning.base import Finished, Judged, Recommendation
 
 
 def recommendation_card(finished: Finished, *, key: str) -> None:

@@ -29,16 +29,15 @@ from components.labels.settings import (
     shortened,
 )
 from components.labels.strategies import title_of
+from core.evaluation.comparison import pairs, pareto_front
 from core.evaluation.outcome import MEASURES
-from core.evaluation.paired_comparison import pairs
 from core.evaluation.parameters import heat, parameters, varying
-from core.evaluation.pareto import pareto_front
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from components.evaluate.sweep_rows import Found
-    from core.evaluation.paired_comparison import Pair
+    from core.evaluation.comparison import Pair
     from core.evaluation.parameters import Value
     from core.evaluation.table import Row
 

@@ -12,7 +12,8 @@ from components.evaluate.kept_sweeps import ACTIVE, listed_sweeps, when
 from components.labels.documents import unique_labels
 from components.labels.settings import asked_words, count_words
 from core.evaluation.combining import combined
-from core.evaluation.table import Row, not_worse, rows
+from core.evaluation.comparison import not_worse
+from core.evaluation.table import Row, rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,14 +16,13 @@ from components.widgets.auto_refresh import redrawn
 from core.errors import NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.outcome import MEASURES
-from core.evaluation.sweeps.base import Within
-from core.evaluation.tuning.base import TuneOptions
+from core.evaluation.sweeps.base import State, Within
+from core.evaluation.tuning.base import Request, TuneOptions
 from core.evaluation.tuning.default_space import default_space
-from core.evaluation.tuning.runner import Request
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.tuning.runner import TuningStatus
+    from core.evaluation.tuning.tuner import TuningStatus
 
 _KEY = "sightline.tuning"
 _EVERY = 1.0
@@ -63,8 +62,7 @@ def tuning_panel(questions: QuestionSet) -> None:
             width="stretch",
         )
     key = _shown(questions)
-    running = bool(key) and resources.tuner().status(key).running
-    if running:
+    if key and resources.tuner().status(key).state is State.RUNNING:
         redrawn(lambda: _progress(key), _EVERY)
     elif key:
         _ended(key)
@@ -137,7 +135,7 @@ def _shown(questions: QuestionSet) -> str:
 
 def _progress(key: str) -> None:
     status = resources.tuner().status(key)
-    if not status.running:
+    if status.state is not State.RUNNING:
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(_share(status), _in_words(status), width="stretch")
@@ -160,9 +158,9 @@ def _ended(key: str) -> None:
         status = resources.tuner().status(key)
         if status.finished:
             recommendation_card(status.finished, key="tune-new")
-        elif status.error:
+        elif status.problem:
             st.warning(
-                f"{plain(status.error)} What was scored is kept, and used when it starts again."
+                f"{plain(status.problem)} What was scored is kept, and used when it starts again."
             )
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from core.answering.base import Answer, Claim, Passage
-    from core.chunking.base import LineBox
     from core.evidence.citations import Citation
+    from core.spans import LineBox
 
 
 def answer_dict(answer: Answer) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.chunking.assembly import span_lines
+from core.spans import located
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.chunking.base import LineBox
-    from core.sir import Sir, Span
+    from core.sir import Sir
+    from core.spans import LineBox, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Citation:
 
 def cite(number: int, quote: Quote, sir: Sir) -> Citation:
     """The quote with its pages, its headings and the exact boxes of its words."""
-    lines = span_lines(sir, quote.spans)
+    lines = located(sir, quote.spans)
     pages = tuple(sorted({line.box.page for line in lines}))
     page = lines[0].box.page if lines else 0
     label = sir.pages[page - 1].label if lines else ""

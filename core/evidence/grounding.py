@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.evidence.citations import Citation, Quote, cite
 from core.evidence.quotable_units import quoted
-from core.sir import Span
+from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,20 +10,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.chunking.base import Role
 from core.evidence.citations import section_path
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import header_of, row_of, row_spans
-from core.sir import HEADINGS, ElementType, Span
+from core.sir import HEADINGS, ElementType
+from core.spans import Role, Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.base import Chunk, Segment
+    from core.chunking.base import Chunk
     from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup
     from core.sir import Sir
+    from core.spans import Segment
     from core.text.language import Language
 
 BUDGET = 4000

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from core.chunking.base import Role
 from core.evidence.table_rows import (
     CONTEXT_UP_TO,
     header_cells,
@@ -23,9 +22,9 @@ from core.evidence.table_rows import (
     table_mentions,
     whole,
 )
-from core.sir import HEADINGS, ElementType, Span
+from core.sir import HEADINGS, ElementType
+from core.spans import Role, Span, separator
 from core.text.sentences import sentence_spans
-from core.tokens import separator
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

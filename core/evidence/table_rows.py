@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.sir import HEADINGS, ElementType, Span
+from core.sir import HEADINGS, ElementType
+from core.spans import Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:

@@ -121,7 +121,8 @@ class ChildProcess:
             TimeoutError: it is not done at the deadline, on the clock of `time.monotonic`.
             Ended: the process has ended, or ends meanwhile.
         """
-        self.wait_until_ready(progress, total=total, deadline=deadline, subject=subject)
+        if not self._ready:
+            self._reply(progress, total, deadline, subject)
         if source:
             request = {**request, "source": source.name}
             if self._files:
@@ -130,18 +131,10 @@ class ChildProcess:
         self._send(request)
         return self._reply(progress, total, deadline, subject)
 
-    def wait_until_ready(
-        self,
-        progress: Progress | None = None,
-        *,
-        total: int = 0,
-        deadline: float = math.inf,
-        subject: str = "",
-    ) -> None:
+    def wait_until_ready(self, deadline: float) -> None:
         """Returns when the process has prepared itself. Raises as `ask`."""
         if not self._ready:
-            self._reply(progress, total, deadline, subject)
-            self._ready = True
+            self._reply(None, 0, deadline, "")
 
     def printed(self) -> str:
         """The end of what it printed to standard error since this was last asked."""
@@ -187,6 +180,7 @@ class ChildProcess:
                     raise self._ended(subject)
                 content, body = message
                 if "progress" not in content:
+                    self._ready = True
                     return _reply(content, body, subject)
                 done, total = content["progress"]
             if progress:

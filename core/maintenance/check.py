@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from core.library.file_digests import forget_digests
 from core.maintenance.damage import settled
 from core.maintenance.documents import check_document
 from core.maintenance.stores import STORES
@@ -27,7 +28,7 @@ def check(
     Raises:
         Cancelled: `progress` asked for it; what was repaired before stays so.
     """
-    bench.library.verify_anew()
+    forget_digests()
     tasks = [partial(check_document, bench, sha) for sha in bench.library.ids()]
     tasks += [partial(look, bench) for look in STORES]
     findings: list[Finding] = []

@@ -6,17 +6,21 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core import sir_io
+from core.array_files import unpack
+from core.chunking.base import Sentences
 from core.chunking.serialization import check_chunks
 from core.errors import DataDamaged, DataTooNew, NotFound
 from core.file_format import decode
 from core.inspection.results import INSPECTION
 from core.library import Kind
+from core.library.file_digests import has_digest
+from core.library.salvage import source_of
 from core.maintenance.damage import Damage, too_new
 from core.parsing.stored_corrections import FILE, load_corrections, salvage_corrections
 from core.parsing.stored_corrections import STAGE as CORRECTIONS
 from core.parsing.tree_cache import SECONDS, check_seconds
 from core.parsing.tree_cache import STAGE as TREES
-from core.stages import unpack
+from core.tokens import TokenArrays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,7 +44,7 @@ _CACHE_STEP = "python -m core check --repair removes it; it is made anew when it
 
 def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
     """What is damaged of a document."""
-    library, source = bench.library, bench.library.source_path(sha)
+    library, source = bench.library, source_of(bench.library.folder(sha))
     record, folder = None, library.folder(sha)
     whole = library.source_agrees(sha)
     if not whole:
@@ -63,8 +67,8 @@ def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
 
 def _name(bench: Workbench, sha: str) -> str:
     named = {record.sha: record.name for record in bench.library.list()}
-    lost = {one.sha: one.shown_name for one in bench.library.damaged()}
-    return named.get(sha) or lost.get(sha) or sha[:12]
+    damaged = {document.sha: document.shown_name for document in bench.library.damaged()}
+    return named.get(sha) or damaged.get(sha) or sha[:12]
 
 
 def _mend_record(bench: Workbench, sha: str, progress: Progress | None) -> str:
@@ -74,7 +78,7 @@ def _mend_record(bench: Workbench, sha: str, progress: Progress | None) -> str:
 
 def _working_copy(bench: Workbench, record: DocumentRecord) -> Iterator[Damage]:
     path, digest = bench.library.read_file(record)
-    if bench.library.file_agrees(path, digest) if digest else path.exists():
+    if has_digest(path, digest) if digest else path.exists():
         return
     words = f"The copy of {record.name} that is read is missing or was changed."
     if record.kind is Kind.PDF:
@@ -101,10 +105,10 @@ def _corrections(bench: Workbench, sha: str) -> Iterator[Damage]:
 
 def _mend_corrections(bench: Workbench, sha: str, progress: Progress | None) -> str:
     with bench.library.correcting(sha):
-        told, aside = salvage_corrections(bench.library, sha)
+        corrections, aside = salvage_corrections(bench.library, sha)
     bench.forget(sha)
     where = f"The damaged file is kept as {aside.name}. " if aside else ""
-    return f"{where}{len(told)} corrections could be read and hold; make the others again."
+    return f"{where}{len(corrections)} corrections could be read and hold; make the others again."
 
 
 def _results(bench: Workbench, sha: str) -> Iterator[Damage]:
@@ -125,9 +129,9 @@ def _drop(bench: Workbench, sha: str, stage: str, key: str, _: Progress | None) 
     return "It was removed and is made anew when it is next needed."
 
 
-def _arrays(*names: str) -> Callable[[Path], None]:
+def _arrays(kind: type[TokenArrays | Sentences]) -> Callable[[Path], None]:
     def read(path: Path) -> None:
-        if unpack(path.read_bytes(), *names) is None:
+        if unpack(kind, path.read_bytes()) is None:
             raise ValueError("the arrays cannot be read")
 
     return read
@@ -136,8 +140,8 @@ def _arrays(*names: str) -> Callable[[Path], None]:
 _STAGES: dict[str, Callable[[Path], object]] = {
     TREES: sir_io.load,
     SECONDS: lambda path: check_seconds(path.read_bytes(), path),
-    "tokens": _arrays("ids", "node", "start", "end"),
-    "sentences": _arrays("starts", "distances"),
+    "tokens": _arrays(TokenArrays),
+    "sentences": _arrays(Sentences),
     "plans": lambda path: check_chunks(path.read_bytes(), path),
     "inspection": lambda path: decode(INSPECTION, path.read_bytes(), path),
 }

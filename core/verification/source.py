@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.evidence.numbered_lines import Evidence, EvidenceLine
-    from core.sir import Sir, Span
+    from core.sir import Sir
+    from core.spans import Span
 
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""

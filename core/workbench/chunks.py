@@ -6,17 +6,19 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.array_files import pack, unpack
 from core.chunking import READS_SENTENCES
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkSource, Sentences
+from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
 from core.lru_cache import Memory
-from core.stages import cut, measure_sentences, pack_sentences, unpack_sentences
+from core.refining import cut
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.chunking.base import ChunkingResult, Sentences
+    from core.chunking.base import ChunkingResult
     from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
@@ -118,10 +120,10 @@ class Chunks:
         name, stream = self._documents.named_stream(document)
         key = _sentences_key(name, encoder)
         content = self._library.load_bytes(document, "sentences", key)
-        if content and (stored := unpack_sentences(content)):
+        if content and (stored := unpack(Sentences, content)):
             return stored
         sentences = measure_sentences(stream, self.encoder(encoder), progress)
-        self._documents.keep(document, "sentences", key, pack_sentences(sentences))
+        self._documents.keep(document, "sentences", key, pack(sentences))
         return sentences
 
     def _plan_path(self, document: str, config: Configuration) -> Path:
@@ -154,7 +156,8 @@ class Chunks:
 
         model = self._model() if config.model else None
         stream = self._documents.stream(document)
-        return cut(ChunkSource(stream, sentences, model, progress), config)
+        source = ChunkSource(stream, sentences, model, progress)
+        return cut(source, config.strategy, config.options)
 
 
 def _without_key(result: ChunkingResult) -> ChunkingResult:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
 from core.lru_cache import Memory
 from core.parsing.corrections import correction, corrections_key, with_correction
-from core.parsing.document_parsing import parse_document, parse_seconds, route_key, try_parser
+from core.parsing.document_parsing import parse_document, try_parser
 from core.parsing.document_parsing import resume_document as resume_parse
+from core.parsing.parser_choice import known_choice
 from core.parsing.stored_corrections import corrected, load_corrections, store_corrections
+from core.parsing.tree_cache import seconds_of, versioned_key
 from core.reading.ocr import program_folders
-from core.stages import pack_tokens, unpack_tokens
 from core.tokenizer import minilm_tokenizer
-from core.tokens import TokenStream, tokenize
+from core.tokens import TokenArrays, TokenStream, tokenize
 from core.workbench.route_choice import Inspecting
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from core.llm.model import LanguageModel
     from core.parsing.base import ParserOptions
     from core.parsing.corrections import Correction
-    from core.parsing.parser_choice import Decide
+    from core.parsing.parser_choice import Decide, ParserChoice
     from core.progress import Progress
     from core.sir import ElementType, Sir
 
@@ -177,7 +179,8 @@ class Documents:
         Raises:
             NotFound: the library has no such document.
         """
-        return parse_seconds(self.library, document, parser, self._inspecting.known)
+        choice = self._known_choice(document, parser)
+        return seconds_of(self.library, document, choice.key) if choice else None
 
     def route_key(self, document: str, parser: str) -> str:
         """A name for the tree that `trial` gives; without a parser, for that of the library.
@@ -186,7 +189,8 @@ class Documents:
         """
         if not parser:
             return self.tree_key(document)
-        return route_key(self.library, document, parser, self._inspecting.known) or ""
+        choice = self._known_choice(document, parser)
+        return versioned_key(self.library, document, choice.key) if choice else ""
 
     def tree_key(self, document: str) -> str:
         """A name for the tree of a document that another parse or correction changes.
@@ -224,11 +228,11 @@ class Documents:
         """
         with self.library.correcting(document):
             sir = self.sir(document)
-            index = next((at for at, held in enumerate(sir.nodes) if held.id == node), None)
+            index = next((at for at, each in enumerate(sir.nodes) if each.id == node), None)
             if index is None:
                 raise NotFound("This document has no such element. Choose one of its tree.")
-            said = correction(sir, index, type_, level, aside=aside)
-            return self._recorrect(document, with_correction(self.corrections(document), said))
+            new = correction(sir, index, type_, level, aside=aside)
+            return self._recorrect(document, with_correction(self.corrections(document), new))
 
     def undo_correction(self, document: str, index: int) -> Sir:
         """The tree without one of its `corrections`, counted from 0.
@@ -237,10 +241,10 @@ class Documents:
             NotFound: the library has no such document, or it no such correction.
         """
         with self.library.correcting(document):
-            held = self.corrections(document)
-            if not 0 <= index < len(held):
+            corrections = self.corrections(document)
+            if not 0 <= index < len(corrections):
                 raise NotFound("This correction has been undone already.")
-            return self._recorrect(document, (*held[:index], *held[index + 1 :]))
+            return self._recorrect(document, (*corrections[:index], *corrections[index + 1 :]))
 
     def sir(self, document: str) -> Sir:
         """The tree of a document.
@@ -264,6 +268,10 @@ class Documents:
         Raises as `sir`.
         """
         return self._streams.get(document, lambda: self._load_stream(document))
+
+    def _known_choice(self, document: str, parser: str) -> ParserChoice | None:
+        record = self.library.get(document)
+        return known_choice(self.library, record, parser, self._inspecting.known)
 
     def _parse(
         self,
@@ -292,11 +300,11 @@ class Documents:
 
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
         name, sir = self._named_tree(document)
-        held = self.library.load_bytes(document, "tokens", name)
-        if held and (kept := unpack_tokens(sir, held)):
-            return name, kept
+        content = self.library.load_bytes(document, "tokens", name)
+        if content and (tokens := unpack(TokenArrays, content)):
+            return name, TokenStream(sir, tokens)
         stream = tokenize(sir, minilm_tokenizer())
-        self.keep(document, "tokens", name, pack_tokens(stream))
+        self.keep(document, "tokens", name, pack(stream.tokens))
         return name, stream
 
     def keep(self, document: str, stage: str, key: str, content: bytes) -> None:

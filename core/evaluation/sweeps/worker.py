@@ -6,13 +6,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Configuration
 from core.evaluation.scoring import score
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.jobs.model_loading import limit_threads
 from core.settings import load_settings
-from core.stages import measure_sentences
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -48,20 +48,21 @@ class Worker:
     def score(self, setting: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
         """A `Scored`, its seconds from the cutting on, and the `trees` that it rests on."""
         begun = time.perf_counter()
-        one, asked = Configuration.from_json(setting), self.plan.questions
-        indexing = _INDEXING_BESIDE_ANSWERS if self.plan.answers else _INDEXING
-        shelf = self.materials.shelf(one, asked.documents, _between(progress, 0.0, indexing))
-        found = score(
-            one,
-            asked,
+        plan, unpacked = self.plan, Configuration.from_json(setting)
+        indexing = _INDEXING_BESIDE_ANSWERS if plan.answers else _INDEXING
+        shelf = self.materials.shelf(
+            unpacked, plan.questions.documents, _between(progress, 0.0, indexing)
+        )
+        scored = score(
+            unpacked,
+            plan.questions,
             self.materials,
-            self.plan.within,
-            answers=self.plan.answers,
+            plan.within,
+            answers=plan.answers,
             progress=_between(progress, indexing, 1.0),
         )
-        seconds = time.perf_counter() - begun
-        scored = found.model_copy(update={"seconds": seconds})
-        return {"scored": scored.model_dump(mode="json"), "trees": shelf.trees}
+        timed = scored.model_copy(update={"seconds": time.perf_counter() - begun})
+        return {"scored": timed.model_dump(mode="json"), "trees": shelf.trees}
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:

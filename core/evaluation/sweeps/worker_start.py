@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from core.configuration import Configuration
 from core.evaluation.sweeps.base import Plan
@@ -12,36 +12,13 @@ from core.jobs.process import ChildProcess
 from core.jobs.sandbox.confinement import Permits
 from core.settings import Settings
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.jobs.messages import Reply
-    from core.progress import Progress
-
 _PREPARE = "core.evaluation.sweeps.worker:prepare"
 _KEY = "GEMINI_API_KEY"
 _FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy")
 _NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"}
 """Settings that a worker reads for itself, or has no need of."""
 
-
-class Hired(Protocol):
-    """What a sweep needs of a worker; `ChildProcess` has it."""
-
-    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Reply:
-        """See `ChildProcess.ask`."""
-        ...
-
-    def stop(self) -> None:
-        """See `ChildProcess.stop`."""
-        ...
-
-    def __enter__(self) -> Hired: ...
-
-    def __exit__(self, *raised: object) -> None: ...
-
-
-Hire = Callable[[Plan, Settings, int], Hired]
+Hire = Callable[[Plan, Settings, int], ChildProcess]
 """A new worker for a plan, one of so many beside each other."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -12,6 +13,7 @@ from core.configuration import Configuration
 from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
+from core.evaluation.sweeps.base import Within
 
 KeptSetting = Annotated[Configuration, AfterValidator(lambda config: replace(config, model=""))]
 """A sweep plans by rules, so a planning model is let go."""
@@ -46,6 +48,23 @@ class TuneOptions(BaseModel):
         title="Tokens retrieved, at most",
         description="Settings that retrieve more tokens for a question, on average, are left out.",
     )
+
+
+class Request(BaseModel):
+    """What is searched, beginning with what is used now, by which questions."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    questions: QuestionSet
+    space: tuple[KeptSetting, ...]
+    current: KeptSetting
+    options: TuneOptions
+    within: Within = Within.DOCUMENT
+
+    @property
+    def key(self) -> str:
+        """Twelve hexadecimal digits: the same request gives the same recommendation."""
+        return blake2b(self.model_dump_json().encode(), digest_size=6).hexdigest()
 
 
 class Trial(BaseModel):
@@ -100,3 +119,12 @@ class Recommendation(BaseModel):
     measure: str
     tuning_questions: int
     held_out_questions: int
+
+
+class Finished(BaseModel):
+    """A request with its recommendation, as it is kept."""
+
+    model_config = ConfigDict(frozen=True)
+
+    request: Request
+    recommendation: Recommendation

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from components.comparison.figures import decimal, share
 from components.comparison.score_labels import finding_in_words, score_figure
-from core.evaluation.agreement.scored import Beside
+from core.evaluation.comparison import MeasureComparison
 from core.evaluation.metrics.intervals import Difference
 
 
-def row(one: float, other: float, better: float = 0.97, measure: str = "line_recall") -> Beside:
+def row(
+    one: float, other: float, better: float = 0.97, measure: str = "line_recall"
+) -> MeasureComparison:
     gain = one - other
-    return Beside(measure, one, other, Difference(gain, gain - 0.01, gain + 0.01, better, 12))
+    return MeasureComparison(
+        measure, one, other, Difference(gain, gain - 0.01, gain + 0.01, better, 12)
+    )
 
 
 def test_the_one_that_finds_more_is_named_with_points_and_draws() -> None:
@@ -29,7 +33,7 @@ def test_all_but_all_draws_are_not_said_to_be_all() -> None:
 
 def test_equal_and_undefined_findings_are_said_so() -> None:
     assert finding_in_words(row(0.5, 0.5), "A", "B").startswith("Both find as much")
-    nothing = Beside("line_recall", None, None, None)
+    nothing = MeasureComparison("line_recall", None, None, None)
     assert finding_in_words(nothing, "A", "B") == "None of the questions can tell."
     assert score_figure(nothing, "A", "B").value == "– | –"
 

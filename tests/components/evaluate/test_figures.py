@@ -10,8 +10,8 @@ from components.evaluate.chart_view import chart_page
 from components.evaluate.figures import heat_chart, pairs_chart, pareto_chart, spread_chart
 from core.chunking import make_options
 from core.configuration import Configuration
+from core.evaluation.comparison import pairs
 from core.evaluation.outcome import Cost, Outcome, Scored
-from core.evaluation.paired_comparison import pairs
 from core.evaluation.parameters import heat, parameters
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.sweeps.base import Plan, SweepResult

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.evaluate.question_view import _line
-from core.evaluation.paired_comparison import Pair
+from core.evaluation.comparison import Pair
 from core.evaluation.questions.base import Evidence, GoldLine, Question
 
 LINE = GoldLine(page=1, left=0.1, top=0.1, right=0.9, bottom=0.2)

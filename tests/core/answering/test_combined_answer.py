@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.answering.base import NEAREST_INSTEAD, Answer
 from core.answering.combined_answer import joined
 from core.evidence.citations import Citation, Quote
-from core.sir import Span
+from core.spans import Span
 
 
 def citation(node: int, number: int = 1) -> Citation:

@@ -12,6 +12,7 @@ from core.answering.base import Answer
 from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
 from core.evidence.quotable_units import quoted
+from core.geometry import contains_centre
 from core.sir import HEADINGS
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
@@ -20,7 +21,6 @@ from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found
 from tests.strategies import sirs
 
 if TYPE_CHECKING:
-    from core.answering.base import Answer
     from core.sir import Sir
 
 ENCODER = HashingEncoder(dimension=512)
@@ -64,9 +64,8 @@ def test_the_lines_of_a_quote_hold_its_words_and_no_others() -> None:
         for node in range(sir.flow)
         for k in range(sir.pieces.first[node], sir.pieces.first[node + 1])
         for word in [sir.nodes[node].text[sir.pieces.start[k] : sir.pieces.end[k]]]
-        for left, top, right, bottom in [sir.words.boxes[sir.pieces.word[k]]]
         if any(
-            line.box.holds((left + right) / 2, (top + bottom) / 2)
+            contains_centre(line.box.edges, sir.words.boxes[sir.pieces.word[k]])
             and line.box.page == sir.lines.page[sir.words.line[sir.pieces.word[k]]]
             for line in citation.lines
         )

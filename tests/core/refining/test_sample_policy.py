@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking.base import SupplementKind
+from core.geometry import contains_centre
 from core.refining import refine
 from core.refining.sir_query import trail
 from core.refining.supplement_sources import entry_text, supplement_lines
@@ -49,7 +50,7 @@ def test_a_clause_on_level_2_data_carries_its_definition_and_lines(policy: Chunk
         for word in policy.sir.words_between(line.node, 0, len(policy.sir.nodes[line.node].text))
     }
     held = sum(
-        any(line.box.holds(*policy.sir.words.boxes[word].reshape(2, 2).mean(0)) for line in lines)
+        any(contains_centre(line.box.edges, policy.sir.words.boxes[word]) for line in lines)
         for word in words
     )
     assert held == len(words)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.evidence.citations import section_path
 from core.sir import HEADINGS, ElementType
-from core.tokens import separator
+from core.spans import separator
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

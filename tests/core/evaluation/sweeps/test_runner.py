@@ -12,7 +12,7 @@ import pytest
 
 from core.errors import InputError, InvalidOption, NotFound, SetupError
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.sweeps.base import Plan, State, Sweeps
+from core.evaluation.sweeps.base import Plan, State
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import SweepStore
@@ -95,11 +95,6 @@ def scored_files(bench: Workbench) -> dict[str, int]:
     """Each file with the time of its writing, which tells whether it was written again."""
     found = bench.settings.home.glob("evaluation/sweeps/*/scored/*.json")
     return {path.name: path.stat().st_mtime_ns for path in found}
-
-
-def test_the_runner_keeps_the_protocol(runner: SweepRunner):
-    sweeps: Sweeps = runner
-    assert sweeps.list() == []
 
 
 def test_processes_score_every_setting_in_the_order_of_the_plan(
