@@ -35,7 +35,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from core.answering.ranking import unit_ranking
-from core.answering.ranking.feature_labels import FEATURES
+from core.answering.ranking.features import FEATURES
 from core.answering.ranking.unit_ranking import Ranked, signs_of_an_answer
 from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.answering.extractive import LookedAt
+    from core.answering.extractive import UnitRanking
 
     Vector = NDArray[np.float64]
 
@@ -130,7 +130,7 @@ class Case:
     """
 
     path: Path
-    looked: LookedAt
+    ranking: UnitRanking
     states: NDArray[np.float32]
     values: Vector
     right: NDArray[np.bool_]
@@ -212,32 +212,32 @@ def _case(
     weight: float,
 ) -> Case:
     record = bench.documents.add(path, path.name, by_model=False)
-    looked = bench.answers.looked_at(question, Configuration.default(), [record.sha])
-    rows = [[one.features[name] for name in FEATURES] for one in looked.ranked]
+    ranking = bench.answers.rank_units(question, Configuration.default(), [record.sha])
+    rows = [[one.features[name] for name in FEATURES] for one in ranking.ranked]
     right: list[bool] = []
-    for one in looked.ranked:
-        sir = looked.candidates[one.candidate].result.sir
-        lines = located(sir, one.candidate.facts.unit.spans)
+    for one in ranking.ranked:
+        sir = one.candidate.found.result.sir
+        lines = located(sir, one.facts.unit.spans)
         right.append(is_right([line.box for line in lines]))
     values = np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
-    texts = [one.candidate.facts.unit.searched for one in looked.ranked]
-    _, states = open_cross_encoder().states(looked.asked.text, texts)
-    return Case(path, looked, states, values, np.array(right, bool), weight)
+    texts = [one.facts.unit.searched for one in ranking.ranked]
+    _, states = open_cross_encoder().states(ranking.query.text, texts)
+    return Case(path, ranking, states, values, np.array(right, bool), weight)
 
 
 def _near_misses(bench: Workbench, cases: Sequence[Case]) -> Iterator[Case]:
     """Some of the questions with a word exchanged, so that nothing answers them."""
     rng = random.Random(_SEED)
-    words = [word for case in cases for word in case.looked.asked.words if _WORD.fullmatch(word)]
+    words = [word for case in cases for word in case.ranking.query.words if _WORD.fullmatch(word)]
     for case in cases:
         if not any(case.right) or rng.random() > _NEAR_MISSES:
             continue
-        evidence = case.looked.ranked[int(np.argmax(case.right))].candidate.facts
-        question = case.looked.asked.text
+        evidence = case.ranking.ranked[int(np.argmax(case.right))].facts
+        question = case.ranking.query.text
         replaceable = [
             place
             for place in _WORD.finditer(question)
-            if place.group().lower() in case.looked.asked.words
+            if place.group().lower() in case.ranking.query.words
             and evidence.holds(place.group().lower())
         ]
         strange = [word for word in words if not evidence.holds(word)]
@@ -332,7 +332,7 @@ def fitted_answered(cases: Sequence[Case], units: Vector) -> dict[str, float]:
             if keep.sum() < 2 or (not is_real and not answerable):
                 continue
             ranked = _reranked(case, units, keep)
-            signs = signs_of_an_answer(case.looked.asked, ranked)
+            signs = signs_of_an_answer(case.ranking.query, ranked)
             rows.append([signs[name] for name in _SIGNS])
             best = np.argmax(np.where(keep, case.values @ units, -np.inf))
             right.append(float(is_real and case.right[best]))
@@ -357,7 +357,7 @@ def _reranked(case: Case, units: Vector, keep: NDArray[np.bool_]) -> list[Ranked
     found = [
         Ranked(one.candidate, float(score), {**one.features, "fitted_reading": float(logit)})
         for one, score, logit, kept in zip(
-            case.looked.ranked, scores, case.values[:, _FITTED], keep, strict=True
+            case.ranking.ranked, scores, case.values[:, _FITTED], keep, strict=True
         )
         if kept
     ]

@@ -9,7 +9,7 @@ import streamlit as st
 from components.ask.claims import step_button
 from components.ask.conversation_turns import steps
 from components.foreign_text import plain
-from core.answering.ranking.feature_labels import ACROSS, FEATURES
+from core.answering.ranking.features import ACROSS, FEATURES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,20 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
-
-from core.configuration.options import DEFAULT_RETRIEVAL
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from core.answering.extractive import LookedAt
-    from core.answering.query.understanding import Understood
-    from core.chunking.base import Chunk, ChunkingResult
-    from core.configuration import AnswerOptions, RetrievalOptions
+    from core.chunking.base import Chunk
     from core.evidence.citations import Citation
-    from core.indexing.base import ChunkMatch
-    from core.retrieval.base import ChunkLookup, Hit
+    from core.retrieval.base import Hit
     from core.verification.verdicts import Finding, Verdict
 
 
@@ -121,40 +115,3 @@ class Answer:
 
 NEAREST_INSTEAD = "The nearest passages are shown instead of an answer."
 """Said in the reason of an answer that abstains."""
-
-
-class Answerer(Protocol):
-    """A way to answer a question from chunks that were found."""
-
-    name: str
-
-    def understood(
-        self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
-    ) -> Understood:
-        """The question as it is searched in documents, after earlier ones, the oldest first."""
-        ...
-
-    def looked_at(
-        self,
-        question: str,
-        hits: Sequence[ChunkMatch],
-        lookup: ChunkLookup,
-        retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
-    ) -> LookedAt:
-        """What is seen of hits before it is decided whether and how they answer."""
-        ...
-
-    def answer(
-        self,
-        question: str,
-        hits: Sequence[ChunkMatch],
-        lookup: ChunkLookup,
-        options: AnswerOptions | None = None,
-        retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
-    ) -> Answer:
-        """An answer from what an index found, every quote of which is verbatim.
-
-        `hits` are put in order here (see `core.retrieval.ranking`) by the weights of `retrieval`,
-        so give many. Its `top_k` and `gap` are of no matter: what abstains must have looked far.
-        """
-        ...

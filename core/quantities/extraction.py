@@ -15,6 +15,7 @@ from core.quantities.measurement_units import PERIODS, Unit, unit_of
 from core.quantities.number_words import worded
 from core.quantities.numerals import FIGURES, readings, roman
 from core.quantities.quantity import Quantity, plain, with_unit
+from core.text.word_lists import word_lists
 from core.text.words import HYPHENATED
 
 if TYPE_CHECKING:
@@ -22,24 +23,7 @@ if TYPE_CHECKING:
 
     from core.text.language import Language
 
-_LABELS = {
-    "level": "level levels stufe stufen",
-    "stage": "stage stages stadium stadien",
-    "grade": "grade grades grad grades empfehlungsgrad",
-    "article": "article articles artikel",
-    "chapter": "chapter chapters kapitel",
-    "section": "section sections abschnitt abschnitte",
-    "clause": "clause clauses absatz",
-    "table": "table tables tabelle tabellen",
-    "figure": "figure figures abbildung abbildungen",
-    "phase": "phase phases phasen",
-    "type": "type types typ typen",
-    "recommendation": "recommendation recommendations empfehlung empfehlungen",
-    "version": "version versions versionen",
-    "theatre": "theatre theatres",
-    "extension": "extension durchwahl",
-}
-_LABEL_OF = {word: label for label, words in _LABELS.items() for word in words.split()}
+_LABEL_OF = {word: label for label, words in word_lists(__file__).items() for word in words.split()}
 
 _LABEL = re.compile(r"([^\W\d_]+)\s+(?:of\s+|no\.?\s+)?$")
 _AGED = re.compile(r"\b(?:aged?|age\s+of)\s+(?:(?:over|under|above|below)\s+)?$", re.IGNORECASE)
@@ -127,7 +111,7 @@ def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
             found[place] = replace(one, unit=after.unit)
     for place in range(1, len(found)):
         before, one = found[place - 1], found[place]
-        labelled = before.unit is not None and before.dimension.endswith(" number")
+        labelled = before.is_label
         if one.unit is None and labelled and _linked(text, before, one):
             found[place] = replace(one, unit=before.unit)
     return found
@@ -157,7 +141,7 @@ def _linked(text: str, one: Quantity, after: Quantity) -> bool:
 def _with_bound(text: str, one: Quantity) -> Quantity:
     if one.dimension in {"date", "time of day"}:
         return replace(one, bound=limit_of(text, one.start))
-    if not _measures(one) and not one.dimension.endswith(" number"):
+    if not _measures(one) and not one.is_label:
         return one
     of_time = one.dimension in PERIODS
     return replace(one, bound=bound_of(text, one.start, one.end, of_time=of_time))

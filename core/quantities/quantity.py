@@ -75,6 +75,11 @@ class Quantity:
         """What is measured or numbered; empty for a bare number."""
         return self.unit.dimension if self.unit else ""
 
+    @property
+    def is_label(self) -> bool:
+        """Whether it numbers something, such as a stage or a table."""
+        return self.dimension.endswith(" number")
+
 
 def same_number(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount of the same thing."""

@@ -72,7 +72,7 @@ def _compared(
     if outcomes:
         best = min(outcomes, key=lambda outcome: outcome[0] if outcome else Weight.NOTHING)
         return [best] if best else []
-    if one.dimension.endswith(" number") and _numbered(one, above, source):
+    if one.is_label and _numbered(one, above, source):
         return []
     if any(same_number(one, other) for other in near):
         said = f"“{one.text}” stands in the same sentence, but on a line that is not cited."

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _LISTED = re.compile(r"\d\s*%?\s*(?:,|and|or|und|oder)\s+\d")
 """Two numbers of a list, with nothing between them that could tell them apart."""
-_LABEL = " number"
 
 
 def out_of_order(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
@@ -29,7 +28,7 @@ def out_of_order(claim: str, language: Language, source: Source) -> list[tuple[W
     more than likely.
     """
     asked = [one for one in quantities(claim, language) if not one.loose]
-    labels = [one for one in asked if one.dimension.endswith(_LABEL)]
+    labels = [one for one in asked if one.is_label]
     if len(labels) != 1:
         return []
     found: list[tuple[Weight, str]] = []

@@ -19,8 +19,8 @@ from core.retrieval.ranking import rank, taken
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Answerer, Exchange, Listen
-    from core.answering.extractive import LookedAt
+    from core.answering.base import Answer, Exchange, Listen
+    from core.answering.extractive import ExtractiveAnswerer, UnitRanking
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Configuration
     from core.indexing.base import ChunkMatch
@@ -43,7 +43,7 @@ class Answers:
         self._index = index
         self._model = model
         self._turns = turns
-        self._answerers: Memory[Answerer] = Memory(1)
+        self._answerers: Memory[ExtractiveAnswerer] = Memory(1)
         self._lexicon = Lexicon()
 
     def ask(
@@ -74,11 +74,13 @@ class Answers:
         notice = " ".join(filter(None, [*self._index.notices(), answer.notice]))
         return replace(answer, notice=notice, as_asked=as_asked)
 
-    def looked_at(self, question: str, config: Configuration, documents: Sequence[str]) -> LookedAt:
+    def rank_units(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> UnitRanking:
         """What an answer by rules is chosen from: the units in order, each with its features."""
         self._index.add(documents, config)
         hits = self._search(question, config, documents)
-        return self._answerer().looked_at(question, hits, self._lookup(config), config.retrieval)
+        return self._answerer().rank_units(question, hits, self._lookup(config), config.retrieval)
 
     def retrieve(
         self, question: str, config: Configuration, documents: Sequence[str]
@@ -114,17 +116,8 @@ class Answers:
         before = [exchange.question for exchange in conversation]
         if model is None or not by_model:
             return rules.answer(question, before, as_asked=as_asked)
-        writer = GenerativeAnswerer(model, self._chunks.encoder(MEANING), answerer)
-        answer = writer.answer(
-            question,
-            search,
-            lookup,
-            options,
-            conversation,
-            listen,
-            config.retrieval,
-            as_asked=as_asked,
-        )
+        writer = GenerativeAnswerer(model, self._chunks.encoder(MEANING), rules)
+        answer = writer.answer(question, conversation, listen, as_asked=as_asked)
         if answer.model or as_asked or not parts_of(question):
             return answer
         return replace(rules.answer(question, before), notice=answer.notice)
@@ -145,7 +138,7 @@ class Answers:
         def chunking(document: str) -> ChunkingResult:
             return self._chunks.of(document, config)
 
-        return matches_across_languages(question, matches, chunking, self._lexicon, search)
+        return matches_across_languages(question, matches, chunking, search)
 
     def _lookup(self, config: Configuration) -> ChunkLookup:
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
@@ -154,11 +147,9 @@ class Answers:
 
         return lookup
 
-    def _answerer(self) -> Answerer:
+    def _answerer(self) -> ExtractiveAnswerer:
         """The way to answer by rules, which remembers the documents that it read."""
-        return self._answerers.get(
-            "", lambda: open_answerer(lexicon=self._lexicon, title_of=self._title_of)
-        )
+        return self._answerers.get("", lambda: open_answerer(self._lexicon, self._title_of))
 
     def _title_of(self, document: str) -> str:
         """What a document is called: its title and the name of its file."""

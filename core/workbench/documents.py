@@ -9,11 +9,11 @@ from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
 from core.lru_cache import Memory
-from core.parsing.corrections import correction, corrections_key, with_correction
+from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
 from core.parsing.document_parsing import parse_document, try_parser
 from core.parsing.document_parsing import resume_document as resume_parse
 from core.parsing.parser_choice import known_choice
-from core.parsing.stored_corrections import corrected, load_corrections, store_corrections
+from core.parsing.stored_corrections import load_corrections, store_corrections
 from core.parsing.tree_cache import seconds_of, versioned_key
 from core.reading.ocr import program_folders
 from core.tokenizer import minilm_tokenizer
@@ -322,7 +322,7 @@ class Documents:
         while True:
             by_hand = self.corrections(document)
             before = self.library.get(document).parse
-            sir = corrected(self._tree(document, before), by_hand)
+            sir = apply_corrections(self._tree(document, before), by_hand)
             name = self.tree_key(document)
             after = self.library.get(document).parse
             if (before, by_hand) == (after, self.corrections(document)):

@@ -10,7 +10,7 @@ from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import in_words
 from components.widgets.long_work import long_work
-from core.parsing.stored_corrections import corrected
+from core.parsing.corrections import apply_corrections
 from core.parsing.tree_comparison import Comparison, compare
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
     key = (record.sha, parser, bench.documents.tree_key(record.sha))
     held = state.kept(_TRIAL, None)
     if held is None or held.key != key:
-        other = corrected(
+        other = apply_corrections(
             bench.documents.trial(record.sha, parser), bench.documents.corrections(record.sha)
         )
         seconds = bench.documents.route_seconds(record.sha, parser)

@@ -1,8 +1,9 @@
-"""Pages that lines are set on, one after the other."""
+"""Lines laid out on pages, one after the other, and the pages drawn."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -28,22 +29,28 @@ _RULE = (0.75, 0.75, 0.75)
 _SHADE = (0.93, 0.93, 0.93)
 
 
-_NOWHERE = TextLine(page=0, top=0, bottom=0, words=(), edges=())
+@dataclass
+class _Sheet:
+    """One page: words with left edge and baseline, and how far shades and where rules reach."""
+
+    texts: list[tuple[str, float, float]] = field(default_factory=list)
+    shades: list[tuple[float, float]] = field(default_factory=list)
+    rules: list[float] = field(default_factory=list)
 
 
-class Pages:
-    """Counts the pages that lines fill. `top` is where the next one goes, in points from the top.
+class PageLayout:
+    """Pages of one size. `top` is where the next line goes, in points from the top.
 
-    Nothing is drawn, so that a text that is too long is refused before most of it was set.
+    Nothing is drawn before all is laid out, so that a text that is too long is refused early.
     """
 
     def __init__(self, ruler: Ruler, size: tuple[float, float], max_pages: int) -> None:
         """`size` is that of every page."""
         self.ruler, self.size = ruler, size
-        self.count = 0
         self.top = 0.0
         self.line_height = ruler.size * LEADING
         self._max_pages = max_pages
+        self._sheets: list[_Sheet] = []
 
     @property
     def bottom(self) -> float:
@@ -61,62 +68,28 @@ class Pages:
         Raises:
             TooLarge: there are as many pages as there may be.
         """
-        if not self.count or self.top + height > self.bottom:
-            if self.count == self._max_pages:
+        if not self._sheets or self.top + height > self.bottom:
+            if len(self._sheets) == self._max_pages:
                 raise TooLarge(
                     f"it fills more than {self._max_pages} pages, which is the limit. Raise the "
                     "limit in the settings, or split the file."
                 )
-            self.count += 1
+            self._sheets.append(_Sheet())
             self.top = MARGIN
-            self._begin()
 
     def line(self, row: Row, left: float) -> TextLine:
         """Sets one line with its left edge at `left`, and says where its words are."""
-        return _NOWHERE
-
-    def rule(self) -> None:
-        """Draws a line across the page, above the next line of text."""
-
-    def shade(self, top: float) -> None:
-        """Shades the page from `top` to the next line of text."""
-
-    def _begin(self) -> None:
-        """A page has begun."""
-
-
-class Canvas(Pages):
-    """The same pages in a PDF, drawn."""
-
-    def __init__(
-        self,
-        pdf: pymupdf.Document,
-        ruler: Ruler,
-        size: tuple[float, float],
-        max_pages: int,
-        progress: Progress | None = None,
-    ) -> None:
-        """`progress` counts pages."""
-        super().__init__(ruler, size, max_pages)
-        self.pdf = pdf
-        self._progress = progress
-        self._writer: pymupdf.TextWriter | None = None
-        self._shade: list[tuple[float, float]] = []
-        self._rules: list[float] = []
-
-    def line(self, row: Row, left: float) -> TextLine:
-        """See `Pages`; so do the other methods."""
         size = self.ruler.size
         baseline = self.top + size * _ASCENT + (self.line_height - size * (_ASCENT + _DESCENT)) / 2
         edges: list[float] = []
         for run in _runs(row.words):
-            self._draw(run, left, baseline)
+            self._sheets[-1].texts.append((" ".join(run), left, baseline))
             for word in run:
                 right = left + self.ruler.width(word)
                 edges += (round(left, 2), round(right, 2))
                 left = right + self.ruler.space
         return TextLine(
-            page=self.pdf.page_count,
+            page=len(self._sheets),
             top=round(baseline - size * _ASCENT, 2),
             bottom=round(baseline + size * _DESCENT, 2),
             words=row.words,
@@ -124,47 +97,40 @@ class Canvas(Pages):
             after=row.after,
         )
 
-    def _draw(self, words: Sequence[str], left: float, baseline: float) -> None:
-        assert self._writer is not None
-        ruler, text = self.ruler, " ".join(words)
-        self._writer.append(
-            (left, baseline), text, ruler.font, ruler.size, right_to_left=int(_is_rtl(text))
-        )
-
     def rule(self) -> None:
-        """See `Pages`."""
-        self._rules.append(self.top)
+        """Draws a line across the page, above the next line of text."""
+        self._sheets[-1].rules.append(self.top)
 
     def shade(self, top: float) -> None:
-        """See `Pages`."""
-        self._shade.append((top, self.top))
+        """Shades the page from `top` to the next line of text."""
+        self._sheets[-1].shades.append((top, self.top))
 
-    def finish(self) -> None:
-        """Writes what the last page holds."""
-        if self._writer is None:
-            return
-        page = self.pdf[-1]
-        shape = page.new_shape()
-        right = self.size[0] - MARGIN
-        for top, bottom in self._shade:
-            shape.draw_rect((MARGIN, top, right, bottom))
-            shape.finish(color=None, fill=_SHADE)
-        for top in self._rules:
-            shape.draw_line((MARGIN, top), (right, top))
-        if self._rules:
-            shape.finish(color=_RULE, width=0.5)
-        shape.commit()
-        self._writer.write_text(page)
-        self._writer, self._shade, self._rules = None, [], []
+    def draw(self, pdf: pymupdf.Document, progress: Progress | None = None) -> None:
+        """Adds the pages to a PDF; `progress` counts them."""
+        for number, sheet in enumerate(self._sheets, start=1):
+            page = pdf.new_page(width=self.size[0], height=self.size[1])
+            if progress:
+                progress(number, 0)
+            self._draw(page, sheet)
 
-    def _begin(self) -> None:
+    def _draw(self, page: pymupdf.Page, sheet: _Sheet) -> None:
         import pymupdf
 
-        self.finish()
-        page = self.pdf.new_page(width=self.size[0], height=self.size[1])
-        self._writer = pymupdf.TextWriter(page.rect)
-        if self._progress:
-            self._progress(self.count, 0)
+        right = self.size[0] - MARGIN
+        shape = page.new_shape()
+        for top, bottom in sheet.shades:
+            shape.draw_rect((MARGIN, top, right, bottom))
+            shape.finish(color=None, fill=_SHADE)
+        for top in sheet.rules:
+            shape.draw_line((MARGIN, top), (right, top))
+        if sheet.rules:
+            shape.finish(color=_RULE, width=0.5)
+        shape.commit()
+        writer = pymupdf.TextWriter(page.rect)
+        font, size = self.ruler.font, self.ruler.size
+        for text, left, baseline in sheet.texts:
+            writer.append((left, baseline), text, font, size, right_to_left=int(_is_rtl(text)))
+        writer.write_text(page)
 
 
 def _runs(words: Sequence[str]) -> Iterator[list[str]]:
