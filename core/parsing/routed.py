@@ -20,13 +20,12 @@ from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page_by_rule import columns_by_rule
 from core.parsing.structuring.captions_and_notes import tie
 from core.parsing.structuring.classify import Classifier
-from core.parsing.structuring.continuation import continue_text
+from core.parsing.structuring.continuation import continue_tables, continue_text
 from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.page_labels import page_labels
 from core.parsing.structuring.pdf_outline import Outline
 from core.parsing.structuring.references import references_aside
 from core.parsing.structuring.running_headers import set_margins_aside
-from core.parsing.structuring.split_tables import continue_tables
 from core.parsing.structuring.tables_of_contents import by_entry, leaders_aside
 from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight
