@@ -12,7 +12,7 @@ from core.lru_cache import Memory
 from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
 from core.parsing.document_parsing import parse_document, try_parser
 from core.parsing.document_parsing import resume_document as resume_parse
-from core.parsing.parser_choice import known_choice
+from core.parsing.parser_choice import ParserChooser
 from core.parsing.stored_corrections import load_corrections, store_corrections
 from core.parsing.tree_cache import seconds_of, versioned_key
 from core.reading.ocr import program_folders
@@ -270,8 +270,8 @@ class Documents:
         return self._streams.get(document, lambda: self._load_stream(document))
 
     def _known_choice(self, document: str, parser: str) -> ParserChoice | None:
-        record = self.library.get(document)
-        return known_choice(self.library, record, parser, self._route_choice.known)
+        chooser = ParserChooser(self.library, self.library.get(document))
+        return chooser.known(parser, self._route_choice.known)
 
     def _parse(
         self,
