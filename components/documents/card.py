@@ -28,7 +28,7 @@ _WANTED = "sightline.damaged.mend"
 
 def document_card(record: DocumentRecord) -> None:
     """Facts, warnings and counts of elements, with ways to the other pages and to delete."""
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     with st.container(border=True):
         title, ways = st.columns([1, 1], vertical_alignment="center")
         title.subheader(plain(record.name), anchor=False)
