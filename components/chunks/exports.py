@@ -77,7 +77,7 @@ def _jsonl(record: DocumentRecord, result: ChunkingResult) -> str:
 
 
 def _topology(result: ChunkingResult) -> str:
-    from core.export.topology_jsonl import topology_jsonl
+    from core.export.chunks_jsonl import topology_jsonl
 
     return "".join(topology_jsonl(result))
 

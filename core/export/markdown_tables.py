@@ -22,7 +22,7 @@ def table(sir: Sir, index: int) -> str:
     if not rows:
         return ""
     if _is_plain(sir, rows):
-        return _pipes([[_pipe_cell(sir.nodes[cell]) for cell in row] for row in rows])
+        return pipes([[_pipe_cell(sir.nodes[cell]) for cell in row] for row in rows])
     return "\n".join(["<table>", *(_html_row(sir, row) for row in rows), "</table>"])
 
 
@@ -45,7 +45,8 @@ def _spans(cell: Node) -> str:
     return "".join(f' {name}="{count}"' for name, count in held if count != "1")
 
 
-def _pipes(rows: Sequence[Sequence[str]]) -> str:
+def pipes(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of cells of one number as a Markdown table, the first as its head."""
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([lines[0], f"|{' --- |' * len(rows[0])}", *lines[1:]])
 
