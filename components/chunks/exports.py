@@ -96,6 +96,6 @@ def _markdown(record: DocumentRecord, result: ChunkingResult) -> str:
 
 def _pdf(record: DocumentRecord, result: ChunkingResult) -> bytes:
     from core.export.annotation_job import annotated_pdf
-    from core.export.marks import chunk_marks
+    from core.export.pdf_marks import chunk_marks
 
     return annotated_pdf(resources.workbench().library, record.sha, chunk_marks(result))

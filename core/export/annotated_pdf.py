@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymupdf
 
-from core.export.marks import Mark
+from core.export.pdf_marks import Mark
 from core.rendering.opening import opened
 from core.sir import Location
 from core.spans import Role

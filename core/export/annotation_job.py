@@ -10,7 +10,7 @@ from core.jobs import Job
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.export.marks import Mark
+    from core.export.pdf_marks import Mark
     from core.library import Library
     from core.progress import Progress
 

@@ -55,19 +55,19 @@ def chunk_markdown(result: ChunkingResult, chunk: Chunk) -> str:
 
 def _apart(sir: Sir, chunk: Chunk) -> Iterator[str]:
     """Signature and context supplement as quoted lines: they are no part of the content."""
-    said = [f"Signature: {escape(chunk.signature)}"] if chunk.signature else []
-    said += [
+    lines = [f"Signature: {escape(chunk.signature)}"] if chunk.signature else []
+    lines += [
         f"Context, {entry.kind.value} of {escape(entry.term)}: {escape(entry_text(sir, entry))}"
         for entry in chunk.supplement
     ]
-    if said:
-        yield from ("\n>\n".join(f"> {line}" for line in said), "")
+    if lines:
+        yield from ("\n>\n".join(f"> {line}" for line in lines), "")
 
 
 def page_heading(sir: Sir, pages: Sequence[int]) -> str:
     """Pages at the beginning of a line: `Page 7 (printed v)`."""
-    said = pages_in_words(sir.pages, pages)
-    return said[:1].upper() + said[1:]
+    pages_named = pages_in_words(sir.pages, pages)
+    return pages_named[:1].upper() + pages_named[1:]
 
 
 def escape(text: str) -> str:
@@ -76,9 +76,9 @@ def escape(text: str) -> str:
     return _AT_START.sub(_with_backslash, plain)
 
 
-def _with_backslash(found: re.Match[str]) -> str:
+def _with_backslash(match: re.Match[str]) -> str:
     # A number is escaped at its full stop, where Markdown would take it for a list item.
-    space, mark = found.groups()
+    space, mark = match.groups()
     return f"{space}{mark}\\" if mark[0].isdigit() else f"{space}\\{mark}"
 
 

@@ -41,8 +41,8 @@ def _is_header(cell: Node) -> bool:
 
 def _spans(cell: Node) -> str:
     """Attributes of a cell that covers several columns or rows."""
-    held = ((name, cell.metadata.get(key, "1")) for name, key in _SPANS)
-    return "".join(f' {name}="{count}"' for name, count in held if count != "1")
+    spans = ((name, cell.metadata.get(key, "1")) for name, key in _SPANS)
+    return "".join(f' {name}="{count}"' for name, count in spans if count != "1")
 
 
 def pipes(rows: Sequence[Sequence[str]]) -> str:
@@ -63,8 +63,8 @@ def _html_cell(sir: Sir, cell: int) -> str:
     node = sir.nodes[cell]
     name = "th" if _is_header(node) else "td"
     texts = [_html_text(sir.nodes[at]) for at in sir.walk(cell)]
-    held = [text for text in texts if text]
-    content = held[0] if len(held) == 1 else "".join(f"<p>{text}</p>" for text in held)
+    filled = [text for text in texts if text]
+    content = filled[0] if len(filled) == 1 else "".join(f"<p>{text}</p>" for text in filled)
     return f"<{name}{_spans(node)}>{content}</{name}>"
 
 

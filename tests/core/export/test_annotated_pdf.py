@@ -11,7 +11,7 @@ from pymupdf import mupdf
 
 from core.errors import NotFound, PasswordNeeded
 from core.export.annotated_pdf import annotate
-from core.export.marks import Mark
+from core.export.pdf_marks import Mark
 from core.geometry import BoundingBox
 from core.sir import Location
 from core.spans import LineBox, Role

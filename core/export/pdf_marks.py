@@ -61,8 +61,8 @@ def place_mark(title: str, note: str, lines: Iterable[LineBox], number: int = 0)
 
     Lines whose place is not known are left out.
     """
-    known = tuple(line for line in lines if line.location is not Location.UNLOCATED)
-    return Mark(title=title, note=note, colour=colour_of(number), lines=known)
+    located = tuple(line for line in lines if line.location is not Location.UNLOCATED)
+    return Mark(title=title, note=note, colour=colour_of(number), lines=located)
 
 
 def _chunk_mark(result: ChunkingResult, chunk: Chunk) -> Mark:
