@@ -43,7 +43,6 @@ forms.option_controls: info.description
 forms.option_controls: info.title
 settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
-comparison.figures: one
 labels.strategies: chunker(strategy).title
 core.evaluation.sweeps.grid: one.recipe.strategy
 """
@@ -63,7 +62,6 @@ evaluate.figures: pair.question
 evaluate.question_marks: found
 evaluate.question_view: ranks
 evaluate.tuning: state.kept(_KEY, '')
-structure.node_card: mark.node
 widgets.node_marks: min(max(page or 1, 1), len(sir.pages))
 """
 """Numbers and ids, or what only stands beside them, such as the sides A and B."""
