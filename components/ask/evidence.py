@@ -52,7 +52,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     if record is None:
         _lost("to a document that is not in this library. Add the file on the page Documents")
         return
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     spans = decode_place(sir, view.citation)
     if not spans:
         _lost("to a place that this document does not have. Ask again")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from components.comparison.figures import Figure, share
 from components.labels.settings import number
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from core.evaluation.comparison import MeasureComparison
 
-_MEASURES = word_lists(__file__)
+_MEASURES = word_table(__file__)
 """The short name of each measure, and what it measures."""
 _OF = {"line_recall": "of the evidence lines", "token_recall": "of the evidence's tokens"}
 _CERTAIN = 0.995

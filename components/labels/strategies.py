@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.chunking import STRATEGIES, chunker
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 
-_WORDS = word_lists(__file__)
+_WORDS = word_table(__file__)
 """What each strategy cuts into, in a few words, and how, in a sentence."""
 
 

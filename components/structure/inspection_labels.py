@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from components.labels.routes import in_words
 from core.sir import Route
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ TOOLS = {
     "test_rule_adherence": "How far rules lead",
 }
 """What each tool asks."""
-_MEASURES = word_lists(__file__)
+_MEASURES = word_table(__file__)
 """The words for each measure, the kind of its value, and of what a share is one."""
 _SHOWN: dict[str, Callable[..., str]] = {
     "count": lambda value: f"{value:,.1f}".removesuffix(".0"),

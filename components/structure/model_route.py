@@ -23,7 +23,7 @@ def ask_model(record: DocumentRecord, found: Inspection) -> None:
     if model is None or found.decided_by == model.name:
         return
     inspection = requested_work(
-        lambda progress: bench.inspect_again(record.sha, progress),
+        lambda progress: bench.documents.inspect_again(record.sha, progress),
         request=f"sightline.inspect.{record.sha}",
         offer=lambda press: st.button(
             f"Ask {plain(model.name)} again" if found.notice else f"Let {plain(model.name)} decide",
@@ -48,7 +48,9 @@ def read_anew(record: DocumentRecord, found: Inspection) -> None:
         return
     st.info(plain(words), icon=":material/history:")
     tree = requested_work(
-        lambda progress: resources.workbench().use_route(record.sha, "automatic", progress),
+        lambda progress: resources.workbench().documents.use_route(
+            record.sha, "automatic", progress
+        ),
         request=f"sightline.anew.{record.sha}",
         offer=lambda press: st.button(
             "Read it anew by this decision",

@@ -1,4 +1,4 @@
-"""Inspecting a document of the library in a process of its own, once for each document."""
+"""RouteChoice a document of the library in a process of its own, once for each document."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def inspect_file(path: str, document: str, encrypted: bool, progress: Progress) 
     import pymupdf
 
     from core.inspection.inspector import inspect
-    from core.reading.extraction import UNREADABLE
+    from core.reading.display_list import UNREADABLE
 
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
@@ -16,12 +17,11 @@ from components.comparison.figures import (
     share,
 )
 from components.comparison.scoring import Side, contest, contest_row
-from components.forms.configuration_form import decode_recipe
+from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
 from components.labels.settings import setting_words
 from core.evaluation.agreement.tree_agreement import MOST_CELLS, TreeView, tree_agreement
-from core.evaluation.setting import Setting
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from components.comparison.scoring import Contest
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Sir
 
-_MEANINGS = word_lists(__file__)
+_MEANINGS = word_table(__file__)
 _HELD = "sightline.routes-agreement"
 ABOUT = (
     "How far the two trees agree. That says how alike they are, not which is right: neither is "
@@ -88,19 +88,19 @@ def agreement_figures(found: TreeAgreement) -> list[Figure]:
 
 
 def route_contest(record: DocumentRecord, trial: Trial) -> Contest | None:
-    """Both parsers scored with the recipe in force; None while they are not, with the way there."""
-    recipe = decode_recipe(state.view().recipe)
+    """Both parsers scored as things are set; None while they are not, with the way there."""
+    config = linked_configuration(state.view().recipe)
     other = in_words(trial.parser)
     found = contest(
         record,
-        Side("Now", Setting(recipe)),
-        Side(other, Setting(recipe, trial.parser)),
+        Side("Now", config),
+        Side(other, replace(config, parser=trial.parser)),
         key="routes",
     )
     if found is None:
         return None
-    said = [f"Both cut by {setting_words(Setting(recipe))}.", found.notice]
-    if resources.workbench().corrections(record.sha):
+    said = [f"Both cut by {setting_words(config)}.", found.notice]
+    if resources.workbench().documents.corrections(record.sha):
         said.append("Corrections by hand are in the present tree only.")
     return found._replace(notice=" ".join(filter(None, said)))
 

@@ -47,11 +47,13 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
     bench = resources.workbench()
     if not _is_made(record, parser):
         return None
-    key = (record.sha, parser, bench.tree_key(record.sha))
+    key = (record.sha, parser, bench.documents.tree_key(record.sha))
     held = state.kept(_TRIAL, None)
     if held is None or held.key != key:
-        other = apply_corrections(bench.trial(record.sha, parser), bench.corrections(record.sha))
-        seconds = bench.route_seconds(record.sha, parser)
+        other = apply_corrections(
+            bench.documents.trial(record.sha, parser), bench.documents.corrections(record.sha)
+        )
+        seconds = bench.documents.route_seconds(record.sha, parser)
         held = Trial(key, parser, other, compare(sir, other), seconds)
         state.keep(_TRIAL, held)
     return held
@@ -60,10 +62,10 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
 def _is_made(record: DocumentRecord, parser: str) -> bool:
     """Whether the tree is there; where it is not, draws the way to make it."""
     bench = resources.workbench()
-    if bench.route_seconds(record.sha, parser) is not None:
+    if bench.documents.route_seconds(record.sha, parser) is not None:
         return True
     tree = requested_work(
-        lambda progress: bench.trial(record.sha, parser, progress),
+        lambda progress: bench.documents.trial(record.sha, parser, progress),
         request=f"sightline.asked.{record.sha}.{parser}",
         offer=lambda press: st.button(
             f"Run {plain(in_words(parser)).lower()}",
@@ -93,7 +95,7 @@ def use_button(record: DocumentRecord, trial: Trial) -> None:
 
 
 def _use(record: DocumentRecord, parser: str) -> None:
-    resources.workbench().use_route(record.sha, parser)
+    resources.workbench().documents.use_route(record.sha, parser)
     state.select(node=None, chunk=None, citation=None)
 
 

@@ -1,4 +1,4 @@
-"""Regions of a page to elements in reading order."""
+"""One page by sight: the regions that the layout model finds, their elements in reading order."""
 
 from __future__ import annotations
 
@@ -6,22 +6,30 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.angles import text_at_an_angle
+from core.parsing.visual_topology.layout_model import find_regions
 from core.parsing.visual_topology.paragraphs import joined
-from core.parsing.visual_topology.reading_order import columns_of
+from core.parsing.visual_topology.pictures import with_pictures
+from core.parsing.visual_topology.region_tables import with_tables
 from core.parsing.visual_topology.regions import elements_of
+from core.parsing.visual_topology.scans import upright_page
 from core.parsing.visual_topology.word_assignment import placed
-from core.reading.line import SLANTED
+from core.parsing.visual_topology.xy_cut import columns_of
+from core.reading.line import SLANTED, around, count_words
 from core.sir import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    import pymupdf
 
     from core.geometry import Box
     from core.parsing.elements import Element
-    from core.parsing.read_pages import ReadPage, Sight
+    from core.parsing.read_pages import ReadPage, Region
+    from core.parsing.reading_plan import Plan
     from core.parsing.structuring.classify import Classifier
     from core.parsing.visual_topology.word_assignment import Placed
     from core.reading.line import Line
+    from core.reading.page_content import PageContent
 
 MARGIN = 0.2
 """Share of the page height, at the top and at the bottom, where running text may stand."""
@@ -32,21 +40,31 @@ KEEPING = ("picture", "table")
 """Regions that keep the text in them that is not upright."""
 
 
-def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> list[list[Element]]:
+def read_by_sight(page: pymupdf.Page, read: ReadPage, plan: Plan) -> None:
+    """Fills `read`, whose content is that of the text layer, with what `page` shows."""
+    page = upright_page(page, read, plan)
+    regions, pictures = find_regions(page)
+    regions = with_pictures(regions, pictures, read.content)
+    read.regions = tuple(with_tables(regions, read.content))
+
+
+def columns_by_sight(
+    content: PageContent, regions: Sequence[Region], classifier: Classifier
+) -> list[list[Element]]:
     """The elements of each column of a page in reading order; no word of it is lost."""
-    content = page.content
-    visible = [line for line in content.lines if not line.hidden]
+    visible = content.visible
     for line in visible:
         if line.angle == SLANTED:
             line.location = Location.APPROXIMATE  # its boxes reach over their neighbours
-    upright, angled = _upright(placed(visible, sight.regions), skewed=_is_skewed(visible))
+    skewed = _most(visible, lambda line: line.angle == SLANTED)
+    upright, angled = _upright(placed(visible, regions), skewed=skewed)
     margins = [part for part in upright if _is_running(part, content.height)]
     body = [_as_body(part) for part in upright if not _is_running(part, content.height)]
-    order = columns_of(
-        _mirrored(body, content.width) if _runs_left(visible) else [*map(_box, body)]
-    )
-    columns = [[body[index] for index in column] for column in order]
-    found = [
+    boxes, width = [_box(part) for part in body], content.width
+    if _most(visible, lambda line: line.rtl):  # columns run from right to left then
+        boxes = [(width - right, top, width - left, bottom) for left, top, right, bottom in boxes]
+    columns = [[body[index] for index in column] for column in columns_of(boxes)]
+    elements = [
         [
             element
             for region, lines in joined(column)
@@ -54,27 +72,26 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
         ]
         for column in [margins, *columns]
     ]
-    return [*found, text_at_an_angle(angled, classifier.body)]
+    return [*elements, text_at_an_angle(angled, classifier.body)]
+
+
+def _most(lines: Sequence[Line], chosen: Callable[[Line], bool]) -> bool:
+    """Whether most words stand in lines that are chosen."""
+    return count_words(filter(chosen, lines)) * 2 > count_words(lines)
 
 
 def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[Line]]:
     """Regions that hold something, and the lines taken out of them that are not upright."""
     flat = (0, SLANTED) if skewed else (0,)
-    kept: list[Placed] = []
+    filled: list[Placed] = []
     angled: list[Line] = []
     for region, lines in parts:
         whole = region.kind in KEEPING
         upright = [line for line in lines if whole or line.angle in flat]
         angled += [line for line in lines if not whole and line.angle not in flat]
         if upright or region.kind == "picture":
-            kept.append((region, upright))
-    return kept, angled
-
-
-def _is_skewed(lines: Sequence[Line]) -> bool:
-    """Whether most of the text is slanted, as on a scan that was laid down askew."""
-    slanted = sum(len(line.words) for line in lines if line.angle == SLANTED)
-    return slanted * 2 > sum(len(line.words) for line in lines)
+            filled.append((region, upright))
+    return filled, angled
 
 
 def _is_running(part: Placed, height: float) -> bool:
@@ -90,22 +107,7 @@ def _as_body(part: Placed) -> Placed:
     return (replace(region, kind="text") if region.kind in RUNNING else region), lines
 
 
-def _runs_left(lines: Sequence[Line]) -> bool:
-    """Whether most words are of scripts that run from right to left; so do columns then."""
-    return 2 * sum(len(line.words) for line in lines if line.rtl) > sum(
-        len(line.words) for line in lines
-    )
-
-
-def _mirrored(parts: Sequence[Placed], width: float) -> list[Box]:
-    boxes = [_box(part) for part in parts]
-    return [(width - right, top, width - left, bottom) for left, top, right, bottom in boxes]
-
-
 def _box(part: Placed) -> Box:
     """The box of the words of a region; a picture or table reaches further than its words."""
     region, lines = part
-    if region.kind in KEEPING:
-        return region.box
-    left, top = min(line.left for line in lines), min(line.top for line in lines)
-    return left, top, max(line.right for line in lines), max(line.bottom for line in lines)
+    return region.box if region.kind in KEEPING else around(lines)

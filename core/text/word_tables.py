@@ -1,4 +1,4 @@
-"""Word lists and tables of rules, kept in a JSON file beside the module that reads them."""
+"""Tables of words and rules, kept in a JSON file beside the module that reads them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def word_lists(module: str) -> Any:
+def word_table(module: str) -> Any:
     """What the JSON file of the same name holds; `module` is the `__file__` of a module."""
     return json.loads(Path(module).with_suffix(".json").read_text("utf-8"))
 
