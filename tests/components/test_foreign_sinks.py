@@ -40,7 +40,6 @@ forms.option_controls: info.description
 forms.option_controls: info.title
 settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
-comparison.figures: one
 labels.strategies: chunker(strategy).title
 core.configuration.labels: chunker(config.strategy).title
 core.configuration.labels: name
