@@ -26,7 +26,7 @@ if __name__ == "__main__":
 else:
     from streamlit.runtime.pages_manager import PagesManager
 
-    from components.middleware import middleware
+    from components.server.middleware import middleware
 
     # Until `st.navigation` was called once, Streamlit would run the scripts of the folder `pages`
     # by themselves: the first visitor on a link would see a page without the app around it.

@@ -10,7 +10,7 @@ import numpy as np
 import pymupdf
 
 from benchmarks.figure import Figure
-from core.geometry import BoundingBox, iou, union
+from core.geometry import BoundingBox, contains_centre, iou, union
 from core.parsing import get_parser
 
 if TYPE_CHECKING:
@@ -135,12 +135,11 @@ def _ious(
 
 def _fitting(text: str, word: BoundingBox, lines: list[tuple[str, BoundingBox]]) -> list[int]:
     """Gold lines that hold a word, or that are parts of it."""
-    x, y = (word.left + word.right) / 2, (word.top + word.bottom) / 2
     return [
         place
         for place, (line, box) in enumerate(lines)
-        if (text in line and box.holds(x, y))
-        or (line in text and word.holds((box.left + box.right) / 2, (box.top + box.bottom) / 2))
+        if (text in line and contains_centre(box.edges, word.edges))
+        or (line in text and contains_centre(word.edges, box.edges))
     ]
 
 

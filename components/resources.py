@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
-    from core.evaluation.tuning.runner import Tuner
-    from core.jobs.sandbox import Restriction
+    from core.evaluation.tuning.tuner import Tuner
+    from core.jobs.sandbox.confinement import Restriction
     from core.library import DocumentRecord
     from core.lru_cache import Memory
     from core.rendering import PageImage, Renderer
@@ -177,7 +177,7 @@ def _index_queue() -> IndexQueue:
 
 @st.cache_resource(show_spinner=False)
 def _tuner(home: Path) -> Tuner:
-    from core.evaluation.tuning.runner import Tuner
+    from core.evaluation.tuning.tuner import Tuner
 
     return Tuner(home, sweeps())
 

@@ -27,9 +27,10 @@ _MOST_VISITED = 200
 @dataclass(frozen=True, slots=True)
 class View:
     """What is selected. `page` is 1-based; `recipe` and `other` say how documents are chunked, see
-    `components.options_form`; `look` is the part of the page Evaluate, `part` what is done with
-    questions there, `sweep` the keys of the sweeps that are looked at, parted by commas; `wording`
-    is `typed` where a question is searched exactly so; the others are ids. None: nothing chosen.
+    `components.forms.configuration_form`; `look` is the part of the page Evaluate, `part` what is
+    done with questions there, `sweep` the keys of the sweeps that are looked at, parted by
+    commas; `wording` is `typed` where a question is searched exactly so; the others are ids. None:
+    nothing chosen.
     """
 
     document: str | None = None

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from PIL import Image
 
 from benchmarks.stand_in import answer
-from components.options_form import encode_recipe
+from components.forms.configuration_form import encode_recipe
 from core.chunking import make_options
 from core.configuration import Recipe
 from core.evaluation.questions.formats import read_questions

@@ -1,5 +1,5 @@
 """Ask: questions to the documents, answered with their own sentences, each shown on its page."""
 
-from components.answers.desk import desk
+from components.ask.page import desk
 
 desk()

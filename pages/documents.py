@@ -1,8 +1,8 @@
 """Documents: add files, and see what is in the library."""
 
-from components.heading import heading
-from components.intake import intake
-from components.library_view import library_view
+from components.documents.intake import intake
+from components.documents.library_view import library_view
+from components.widgets.heading import heading
 
 heading("Documents")
 intake()

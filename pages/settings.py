@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from components.heading import heading
 from components.settings import (
     addresses,
     confinement,
@@ -17,6 +16,7 @@ from components.settings import (
     services,
     upkeep,
 )
+from components.widgets.heading import heading
 
 heading("Settings")
 left, right = st.columns(2, gap="large")

@@ -1,7 +1,7 @@
 """Structure: the tree of a document, and where each of its elements stands."""
 
-from components.document_picker import document_picker
-from components.structure_view import structure_view
+from components.selection.document_picker import document_picker
+from components.structure.page import structure_view
 
 if document := document_picker("Structure"):
     structure_view(document)

@@ -1,1 +1,1 @@
-"""What the page Chunks shows: one chunking of a document, or two beside each other."""
+"""The page Chunks: one chunking of a document, or two beside each other."""

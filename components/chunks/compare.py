@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
+from components.chunks.chunk_figures import difference_in_words, figures
+from components.chunks.chunk_marks import chunk_marks, chunk_of, shown_pages
 from components.chunks.compare_figures import (
     ABOUT,
     agreement,
@@ -17,30 +19,28 @@ from components.chunks.compare_lists import looked_at, two_lists
 from components.chunks.compare_marks import Two, cut_marks, mark_id, token_of
 from components.chunks.detail import chunk_detail
 from components.chunks.differences import choose_cut, chosen_cut, leave_cut, step_in_words, steps
-from components.chunks.figures import difference_in_words, figures
 from components.chunks.making import Made, follow, make_chunks
-from components.chunks.marks import chunk_marks, chunk_of, shown_pages
 from components.chunks.plan_report import plan_report
-from components.chunks.words import summary
-from components.document_pages import document_pages
+from components.comparison.figures import DOCUMENT, figure_row, scope
+from components.comparison.scoring import Side, contest, contest_row
 from components.errors import Boundary
-from components.evaluation.words import setting_words
 from components.foreign_text import plain
+from components.forms.configuration_form import decode_recipe, recipe_form
+from components.labels.chunks import summary
+from components.labels.settings import setting_words
 from components.link_notes import note
-from components.options_form import decode_recipe, recipe_form
-from components.page_picker import page_picker
-from components.page_view import legend
-from components.room import room
-from components.side_by_side.figures import DOCUMENT, figure_row, scope
-from components.side_by_side.scoring import Side, contest, contest_row
+from components.widgets.document_pages import document_pages
+from components.widgets.layout import room
+from components.widgets.page_picker import page_picker
+from components.widgets.page_view import legend
 from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges
 from core.evaluation.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from components.page_view import Click, Mark
-    from components.side_by_side.scoring import Contest
+    from components.comparison.scoring import Contest
+    from components.widgets.page_view import Click, Mark
     from core.chunking.base import ChunkingResult
     from core.library import DocumentRecord
 

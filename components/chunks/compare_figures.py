@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.side_by_side.figures import Figure, decimal, share
+from components.comparison.figures import Figure, decimal, share
 from core.evaluation.agreement.chunk_agreement import chunk_agreement, own_ranges
 
 if TYPE_CHECKING:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.chunk_list import chunk_list, chunk_rows
+from components.chunks.chunk_marks import chunks_on, owner_at
 from components.chunks.detail import chunk_detail
 from components.chunks.differences import chosen_cut, leave_cut
 from components.chunks.explorer import window
-from components.chunks.marks import chunks_on, owner_at
-from components.room import room
+from components.widgets.chunk_list import chunk_list, chunk_rows
+from components.widgets.layout import room
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.chunk_list import Row
     from components.chunks.compare_marks import Two
+    from components.widgets.chunk_list import Row
     from core.chunking.base import Chunk, ChunkingResult
     from core.library import DocumentRecord
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from components.chunks.marks import owner_at
-from components.page_view import Mark, MarkRole
+from components.chunks.chunk_marks import owner_at
+from components.widgets.page_view import Mark, MarkRole
 from core.colours import ONE_SIDED, PLAIN
 from core.geometry import BoundingBox
 

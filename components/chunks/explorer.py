@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.chunk_list import chunk_list, chunk_rows
+from components.chunks.chunk_figures import charts
+from components.chunks.chunk_marks import chunk_marks, chunk_of, chunks_on, shown_pages
 from components.chunks.detail import chunk_detail
 from components.chunks.exports import exports
-from components.chunks.figures import charts
-from components.chunks.marks import chunk_marks, chunk_of, chunks_on, shown_pages
-from components.chunks.supplement import (
+from components.chunks.supplement_view import (
     chosen_entry,
     entry_marks,
     entry_of,
@@ -20,18 +19,19 @@ from components.chunks.supplement import (
     mark_of,
     show_entry,
 )
-from components.document_pages import document_pages
 from components.errors import Boundary
-from components.page_view import legend
-from components.room import room
+from components.widgets.chunk_list import chunk_list, chunk_rows
+from components.widgets.document_pages import document_pages
+from components.widgets.layout import room
+from components.widgets.page_view import legend
 from core.chunking import PLANNED
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.chunk_list import Row
-    from components.page_view import Click
+    from components.widgets.chunk_list import Row
+    from components.widgets.page_view import Click
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Recipe
     from core.library import DocumentRecord

@@ -14,7 +14,7 @@ from core.errors import SightlineError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.jobs.sandbox import Restriction
+    from core.jobs.sandbox.confinement import Restriction
 
 _ALWAYS = "No keys in their environment"
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
-from components.long_work import long_work
+from components.widgets.long_work import long_work
 from core.maintenance import check
 
 if TYPE_CHECKING:

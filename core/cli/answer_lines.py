@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.evaluation.answer_figures import ANSWER_MEASURES, answer_figures
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting import unpack_setting
-from core.evaluation.setting_labels import in_words
+from core.evaluation.setting import in_words, unpack_setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

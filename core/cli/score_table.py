@@ -6,9 +6,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from core.evaluation.answer_figures import answer_figures, figures_record, interval_record
+from core.evaluation.comparison import not_worse
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting_labels import in_words
-from core.evaluation.table import as_csv, not_worse, rows
+from core.evaluation.setting import in_words
+from core.evaluation.table import as_csv, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.configuration import RetrievalOptions
-from core.evaluation.setting_labels import symbol_values
+from core.evaluation.setting import symbol_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

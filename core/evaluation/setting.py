@@ -1,4 +1,4 @@
-"""One way to read, cut and search: what a sweep compares."""
+"""One way to read, cut and search: what a sweep compares, and what it is called."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from core.answering.base import AnswerOptions
-from core.configuration import RetrievalOptions, pack_recipe, unpack_recipe
+from core.chunking import chunker
+from core.configuration import AS_USUAL, RetrievalOptions, pack_recipe, unpack_recipe
+from core.embedding import DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,3 +69,51 @@ def unpack_setting(values: Mapping[str, Any]) -> Setting:
     """
     answer = AnswerOptions.model_validate(values.get("answer", {}))
     return Setting(unpack_recipe(values), values.get("parser", ""), answer)
+
+
+def symbol_values(setting: Setting) -> dict[str, float]:
+    """The options of the strategy by symbol (N, O, Q, M, B_h), by name where they have none."""
+    values = setting.recipe.options.model_dump()
+    fields = chunker(setting.recipe.strategy).options.model_fields
+    return {_symbol(name, field.title or ""): values[name] for name, field in fields.items()}
+
+
+def in_words(setting: Setting) -> str:
+    """A setting on one line, as in `hierarchical, N 128, B_h 0.4, k 5`.
+
+    Parser, embedding model, neighbourhood, weight, gap, reading and what answers are shown by are
+    named where they are not those that the app starts with.
+    """
+    recipe, search, answer = setting.recipe, setting.recipe.retrieval, setting.answer
+    usual = AS_USUAL
+    named = {
+        "neighbourhood": (recipe.neighbourhood, 0.0),
+        "weight": (search.dense, usual.dense),
+        "gap": (search.gap, usual.gap),
+        "same page": (search.same_page, usual.same_page),
+    }
+    shown = {
+        "threshold": (answer.threshold, ANSWERED_AS_USUAL.threshold),
+        "citations": (answer.max_citations, ANSWERED_AS_USUAL.max_citations),
+    }
+    parts = [
+        setting.parser,
+        recipe.strategy,
+        *(f"{name} {value:g}" for name, value in symbol_values(setting).items()),
+        recipe.encoder if recipe.encoder != DEFAULT else "",
+        *_changed(named),
+        "" if search.reading else "without close reading",
+        *_changed(shown),
+        f"k {search.top_k}",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _changed(values: Mapping[str, tuple[float, float]]) -> list[str]:
+    """The values that are not the usual ones, with their names."""
+    return [f"{name} {value:g}" for name, (value, usual) in values.items() if value != usual]
+
+
+def _symbol(name: str, title: str) -> str:
+    symbol, colon, _ = title.partition(":")
+    return symbol if colon else name

@@ -7,10 +7,9 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.evaluation.metrics.intervals import bootstrap_difference, bootstrap_mean
+from core.evaluation.metrics.intervals import bootstrap_mean
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting import unpack_setting
-from core.evaluation.setting_labels import symbol_values
+from core.evaluation.setting import symbol_values, unpack_setting
 from core.llm.costs import safe_cell
 
 if TYPE_CHECKING:
@@ -67,30 +66,6 @@ def as_csv(table: Sequence[Row]) -> str:
         cells = [cell for name in names for cell in _cells(row.measures.get(name))]
         writer.writerow([*map(_plain, row.columns.values()), *map(_plain, cells)])
     return buffer.getvalue()
-
-
-def not_worse(scored: Sequence[Scored], measure: str) -> frozenset[str]:
-    """The keys of settings that are not shown to be worse than the one with the highest mean.
-
-    The interval of the difference, question by question, holds 0 or reaches above it. Empty
-    where the measure is defined for none.
-    """
-    means = {one.key: mean for one in scored if (mean := one.mean(measure)) is not None}
-    if not means:
-        return frozenset()
-    highest = max(means.values())
-    best = next(one for one in scored if means.get(one.key) == highest)
-    return frozenset(one.key for one in scored if one.key in means and _as_good(one, best, measure))
-
-
-def _as_good(one: Scored, best: Scored, measure: str) -> bool:
-    by_question = {outcome.question: outcome.measures.get(measure) for outcome in one.outcomes}
-    shared = [outcome for outcome in best.outcomes if outcome.question in by_question]
-    found = bootstrap_difference(
-        [by_question[outcome.question] for outcome in shared],
-        [outcome.measures.get(measure) for outcome in shared],
-    )
-    return found is None or found.high >= 0
 
 
 def _row(result: SweepResult, scored: Scored, measures: Sequence[str]) -> Row:

@@ -30,7 +30,8 @@ from core.sir import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.reading.line import Line
     from core.sir import Page
 
 LOCKED = frozenset({ElementType.TABLE, ElementType.FIGURE, ElementType.FORMULA})

@@ -10,7 +10,7 @@ from PIL import Image
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from components import state
-from components.page_view import Click, Mark, MarkRole, colour_of, legend, page_view
+from components.widgets.page_view import Click, Mark, MarkRole, colour_of, legend, page_view
 from core.geometry import BoundingBox
 from core.rendering import PageImage
 from core.sir import Location

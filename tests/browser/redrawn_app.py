@@ -12,7 +12,7 @@ from streamlit.runtime import get_instance
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from components.redrawn import redrawn
+from components.widgets.auto_refresh import redrawn
 
 EVERY, HELD = 0.2, 1.0  # seconds
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from shutil import copytree
+from shutil import copytree, ignore_patterns
 from typing import TYPE_CHECKING
 
 import pytest
 from filelock import FileLock
 from playwright.sync_api import expect
 
-from components.options_form import encode_recipe
+from components.forms.configuration_form import encode_recipe
 from core.chunking import make_options
 from core.configuration import Recipe
 from core.indexing.index_names import folder_name
@@ -38,7 +38,7 @@ BEFORE = re.compile("Answers come from the settings before")
 def server(prepared_home: Path, tmp_path: Path) -> Iterator[AppServer]:
     """The app over documents that were read and not indexed, for one try of a test."""
     home = tmp_path / "home"
-    copytree(prepared_home, home)
+    copytree(prepared_home, home, ignore=ignore_patterns("index"))
     with running_app(home) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""Finds what is shown as Markdown or HTML without having been through `components.foreign_text`."""
+"""Finds what is shown as Markdown or HTML without having been through `foreign_text`."""
 
 from __future__ import annotations
 

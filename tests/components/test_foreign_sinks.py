@@ -10,46 +10,46 @@ from tests.components.foreign_sinks import leaks
 from tests.components.tracing import Code
 
 MARKDOWN = """
-answers.claims: card.label
-answers.claims: card.short
-answers.conversation: card.source
-answers.conversation: step.card.note
-answers.conversation: step.card.text
-answers.quotes: step.card.note
-answers.quotes: step.card.text
+ask.claims: card.label
+ask.claims: card.short
+ask.conversation: card.source
+ask.conversation: step.card.note
+ask.conversation: step.card.text
+ask.quotes: step.card.note
+ask.quotes: step.card.text
 link_notes: notes
-questions.notices: notice.words
+selection.question_notices: notice.words
 settings.services: how
 settings.services: used
-side_by_side.figures: one.meaning
-side_by_side.figures: one.name
+comparison.figures: one.meaning
+comparison.figures: one.name
 """
 """Fields that hold Markdown, as their classes say; what they are given is looked at as well."""
 WRITTEN = """
-answers.conversation: field.description
-answers.conversation: field.title
-answers.searching: RetrievalOptions.model_fields
-answers.searching: info.title
-answers.searching: type(recipe.options).model_fields
-evaluation.answers_view: figures.shares
-document_card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
-evaluation.grid_form: chunker(strategy).options.model_fields
-evaluation.grid_form: info.description
-evaluation.grid_form: info.title
-evaluation.settings_table: found.measures
-inspection.report: found.answers
-option_controls: getattr(options, field)
-option_controls: info.description
-option_controls: info.title
+ask.conversation: field.description
+ask.conversation: field.title
+ask.search_controls: RetrievalOptions.model_fields
+ask.search_controls: info.title
+ask.search_controls: type(recipe.options).model_fields
+evaluate.answers_view: figures.shares
+documents.card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
+evaluate.grid_form: chunker(strategy).options.model_fields
+evaluate.grid_form: info.description
+evaluate.grid_form: info.title
+evaluate.settings_table: found.measures
+structure.inspection_report: found.answers
+forms.option_controls: getattr(options, field)
+forms.option_controls: info.description
+forms.option_controls: info.title
 settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
-side_by_side.figures: one
-strategy_words: chunker(strategy).title
+comparison.figures: one
+labels.strategies: chunker(strategy).title
 core.evaluation.sweeps.grid: one.recipe.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
-answers.quotes: part.citations
+ask.quotes: part.citations
 core.answering.cited_documents: Counter(names)
 core.answering.cited_documents: names.count(names[0])
 chunks.compare: two.one
@@ -57,13 +57,13 @@ chunks.compare: two.other
 chunks.compare_lists: two.one
 chunks.compare_lists: two.other
 core.page_names: numbers
-evaluation.answers_view: figures.kinds
-evaluation.figures: pair.question
-evaluation.question_marks: found
-evaluation.question_view: ranks
-evaluation.tuning: state.kept(_KEY, '')
-node_card: mark.node
-node_marks: min(max(page or 1, 1), len(sir.pages))
+evaluate.answers_view: figures.kinds
+evaluate.figures: pair.question
+evaluate.question_marks: found
+evaluate.question_view: ranks
+evaluate.tuning: state.kept(_KEY, '')
+structure.node_card: mark.node
+widgets.node_marks: min(max(page or 1, 1), len(sir.pages))
 """
 """Numbers and ids, or what only stands beside them, such as the sides A and B."""
 

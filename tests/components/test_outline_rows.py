@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from components.node_card import node_facts
-from components.node_marks import (
+from components.structure.node_card import node_facts
+from components.widgets.node_marks import (
     MOST_PAGES,
     line_marks,
     node_marks,
@@ -16,8 +16,8 @@ from components.node_marks import (
     shown_pages,
     words_by_node,
 )
-from components.outline import aside_rows, tree_rows
-from components.page_view import MarkRole
+from components.widgets.outline import aside_rows, tree_rows
+from components.widgets.page_view import MarkRole
 from tests.builders import heading, sir_from_texts, table
 from tests.pages.conftest import guideline
 

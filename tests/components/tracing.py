@@ -1,7 +1,7 @@
 """Follows expressions of the code, without running it, back to the texts they are made of.
 
-A text is trusted that is written in the code, is a number, comes out of `components.foreign_text`,
-or is made of trusted texts: through names, through what the app's own functions return, and
+A text is trusted that is written in the code, is a number, comes out of `foreign_text`, or
+is made of trusted texts: through names, through what the app's own functions return, and
 through parameters, for which all calls count.
 """
 

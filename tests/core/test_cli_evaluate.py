@@ -23,7 +23,7 @@ from core.configuration import Recipe, RetrievalOptions
 from core.errors import InputError, InvalidOption
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
-from core.evaluation.setting_labels import in_words
+from core.evaluation.setting import in_words
 from core.settings import load_settings
 from core.workbench import Workbench
 from core.workbench.default_configuration import adopt_recipe

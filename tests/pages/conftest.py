@@ -13,15 +13,15 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components import resources
-from components.page_view import Click, Mark
+from components.widgets.page_view import Click, Mark
 from core.settings import load_settings
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from components.choice_table import ChoiceRow
-    from components.outline import Row
+    from components.widgets.choice_table import ChoiceRow
+    from components.widgets.outline import Row
     from core.rendering import PageImage
 
 ROOT = Path(__file__).parents[2]
@@ -80,9 +80,9 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     # Nothing goes on behind these tests; those of the queue itself and of the browser see it work.
     monkeypatch.setattr("core.workbench.index_queue.IndexQueue._start", lambda _: None)
     monkeypatch.setattr("streamlit.runtime.pages_manager.Path", NoPagesFolder)
-    monkeypatch.setattr("components.document_pages.page_view", page_buttons)
-    monkeypatch.setattr("components.structure_view.outline", outline_buttons)
-    monkeypatch.setattr("components.library_table.choice_table", table_buttons)
+    monkeypatch.setattr("components.widgets.document_pages.page_view", page_buttons)
+    monkeypatch.setattr("components.structure.page.outline", outline_buttons)
+    monkeypatch.setattr("components.documents.library_table.choice_table", table_buttons)
     return AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import streamlit as st
 
-from components.options_form import decode_recipe
+from components.forms.configuration_form import decode_recipe
 from core.chunking import STRATEGIES
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
-    from components.chunk_list import Row
+    from components.widgets.chunk_list import Row
     from core.chunking.base import ChunkingResult
     from core.workbench import Workbench
 

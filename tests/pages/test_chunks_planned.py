@@ -78,7 +78,7 @@ def planned(
 ) -> AppTest:
     """The page with chunks by the rules of a strategy that can ask a model."""
     monkeypatch.setitem(STRATEGIES, "topology", f"{__name__}:AskingChunker")
-    monkeypatch.setattr("core.stages.refine", explained)
+    monkeypatch.setattr("core.refining.refine", explained)
     monkeypatch.setattr(
         "core.workbench.documents.open_model",
         lambda _: LanguageModel(service, sleep=lambda _: None),
@@ -234,7 +234,7 @@ def test_settings_outlive_a_run_that_is_stopped_while_chunks_are_made(
     planned: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as stopping:
-        stopping.setattr("components.chunks.workspace.make_chunks", lambda *_, **__: None)
+        stopping.setattr("components.chunks.page.make_chunks", lambda *_, **__: None)
         want_model(planned)
     assert planned.query_params["recipe"] == f"{RULES},model={NAME}"
     planned.run()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 import streamlit as st
 
-from components.page_view import Mark, Picked
-from components.questions.manage import exported
+from components.evaluate.questions.manage import exported
+from components.widgets.page_view import Mark, Picked
 from core.chunking import make_options
 from core.configuration import Recipe
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
@@ -56,8 +56,8 @@ def line_buttons(
 
 @pytest.fixture
 def evaluate(app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch) -> AppTest:
-    monkeypatch.setattr("components.questions.picking.picking_view", line_buttons)
-    monkeypatch.setattr("components.questions.listing.choice_table", table_buttons)
+    monkeypatch.setattr("components.evaluate.questions.picking.picking_view", line_buttons)
+    monkeypatch.setattr("components.evaluate.questions.listing.choice_table", table_buttons)
     app.query_params["document"] = library.library.find("guideline.pdf").sha
     app.run()
     app.switch_page("pages/evaluate.py").run()
@@ -314,7 +314,7 @@ def test_a_model_makes_candidates_and_those_without_an_answer_wait_for_a_reader(
 def test_an_answer_becomes_a_question_with_its_lines_to_be_checked(
     app: AppTest, store: QuestionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("components.questions.picking.picking_view", line_buttons)
+    monkeypatch.setattr("components.evaluate.questions.picking.picking_view", line_buttons)
     app.run()
     app.switch_page("pages/ask.py").run()
     app.chat_input(key="ask-input").set_value("When should the second drug be stopped?").run()

@@ -14,8 +14,16 @@ from core.evaluation.metrics.intervals import Interval
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.setting import Setting
-from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
-from core.evaluation.tuning.runner import Finished, Request, Tuner, TuningStatus
+from core.evaluation.sweeps.base import State
+from core.evaluation.tuning.base import (
+    Finished,
+    Judged,
+    Recommendation,
+    Request,
+    Trial,
+    TuneOptions,
+)
+from core.evaluation.tuning.tuner import Tuner, TuningStatus
 from core.workbench.default_configuration import adopted_recipe
 from tests.core.evaluation.builders import question
 
@@ -175,7 +183,9 @@ def test_an_earlier_recommendation_is_deleted(
 def test_a_search_that_goes_on_is_shown_after_a_reload(
     app: AppTest, library: Workbench, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    going_on = TuningStatus("0" * 12, questions.name, running=True, round=2, done=3, total=8)
+    going_on = TuningStatus(
+        key="0" * 12, name=questions.name, state=State.RUNNING, round=2, done=3, total=8
+    )
     tuner = Tuner(library.settings.home, resources.sweeps())
     monkeypatch.setattr(tuner, "running", lambda: [going_on])
     monkeypatch.setattr(

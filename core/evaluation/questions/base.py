@@ -128,3 +128,27 @@ def distinct(questions: Iterable[Question]) -> tuple[Question, ...]:
 def distinct_evidence(pieces: Iterable[Evidence]) -> tuple[Evidence, ...]:
     """The pieces of evidence in their order, each once."""
     return tuple(dict.fromkeys(pieces))
+
+
+def of_document(questions: QuestionSet, document: str) -> QuestionSet:
+    """The questions whose evidence is in this document, asked of it alone.
+
+    Of a question for which one piece of evidence is enough, the pieces of the document are kept;
+    one that needs pieces of others too is left out, as are those without evidence.
+    """
+    of_it: list[Question] = []
+    for question in questions.questions:
+        own = tuple(piece for piece in question.evidence if piece.document == document)
+        if own and (question.any_of or len(own) == len(question.evidence)):
+            update = {"evidence": own, "documents": (document,)}
+            of_it.append(question.model_copy(update=update))
+    return QuestionSet(name=questions.name, questions=distinct(of_it))
+
+
+def on_page(questions: QuestionSet, page: int) -> frozenset[str]:
+    """Ids of the questions with evidence on a 1-based page; the set is of one document."""
+    return frozenset(
+        question.id
+        for question in questions.questions
+        if any(line.page == page for piece in question.evidence for line in piece.lines)
+    )

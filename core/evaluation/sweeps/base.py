@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Within(StrEnum):
@@ -49,7 +46,7 @@ class Plan(BaseModel):
 
 
 class State(StrEnum):
-    """How far a sweep is."""
+    """How far a sweep, or a search made of sweeps, is."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -59,6 +56,11 @@ class State(StrEnum):
     DONE = "done"
     BROKEN = "stopped"
     """The app ended while it ran, or an error ended it; it can be resumed."""
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more comes of itself."""
+        return self in (State.DONE, State.CANCELLED, State.BROKEN)
 
 
 class SweepStatus(BaseModel):
@@ -76,9 +78,9 @@ class SweepStatus(BaseModel):
 
     key: str
     name: str
-    state: State
-    done: int
-    total: int
+    state: State = State.WAITING
+    done: int = 0
+    total: int = 0
     running: tuple[tuple[str, float], ...] = ()
     seconds_left: float | None = None
     created: str = Field(default="", description="ISO 8601, UTC.")
@@ -100,43 +102,3 @@ class SweepResult(BaseModel):
     plan: Plan
     created: str
     scored: tuple[Scored, ...]
-
-
-class Sweeps(Protocol):
-    """The sweeps of a data folder: those that run, and those that are kept."""
-
-    def start(self, plan: Plan) -> str:
-        """The key of the sweep, begun or gone on with in the background; what is scored stays."""
-        ...
-
-    def pause(self, key: str) -> None:
-        """Begins no further setting."""
-        ...
-
-    def resume(self, key: str) -> None:
-        """Goes on where the sweep stopped, whatever stopped it; what failed is tried again."""
-        ...
-
-    def cancel(self, key: str) -> None:
-        """Stops what is under way; what is scored stays and can be looked at."""
-        ...
-
-    def delete(self, key: str) -> None:
-        """Removes a sweep and its results."""
-        ...
-
-    def delete_parts(self, key: str) -> None:
-        """Removes all sweeps that are rounds of a search (`Plan.part_of`) with their results."""
-        ...
-
-    def list(self) -> Sequence[SweepStatus]:
-        """All sweeps, the newest first."""
-        ...
-
-    def status(self, key: str) -> SweepStatus:
-        """How far a sweep is. Raises `NotFound`."""
-        ...
-
-    def result(self, key: str) -> SweepResult:
-        """What is known of a sweep so far. Raises `NotFound`."""
-        ...

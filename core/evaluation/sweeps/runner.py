@@ -7,37 +7,50 @@ and another runner goes on with the rest.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from threading import Condition, Thread
 from typing import TYPE_CHECKING
 
-from core.errors import InputError, InvalidOption, NotFound, SightlineError
+from core.errors import (
+    Cancelled,
+    DataTooNew,
+    InputError,
+    InvalidOption,
+    NotFound,
+    SetupError,
+    SightlineError,
+)
+from core.evaluation.sweeps.active_sweep import ActiveSweep
 from core.evaluation.sweeps.base import State, SweepResult, SweepStatus
-from core.evaluation.sweeps.running_sweep import ActiveSweep
-from core.evaluation.sweeps.store import SweepStore
+from core.evaluation.sweeps.job_queue import JobQueue, jobs_of
+from core.evaluation.sweeps.store import FAILED, SweepStore
 from core.evaluation.sweeps.worker_start import hire
-from core.evaluation.sweeps.worker_thread import Driver
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from threading import Event
 
     from filelock import FileLock
 
     from core.evaluation.sweeps.base import Plan
-    from core.evaluation.sweeps.store import Head, KeptPlan
+    from core.evaluation.sweeps.store import StoredPlan
     from core.evaluation.sweeps.worker_start import Hire
+    from core.jobs.process import ChildProcess
     from core.workbench import Workbench
 
 _MOST_WORKERS = 8
 """Each holds its own copy of trees and models, some hundreds of MB."""
 _PATIENCE_SECONDS = 0.5
 """A sweep is locked for a moment by whoever asks whether it is."""
+_LOOK_SECONDS = 0.2
 _UNEXPECTED = "An error that was not expected ended the sweep; the log of the app tells more."
 
 
 class SweepRunner:
-    """`Sweeps` over a workbench. It may be shared between threads.
+    """The sweeps of a data folder: those that run, and those that are kept.
 
-    `workbench` may be replaced by one with other settings, which hold from the next worker on.
+    It may be shared between threads. `workbench` may be replaced by one with other settings, which
+    hold from the next worker on.
     """
 
     def __init__(self, workbench: Workbench, workers: int | None = None, hire: Hire = hire) -> None:
@@ -46,7 +59,7 @@ class SweepRunner:
         `hire` starts each of them.
         """
         self.workbench = workbench
-        self._hire_one = hire
+        self._hire = hire
         self._most = workers or min(os.cpu_count() or 1, _MOST_WORKERS)
         self._store = SweepStore(workbench.settings.home)
         self._active: dict[str, ActiveSweep] = {}
@@ -55,7 +68,9 @@ class SweepRunner:
         self._changed = Condition()
 
     def start(self, plan: Plan) -> str:
-        """See `Sweeps.start`. Settings whose trees have changed since are scored anew.
+        """The key of the sweep, begun or gone on with in the background; what is scored stays.
+
+        Settings whose trees have changed since are scored anew.
 
         Raises:
             InvalidOption: a setting cannot be used, or no question names a document.
@@ -67,34 +82,24 @@ class SweepRunner:
         return plan.key
 
     def resume(self, key: str) -> None:
-        """See `Sweeps.resume`. Settings that could not be scored are tried again.
+        """Goes on where the sweep stopped, whatever stopped it; what failed is tried again.
 
         Raises as `start`, and `NotFound` where there is no such sweep.
         """
-        kept = self._store.plan(key)
-        if not self._store.is_whole(key):
-            self._go_on(kept)
+        stored, ended = self._store.plan(key), self._store.ended(key)
+        if not all(ended.get(setting) is False for setting in stored.keys):
+            self._go_on(stored)
 
     def pause(self, key: str) -> None:
-        """See `Sweeps.pause`. Raises `InputError` if another process runs the sweep."""
-        with self._changed:
-            self._ask(key, State.PAUSED)
-            if active := self._active.get(key):
-                active.paused = True
-                self._settle(active)
-            self._changed.notify_all()
+        """Begins no further setting. Raises `InputError` if another process runs the sweep."""
+        self._stop(key, State.PAUSED)
 
     def cancel(self, key: str) -> None:
-        """See `Sweeps.cancel`. Raises `InputError` if another process runs the sweep."""
-        with self._changed:
-            self._ask(key, State.CANCELLED)
-            if active := self._active.get(key):
-                active.cancel()
-                self._settle(active)
-            self._changed.notify_all()
+        """Stops what is under way; what is scored stays and can be looked at. Raises as `pause`."""
+        self._stop(key, State.CANCELLED)
 
     def delete(self, key: str) -> None:
-        """See `Sweeps.delete`. Raises `InputError` if another process runs the sweep."""
+        """Removes a sweep and its results. Raises as `pause`."""
         self.cancel(key)
         with self._changed:
             self._changed.wait_for(lambda: key not in self._active)
@@ -105,24 +110,54 @@ class SweepRunner:
                 lock.release()
 
     def delete_parts(self, key: str) -> None:
-        """See `Sweeps.delete_parts`. Raises `InputError` if another process runs one of them."""
-        for head in self._store.heads():
-            if head.part_of == key:
-                self.delete(head.key)
+        """Removes all sweeps that are rounds of a search (`Plan.part_of`) with their results.
+
+        Raises as `pause`.
+        """
+        for status in self.list():
+            if status.part_of == key:
+                self.delete(status.key)
 
     def list(self) -> Sequence[SweepStatus]:
-        """See `Sweeps.list`."""
-        found = [self._status(head) for head in self._store.heads()]
-        return sorted(found, key=lambda one: (one.created, one.key), reverse=True)
+        """All sweeps, the newest first."""
+        statuses: list[SweepStatus] = []
+        for key in self._store.all_keys():
+            with suppress(NotFound, DataTooNew):
+                statuses.append(self.status(key))
+        return sorted(statuses, key=lambda status: (status.created, status.key), reverse=True)
 
     def status(self, key: str) -> SweepStatus:
-        """See `Sweeps.status`."""
-        return self._status(self._store.head(key))
+        """How far a sweep is. Raises `NotFound`."""
+        with self._changed:
+            if active := self._active.get(key):
+                return active.status(self._most)
+        status = self._store.status(key)
+        problem = self._problems.get(key, "") if status.state is State.BROKEN else ""
+        return status.model_copy(update={"problem": problem})
 
     def result(self, key: str) -> SweepResult:
-        """See `Sweeps.result`."""
-        kept = self._store.plan(key)
-        return SweepResult(plan=kept.plan, created=kept.created, scored=self._store.load(key))
+        """What is known of a sweep so far. Raises `NotFound`."""
+        stored = self._store.plan(key)
+        return SweepResult(plan=stored.plan, created=stored.created, scored=self._store.load(key))
+
+    def run(self, plan: Plan, stop: Event, report: Callable[[SweepStatus], None]) -> SweepResult:
+        """The result of a sweep that is run to its end, cancelled as soon as `stop` is set.
+
+        Raises as `start`, and:
+            Cancelled: it was stopped or cancelled.
+            SetupError: an error ended it.
+        """
+        key = self.start(plan)
+        while not (status := self.status(key)).state.has_ended:
+            report(status)
+            if stop.wait(_LOOK_SECONDS):
+                self.cancel(key)
+                raise Cancelled("The search was stopped.")
+        if status.problem:
+            raise SetupError(f"A round of the search ended early. {status.problem}")
+        if status.state is not State.DONE:
+            raise Cancelled("A round of the search was stopped.")
+        return self.result(key)
 
     def wait(self, seconds: float | None = None) -> bool:
         """Whether no sweep runs in this process, at the latest after so many seconds."""
@@ -140,36 +175,41 @@ class SweepRunner:
 
     def _names(self, plan: Plan) -> dict[str, str]:
         """The documents of a plan with their names."""
-        if not plan.questions.documents:
+        documents = plan.questions.documents
+        if not documents:
             raise InvalidOption(
                 "None of the questions names a document or has evidence in one. Add a question "
                 "whose lines are marked."
             )
-        library = self.workbench.library
-        known = {record.sha: record.name for record in library.list()}
-        if missing := [name for name in plan.questions.documents if name not in known]:
+        names = {record.sha: record.name for record in self.workbench.library.list()}
+        if missing := [document for document in documents if document not in names]:
             raise NotFound(
-                f"{len(missing)} of the {len(plan.questions.documents)} documents that the "
+                f"{len(missing)} of the {len(documents)} documents that the "
                 f"questions speak of are not in the library, such as {missing[0][:12]}. Add them."
             )
-        return {name: known[name] for name in plan.questions.documents}
+        return {document: names[document] for document in documents}
 
-    def _go_on(self, kept: KeptPlan) -> None:
-        key = kept.plan.key
+    def _go_on(self, stored: StoredPlan) -> None:
+        key = stored.plan.key
         with self._changed:
             self._changed.wait_for(lambda: not self._is_ending(key))
             if key not in self._active:
-                self._active[key] = self._begun(kept)
+                self._active[key] = self._activated(stored)
             self._active[key].paused = False
             self._store.set_state(key, State.RUNNING)
-            self._hire()
+            self._add_threads()
             self._changed.notify_all()
 
-    def _begun(self, kept: KeptPlan) -> ActiveSweep:
-        names = self._names(kept.plan)
-        lock = self._locked(kept.plan.key)
-        self._store.forget_failed(kept.plan.key)
-        return ActiveSweep(kept, self._store, lock, names)
+    def _activated(self, stored: StoredPlan) -> ActiveSweep:
+        plan = stored.plan
+        jobs = JobQueue(jobs_of(plan, self._names(plan)))
+        lock = self._locked(plan.key)
+        self._store.forget(plan.key, base=FAILED)
+
+        def hire() -> ChildProcess:
+            return self._hire(plan, self.workbench.settings, self._most)
+
+        return ActiveSweep(stored, self._store, lock, jobs, self._changed, hire)
 
     def _locked(self, key: str) -> FileLock:
         lock = self._store.lock(key, _PATIENCE_SECONDS)
@@ -180,64 +220,38 @@ class SweepRunner:
             )
         return lock
 
-    def _ask(self, key: str, state: State) -> None:
-        """Notes what was asked of a sweep that runs here or nowhere."""
-        self._store.plan(key)
-        if key not in self._active:
-            self._locked(key).release()
-        self._store.set_state(key, state)
+    def _stop(self, key: str, state: State) -> None:
+        """Pauses or cancels a sweep that runs here or nowhere."""
+        with self._changed:
+            self._store.plan(key)
+            active = self._active.get(key)
+            if not active:
+                self._locked(key).release()
+            self._store.set_state(key, state)
+            if active and state is State.PAUSED:
+                active.paused = True
+            elif active:
+                active.cancel()
+            if active:
+                self._settle(active)
+            self._changed.notify_all()
 
     def _is_ending(self, key: str) -> bool:
         return key in self._active and self._active[key].cancelled
 
-    def _status(self, head: Head) -> SweepStatus:
-        with self._changed:
-            if active := self._active.get(head.key):
-                return active.status(self._most)
-        return self._kept_status(head)
-
-    def _kept_status(self, head: Head) -> SweepStatus:
-        """The status of a sweep that does not run in this process."""
-        done, total = len(self._store.done(head.key) & head.keys), len(head.keys)
-        state = State.DONE if done == total else self._rest(head.key)
-        return SweepStatus(
-            key=head.key,
-            name=head.name,
-            state=state,
-            done=done,
-            total=total,
-            created=head.created,
-            question_set=head.question_set,
-            question_key=head.question_key,
-            questions=head.questions,
-            answerable=head.answerable,
-            part_of=head.part_of,
-            problem=self._problems.get(head.key, "") if state is State.BROKEN else "",
-            failed=len(self._store.failed(head.key) & head.keys),
-            written=self._store.written(head.key),
-        )
-
-    def _rest(self, key: str) -> State:
-        asked = self._store.state(key)
-        if asked is not State.RUNNING:
-            return asked
-        return State.RUNNING if self._store.is_locked(key) else State.BROKEN
-
-    def _hire(self) -> None:
+    def _add_threads(self) -> None:
         """More threads, as far as there is work and room for them. The lock is held."""
         for active in self._active.values():
             while self._threads < self._most and active.wants_thread():
                 self._threads += 1
                 active.threads += 1
-                Thread(target=self._run, args=(active,), name="sweep", daemon=True).start()
+                Thread(target=self._work, args=(active,), name="sweep", daemon=True).start()
 
-    def _run(self, active: ActiveSweep) -> None:
+    def _work(self, active: ActiveSweep) -> None:
         """What a thread does; an error is told in the status of the sweep, to be resumed."""
         problem = _UNEXPECTED
         try:
-            Driver(
-                active, self._changed, self.workbench.settings, self._most, self._hire_one
-            ).work()
+            active.work()
             problem = ""
         except SightlineError as error:
             problem = str(error)
@@ -248,7 +262,7 @@ class SweepRunner:
                 if problem:
                     active.break_off(problem)
                 self._settle(active)
-                self._hire()
+                self._add_threads()
                 self._changed.notify_all()
 
     def _settle(self, active: ActiveSweep) -> None:

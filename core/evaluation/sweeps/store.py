@@ -13,25 +13,23 @@ from __future__ import annotations
 
 import logging
 import shutil
-from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationError
 
-from core.errors import DataTooNew, InvalidOption, NotFound
+from core.errors import DataTooNew, InputError, InvalidOption, NotFound
 from core.evaluation.outcome import Scored
 from core.evaluation.setting import unpack_setting
-from core.evaluation.sweeps.base import Plan, State
+from core.evaluation.sweeps.base import Plan, State, SweepStatus
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
 from core.lru_cache import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 SCORING_VERSION = 3
@@ -44,37 +42,54 @@ FAILED = "failed"
 
 _PLANS = 16
 """Plans held in memory, with their questions."""
-_HEADS = 100_000
-"""Heads held in memory: all, for a list that is drawn each second reads every one of them."""
+_SUMMARIES = 100_000
+"""Summaries held in memory: all, for a list that is drawn each second reads every one of them."""
 
 
-class _Kept(BaseModel):
+class StoredPlan(BaseModel):
+    """A plan, and when it was first started (ISO 8601, UTC)."""
+
+    model_config = ConfigDict(frozen=True)
+
     created: str
     plan: Plan
 
+    _keys: tuple[str, ...] = PrivateAttr()
 
-@dataclass(frozen=True)
-class KeptPlan:
-    """A plan, when it was first started (ISO 8601, UTC), and the keys of its settings."""
+    def model_post_init(self, context: object, /) -> None:
+        """Raises `InvalidOption` where a setting cannot be used."""
+        try:
+            self._keys = tuple(unpack_setting(values).key for values in self.plan.settings)
+        except (ValidationError, KeyError) as error:
+            raise InvalidOption(f"A setting of the sweep cannot be used: {error}.") from error
 
-    plan: Plan
-    created: str
-    keys: tuple[str, ...]
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the settings."""
+        return self._keys
+
+    @property
+    def status(self) -> SweepStatus:
+        """The status before anything is done."""
+        plan, questions = self.plan, self.plan.questions
+        return SweepStatus(
+            key=plan.key,
+            name=plan.name,
+            total=len(set(self.keys)),
+            created=self.created,
+            question_set=questions.name,
+            question_key=questions.key,
+            questions=len(questions.questions),
+            answerable=sum(question.answerable for question in questions.questions),
+            part_of=plan.part_of,
+        )
 
 
-@dataclass(frozen=True)
-class Head:
+class _Summary(NamedTuple):
     """What lists say of a plan, without its questions and settings, which take memory."""
 
-    key: str
-    name: str
-    created: str
+    status: SweepStatus
     keys: frozenset[str]
-    question_set: str
-    question_key: str
-    questions: int
-    answerable: int
-    part_of: str
 
 
 class SweepStore:
@@ -84,10 +99,10 @@ class SweepStore:
         """Makes no folder."""
         self._home = home
         self._root = home / "evaluation" / "sweeps"
-        self._plans: Memory[KeptPlan] = Memory(_PLANS)
-        self._heads: Memory[Head] = Memory(_HEADS)
+        self._plans: Memory[StoredPlan] = Memory(_PLANS)
+        self._summaries: Memory[_Summary] = Memory(_SUMMARIES)
 
-    def keep(self, plan: Plan) -> KeptPlan:
+    def keep(self, plan: Plan) -> StoredPlan:
         """The plan as it is kept, now if it was not before.
 
         Raises:
@@ -95,49 +110,44 @@ class SweepStore:
         """
         path = self._root / plan.key / "plan.json"
         if not path.exists():
-            _keys(plan)
-            kept = _Kept(created=datetime.now(UTC).isoformat(timespec="seconds"), plan=plan)
-            write_atomic(self._home, path, encode_model(_PLAN, kept))
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            content = encode_model(_PLAN, StoredPlan(created=now, plan=plan))
+            write_atomic(self._home, path, content)
         return self.plan(plan.key)
 
-    def plan(self, key: str) -> KeptPlan:
+    def plan(self, key: str) -> StoredPlan:
         """The plan of a sweep.
 
         Raises:
             NotFound: there is none, or it is of no use to this version.
         """
         path = self._present(key)
-        return self._plans.get(key, lambda: _read(path, key))
+        return self._plans.get(key, lambda: _read_plan(path))
 
-    def head(self, key: str) -> Head:
-        """What lists say of a sweep. Raises as `plan`."""
-        path = self._present(key)
-        return self._heads.get(key, lambda: _head(_read(path, key)))
-
-    def heads(self) -> list[Head]:
-        """The sweeps whose plans can be used, in no order."""
-        found: list[Head] = []
-        for path in self._root.glob("*/plan.json"):
-            with suppress(NotFound, DataTooNew):
-                found.append(self.head(path.parent.name))
-        return found
+    def all_keys(self) -> list[str]:
+        """The keys of all sweeps, in no order, also of those whose plans cannot be used."""
+        return [path.parent.name for path in self._root.glob("*/plan.json")]
 
     def damaged(self) -> dict[Path, Exception]:
         """The files of plans and results that cannot be read, each with what is wrong."""
-        problems: dict[Path, Exception] = {}
-        for path in self._root.glob("*/plan.json"):
-            try:
-                _read(path, path.parent.name)
-            except (NotFound, DataTooNew) as error:
-                problems[path] = error
-        for path in self._root.glob("*/scored/*.json"):
-            try:
-                decode_model(_SCORED, Scored, path.read_bytes(), path)
-            except FileNotFoundError:
-                continue
-            except (OSError, ValueError, DataTooNew) as error:
-                problems[path] = error
-        return problems
+        plans = unreadable(self._root.glob("*/plan.json"), _read_plan)
+        return plans | unreadable(self._root.glob("*/scored/*.json"), _read_scored)
+
+    def progress(self, key: str) -> SweepStatus:
+        """How many settings of a sweep have ended, whatever its state. Raises as `plan`."""
+        status, keys = self._summary(key)
+        ended = [failed for setting, failed in self.ended(key).items() if setting in keys]
+        written = max(map(_written, self._results(key)), default=0)
+        counts = {"done": len(ended), "failed": sum(ended), "written": written}
+        return status.model_copy(update=counts)
+
+    def status(self, key: str) -> SweepStatus:
+        """How far a sweep is that does not run in this process. Raises as `plan`."""
+        status = self.progress(key)
+        state = State.DONE if status.done == status.total else self.state(key)
+        if state is State.RUNNING and not self.is_locked(key):
+            state = State.BROKEN
+        return status.model_copy(update={"state": state})
 
     def state(self, key: str) -> State:
         """What was last asked of a sweep: `RUNNING`, `PAUSED` or `CANCELLED`."""
@@ -150,56 +160,39 @@ class SweepStore:
         """Notes what was asked of a sweep."""
         write_atomic(self._home, self._root / key / "state", state.value.encode())
 
-    def done(self, key: str) -> set[str]:
-        """The settings of a sweep that have ended."""
-        return {path.stem.partition("-")[0] for path in self._scored(key)}
-
-    def failed(self, key: str) -> set[str]:
-        """The settings of a sweep that could not be scored."""
-        return {path.stem.partition("-")[0] for path in self._scored(key) if _failed(path)}
-
-    def written(self, key: str) -> int:
-        """When a result of a sweep was last written, in nanoseconds; 0 without results."""
-        return max(map(_written, self._scored(key)), default=0)
-
-    def is_whole(self, key: str) -> bool:
-        """Whether every setting of a sweep has outcomes."""
-        scored = {path.stem.partition("-")[0] for path in self._scored(key) if not _failed(path)}
-        return scored >= self.head(key).keys
+    def ended(self, key: str) -> dict[str, bool]:
+        """The keys of the settings of a sweep that have ended, each with whether it failed."""
+        names = (path.stem.partition("-") for path in self._results(key))
+        return {setting: base == FAILED for setting, _, base in names}
 
     def save(self, key: str, base: str, scored: Scored) -> None:
         """Keeps a setting in a sweep; what was kept of it on another base goes."""
-        content = encode_model(_SCORED, scored)
         path = self._root / key / "scored" / f"{scored.key}-{base}.json"
-        write_atomic(self._home, path, content)
-        self._drop(held for held in self._scored(key, scored.key) if held != path)
+        write_atomic(self._home, path, encode_model(_SCORED, scored))
+        self._drop(other for other in self._results(key, scored.key) if other != path)
 
     def load(self, key: str) -> tuple[Scored, ...]:
         """The settings of a sweep that have ended, in the order of the plan.
 
         A file that is damaged is removed, so that its setting is scored again.
         """
-        found = {one.key: one for path in self._scored(key) if (one := _scored(path))}
-        return tuple(found[name] for name in self.plan(key).keys if name in found)
+        every = {scored.key: scored for path in self._results(key) if (scored := _scored(path))}
+        return tuple(every[name] for name in self.plan(key).keys if name in every)
 
     def take_over(self, key: str, base: str, setting: str) -> bool:
         """Whether any sweep scored a setting on the same base; then this one holds it, too."""
         name = f"{setting}-{base}.json"
         if _scored(self._root / key / "scored" / name):
             return True
-        found = (_scored(path) for path in self._root.glob(f"*/scored/{name}"))
-        known = next((one for one in found if one), None)
-        if known:
-            self.save(key, base, known)
-        return known is not None
+        every = (_scored(path) for path in self._root.glob(f"*/scored/{name}"))
+        scored = next(filter(None, every), None)
+        if scored:
+            self.save(key, base, scored)
+        return scored is not None
 
-    def forget(self, key: str, setting: str) -> None:
-        """Lets a setting of a sweep be scored again."""
-        self._drop(self._scored(key, setting))
-
-    def forget_failed(self, key: str) -> None:
-        """Lets the settings of a sweep be tried again that could not be scored."""
-        self._drop(path for path in self._scored(key) if _failed(path))
+    def forget(self, key: str, setting: str = "*", base: str = "*") -> None:
+        """Lets a setting of a sweep be scored again, or all that rest on a base."""
+        self._drop(self._results(key, setting, base))
 
     def delete(self, key: str) -> None:
         """Removes a sweep and its results; the caller holds its lock."""
@@ -233,12 +226,21 @@ class SweepStore:
         """The file of a plan; of one that is gone nothing is remembered."""
         path = self._root / key / "plan.json"
         if not path.exists():
-            for memory in (self._plans, self._heads):
-                memory.forget(lambda held: held == key)
+            for memory in (self._plans, self._summaries):
+                memory.forget(key.__eq__)
         return path
 
-    def _scored(self, key: str, setting: str = "*") -> list[Path]:
-        return list((self._root / key / "scored").glob(f"{setting}-*.json"))
+    def _summary(self, key: str) -> _Summary:
+        path = self._present(key)
+
+        def read() -> _Summary:
+            stored = _read_plan(path)
+            return _Summary(stored.status, frozenset(stored.keys))
+
+        return self._summaries.get(key, read)
+
+    def _results(self, key: str, setting: str = "*", base: str = "*") -> list[Path]:
+        return list((self._root / key / "scored").glob(f"{setting}-{base}.json"))
 
     def _drop(self, paths: Iterable[Path]) -> None:
         with writing(self._home):
@@ -252,40 +254,34 @@ def base_of(plan: Plan, trees: Iterable[tuple[str, str]]) -> str:
     `trees` are documents with the names of the trees that a parser gave.
     """
     asked = [question.id for question in plan.questions.questions]
-    said = f"{SCORING_VERSION}:{asked}:{plan.within}:{plan.answers}:{sorted(trees)}"
-    return blake2b(said.encode(), digest_size=6).hexdigest()
+    content = f"{SCORING_VERSION}:{asked}:{plan.within}:{plan.answers}:{sorted(trees)}"
+    return blake2b(content.encode(), digest_size=6).hexdigest()
 
 
-def _read(path: Path, key: str) -> KeptPlan:
+def unreadable(paths: Iterable[Path], read: Callable[[Path], object]) -> dict[Path, Exception]:
+    """The files that cannot be read, each with what is wrong; not those that are gone."""
+    problems: dict[Path, Exception] = {}
+    for path in paths:
+        try:
+            read(path)
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError, InputError, DataTooNew) as error:
+            problems[path] = error
+    return problems
+
+
+def _read_plan(path: Path) -> StoredPlan:
     try:
-        kept = decode_model(_PLAN, _Kept, path.read_bytes(), path)
-        return KeptPlan(kept.plan, kept.created, _keys(kept.plan))
+        return decode_model(_PLAN, StoredPlan, path.read_bytes(), path)
     except (OSError, ValueError, InvalidOption) as error:
         raise NotFound(
-            f"There is no sweep {key}, or this version cannot read it. Start it again."
+            f"There is no sweep {path.parent.name}, or this version cannot read it. Start it again."
         ) from error
 
 
-def _head(kept: KeptPlan) -> Head:
-    plan = kept.plan
-    return Head(
-        key=plan.key,
-        name=plan.name,
-        created=kept.created,
-        keys=frozenset(kept.keys),
-        question_set=plan.questions.name,
-        question_key=plan.questions.key,
-        questions=len(plan.questions.questions),
-        answerable=sum(one.answerable for one in plan.questions.questions),
-        part_of=plan.part_of,
-    )
-
-
-def _keys(plan: Plan) -> tuple[str, ...]:
-    try:
-        return tuple(unpack_setting(values).key for values in plan.settings)
-    except (ValidationError, KeyError) as error:
-        raise InvalidOption(f"A setting of the sweep cannot be used: {error}.") from error
+def _read_scored(path: Path) -> Scored:
+    return decode_model(_SCORED, Scored, path.read_bytes(), path)
 
 
 def _written(path: Path) -> int:
@@ -295,14 +291,10 @@ def _written(path: Path) -> int:
         return 0
 
 
-def _failed(path: Path) -> bool:
-    return path.stem.endswith(f"-{FAILED}")
-
-
 def _scored(path: Path) -> Scored | None:
     """What a file holds; None, and the file is removed, where that is no longer whole."""
     try:
-        return decode_model(_SCORED, Scored, path.read_bytes(), path)
+        return _read_scored(path)
     except FileNotFoundError:
         return None
     except ValueError:

@@ -4,46 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from core.evaluation.setting import unpack_setting
 from core.evaluation.sweeps.base import Plan
-from core.jobs.service import Service
+from core.jobs.process import ChildProcess
+from core.jobs.sandbox.confinement import Permits
 from core.settings import Settings
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.progress import Progress
-
-_MODULE = "core.evaluation.sweeps.worker"
+_PREPARE = "core.evaluation.sweeps.worker:prepare"
 _KEY = "GEMINI_API_KEY"
 _FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy")
 _NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"}
 """Settings that a worker reads for itself, or has no need of."""
 
-
-class Hired(Protocol):
-    """What a sweep needs of a worker; `Service` has it."""
-
-    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
-        """See `Service.ask`."""
-        ...
-
-    def stop(self) -> None:
-        """See `Service.stop`."""
-        ...
-
-    def __enter__(self) -> Hired: ...
-
-    def __exit__(self, *raised: object) -> None: ...
-
-
-Hire = Callable[[Plan, Settings, int], Hired]
+Hire = Callable[[Plan, Settings, int], ChildProcess]
 """A new worker for a plan, one of so many beside each other."""
 
 
-def hire(plan: Plan, settings: Settings, workers: int) -> Service:
+def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     """A worker in a process of its own. The thread that asks for it must live as long as it."""
     told = settings.model_dump(mode="json", exclude=_NOT_TOLD)
     told["parse_workers"] = max(1, settings.parse_workers // workers)
@@ -58,7 +37,8 @@ def hire(plan: Plan, settings: Settings, workers: int) -> Service:
     environment = _environment(settings) if by_service else {}
     # The hub of models is asked where one is not on this machine.
     network = by_service or "sentence-transformers" in encoders
-    return Service(_MODULE, start, environment, network=network)
+    permits = Permits(processes=True, network=network, any_file=True)
+    return ChildProcess(permits, _PREPARE, start, environment=environment)
 
 
 def _environment(settings: Settings) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
@@ -11,6 +12,7 @@ from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.setting import Setting, pack_setting, unpack_setting
+from core.evaluation.sweeps.base import Within
 
 
 def _setting(value: Any) -> Setting:
@@ -54,6 +56,23 @@ class TuneOptions(BaseModel):
         title="Tokens retrieved, at most",
         description="Settings that retrieve more tokens for a question, on average, are left out.",
     )
+
+
+class Request(BaseModel):
+    """What is searched, beginning with what is used now, by which questions."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    questions: QuestionSet
+    space: tuple[KeptSetting, ...]
+    current: KeptSetting
+    options: TuneOptions
+    within: Within = Within.DOCUMENT
+
+    @property
+    def key(self) -> str:
+        """Twelve hexadecimal digits: the same request gives the same recommendation."""
+        return blake2b(self.model_dump_json().encode(), digest_size=6).hexdigest()
 
 
 class Trial(BaseModel):
@@ -108,3 +127,12 @@ class Recommendation(BaseModel):
     measure: str
     tuning_questions: int
     held_out_questions: int
+
+
+class Finished(BaseModel):
+    """A request with its recommendation, as it is kept."""
+
+    model_config = ConfigDict(frozen=True)
+
+    request: Request
+    recommendation: Recommendation

@@ -18,10 +18,11 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.geometry import Box
     from core.parsing.structuring.blocks import Block
     from core.parsing.structuring.pdf_outline import Outline
     from core.parsing.structuring.text_style import Style
-    from core.reading.line import Box, Line
+    from core.reading.line import Line
 
 LEADER = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]{0,5}$|\u2026+\s*[\divxlc]{0,5}$", re.IGNORECASE)
 ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")

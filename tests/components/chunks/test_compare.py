@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from components.chunks.chunk_figures import difference_in_words
 from components.chunks.compare_figures import (
     agreement,
     agreement_figures,
@@ -12,9 +13,8 @@ from components.chunks.compare_figures import (
 from components.chunks.compare_lists import edged_rows
 from components.chunks.compare_marks import Two, cut_in_words, cut_marks, mark_id, token_of
 from components.chunks.differences import next_place
-from components.chunks.figures import difference_in_words
-from components.chunks.words import Summary
-from components.page_view import MarkRole
+from components.labels.chunks import Summary
+from components.widgets.page_view import MarkRole
 from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges
 from tests.builders import LINES_PER_PAGE, heading
 from tests.cutting import cut

@@ -12,7 +12,7 @@ from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.sweeps.base import Plan, SweepResult
 from core.evaluation.sweeps.grid import Grid
-from core.evaluation.table import as_csv, not_worse, rows
+from core.evaluation.table import as_csv, rows
 
 QUESTIONS = tuple(Question(text=f"Why {index}?", documents=("1" * 64,)) for index in range(20))
 
@@ -76,11 +76,3 @@ def test_a_name_is_no_formula_for_a_spreadsheet():
 
 def test_no_row_gives_a_heading_without_columns():
     assert as_csv([]) == "\n"
-
-
-def test_settings_that_differ_by_chance_are_no_worse_than_the_best():
-    best = scored(FIXED, [1.0] * 10 + [0.0] * 10)
-    near = scored(SEMANTIC, [1.0] * 9 + [0.0] * 11)
-    worse = scored(TOPOLOGY, [0.0] * 20)
-    assert not_worse([best, near, worse], "line_recall") == {FIXED.key, SEMANTIC.key}
-    assert not_worse([best], "dcg") == frozenset()

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from pydantic import ValidationError
 
-from core.evaluation.questions.base import GoldLine, Question, QuestionSet, distinct
+from core.evaluation.questions.base import (
+    Evidence,
+    GoldLine,
+    Question,
+    QuestionSet,
+    distinct,
+    of_document,
+    on_page,
+)
 from tests.core.evaluation.questions.making import (
     OTHER,
     SHA,
@@ -73,3 +81,20 @@ def test_blanks_are_no_question_and_none_stand_around_one():
     with pytest.raises(ValidationError):
         asked(" \n\t ")
     assert asked("  How much?\n") == asked("How much?")
+
+
+def piece(document: str, page: int = 1) -> Evidence:
+    line = GoldLine(page=page, left=0.1, top=0.1, right=0.9, bottom=0.2)
+    return Evidence(document=document, lines=(line,), text="words")
+
+
+def test_questions_of_a_document_have_all_evidence_in_it() -> None:
+    own = Question(text="own", evidence=(piece("a"),), documents=("a", "b"))
+    either = Question(text="either", evidence=(piece("b"), piece("a", 2)), any_of=True)
+    both = Question(text="both", evidence=(piece("b"), piece("a")))
+    none = Question(text="none", documents=("a",))
+    found = of_document(QuestionSet(name="s", questions=(own, either, both, none)), "a")
+    assert [one.text for one in found.questions] == ["own", "either"]
+    assert found.questions[1].evidence == (piece("a", 2),)
+    assert found.documents == ("a",)
+    assert on_page(found, 2) == {found.questions[1].id}

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from core.chunking import STRATEGIES
 from core.configuration import Recipe, RetrievalOptions
 from core.errors import InvalidOption
-from core.evaluation.setting import Setting, pack_setting
-from core.evaluation.setting_labels import in_words
+from core.evaluation.setting import Setting, in_words, pack_setting
 from core.evaluation.sweeps.grid import Grid, around, planned_notice, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.library import Kind

@@ -13,11 +13,11 @@ import pytest
 from core.errors import InputError, InvalidOption, NotFound, SetupError
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.setting import pack_setting
-from core.evaluation.sweeps.base import Plan, State, Sweeps
+from core.evaluation.sweeps.base import Plan, State
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import SweepStore
-from core.jobs.service import Ended
+from core.jobs.process import Ended
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
@@ -78,7 +78,9 @@ def plan(bench: Workbench, grid: Grid = SIZES, name: str = "sweep") -> Plan:
 
 def workers() -> list[psutil.Process]:
     children = psutil.Process().children(recursive=True)
-    return [child for child in children if "core.evaluation.sweeps.worker" in child.cmdline()]
+    return [
+        child for child in children if "core.evaluation.sweeps.worker:prepare" in child.cmdline()
+    ]
 
 
 def until(told: Callable[[], bool]) -> None:
@@ -92,11 +94,6 @@ def scored_files(bench: Workbench) -> dict[str, int]:
     """Each file with the time of its writing, which tells whether it was written again."""
     found = bench.settings.home.glob("evaluation/sweeps/*/scored/*.json")
     return {path.name: path.stat().st_mtime_ns for path in found}
-
-
-def test_the_runner_keeps_the_protocol(runner: SweepRunner):
-    sweeps: Sweeps = runner
-    assert sweeps.list() == []
 
 
 def test_processes_score_every_setting_in_the_order_of_the_plan(
@@ -210,7 +207,7 @@ class Crashing(InThread):
 
     def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
         if request.get("setting", {}).get("options", {}).get("max_tokens") == 24:
-            raise Ended("out of memory")
+            raise Ended(1, "out of memory")
         return super().ask(request, progress)
 
 

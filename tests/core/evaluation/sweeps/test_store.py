@@ -43,7 +43,7 @@ def test_a_plan_is_kept_with_the_time_of_its_first_start(store: SweepStore, tmp_
     kept = store.keep(plan())
     assert kept.plan == plan()
     assert SweepStore(tmp_path).keep(plan()).created == kept.created
-    assert [one.key for one in store.heads()] == [plan().key]
+    assert store.all_keys() == [plan().key]
 
 
 def test_a_list_reads_each_plan_once_however_many_there_are(
@@ -53,21 +53,21 @@ def test_a_list_reads_each_plan_once_however_many_there_are(
         store.keep(plan(f"sweep {number}"))
     read: list[Path] = []
     monkeypatch.setattr(
-        "core.evaluation.sweeps.store._read",
-        lambda path, key, usual=store_module._read: read.append(path) or usual(path, key),
+        "core.evaluation.sweeps.store._read_plan",
+        lambda path, usual=store_module._read_plan: read.append(path) or usual(path),
     )
     again = SweepStore(tmp_path)
     for _ in range(2):
-        assert len(again.heads()) == 70
+        assert len([again.status(key) for key in again.all_keys()]) == 70
     assert len(read) == 70
-    head = again.head(plan("sweep 3").key)
-    assert (head.name, head.questions, len(head.keys)) == ("sweep 3", 1, 3)
+    status = again.status(plan("sweep 3").key)
+    assert (status.name, status.questions, status.total) == ("sweep 3", 1, 3)
 
 
 def test_a_plan_that_cannot_be_used_is_not_kept(store: SweepStore):
     with pytest.raises(InvalidOption):
         store.keep(plan().model_copy(update={"settings": ({"strategy": "guess"},)}))
-    assert store.heads() == []
+    assert store.all_keys() == []
 
 
 def test_settings_come_back_in_the_order_of_the_plan(store: SweepStore):
@@ -75,7 +75,7 @@ def test_settings_come_back_in_the_order_of_the_plan(store: SweepStore):
     for index in (2, 0):
         store.save(key, "base", scored(index, line_recall=index))
     assert store.load(key) == (scored(0, line_recall=0), scored(2, line_recall=2))
-    assert store.done(key) == {SETTINGS[0].key, SETTINGS[2].key}
+    assert store.ended(key) == dict.fromkeys((SETTINGS[0].key, SETTINGS[2].key), False)
 
 
 def test_a_damaged_file_is_left_out_and_counts_no_more(store: SweepStore, tmp_path: Path):
@@ -84,16 +84,16 @@ def test_a_damaged_file_is_left_out_and_counts_no_more(store: SweepStore, tmp_pa
         store.save(key, "base", scored(index))
     next(tmp_path.rglob(f"{SETTINGS[0].key}-*.json")).write_text('{"key": "cut o')
     assert store.load(key) == (scored(1),)
-    assert store.done(key) == {SETTINGS[1].key}
+    assert store.ended(key) == {SETTINGS[1].key: False}
 
 
 def test_a_damaged_plan_is_no_sweep(store: SweepStore, tmp_path: Path):
     key = store.keep(plan()).plan.key
     next(tmp_path.rglob("plan.json")).write_text("{")
     again = SweepStore(tmp_path)
-    assert again.heads() == []
-    with pytest.raises(NotFound):
-        again.plan(key)
+    for read in (again.plan, again.status):
+        with pytest.raises(NotFound):
+            read(key)
 
 
 def test_what_another_sweep_scored_on_the_same_base_is_taken_over(store: SweepStore):
@@ -132,8 +132,9 @@ def test_only_what_failed_is_tried_again(store: SweepStore):
     key = store.keep(plan()).plan.key
     store.save(key, "base", scored(0))
     store.save(key, FAILED, scored(1))
-    store.forget_failed(key)
-    assert store.done(key) == {SETTINGS[0].key}
+    assert store.ended(key)[SETTINGS[1].key]
+    store.forget(key, base=FAILED)
+    assert store.ended(key) == {SETTINGS[0].key: False}
 
 
 def test_the_state_is_running_until_something_else_is_asked(store: SweepStore):
@@ -158,7 +159,7 @@ def test_nothing_is_left_of_a_deleted_sweep(store: SweepStore, tmp_path: Path):
     key = store.keep(plan()).plan.key
     store.save(key, "base", scored())
     store.delete(key)
-    assert store.heads() == []
+    assert store.all_keys() == []
     assert not list(tmp_path.rglob(f"*{key}*"))
     with pytest.raises(NotFound):
         store.plan(key)

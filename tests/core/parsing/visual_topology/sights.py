@@ -14,8 +14,8 @@ from core.reading.line import Line
 from core.reading.page_content import PageContent
 
 if TYPE_CHECKING:
+    from core.geometry import Box
     from core.parsing.elements import Element
-    from core.reading.line import Box
 
 LETTER, SPACE, SIZE, STEP = 5.0, 4.0, 10.0, 12.0
 

@@ -1,0 +1,1 @@
+"""The page Ask: the conversation, and the evidence on its pages."""

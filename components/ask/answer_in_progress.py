@@ -1,0 +1,84 @@
+"""The question that is being answered: what happens, what is checked so far, a way to stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.ask import asking
+from components.ask.claims import claims, claims_style
+from components.ask.conversation import APP, PERSON
+from components.ask.conversation_turns import go, shown, steps, turns
+from components.errors import Boundary
+from components.foreign_text import plain
+from components.selection.asked_question import asked, put
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from components.ask.background_answer import Working
+    from core.configuration import Recipe
+
+_EVERY = 0.15
+"""Seconds between two looks at the answer; each is a moment at which a click is heard."""
+_DOING = "Searching the documents"
+"""What an answer does of which nothing was heard yet."""
+
+
+def live(documents: Sequence[str], recipe: Recipe) -> None:
+    """Work on the question that waits, to the end unless the user stops it.
+
+    In runs of the whole page only: a click ends such a run at the next message, but not that of
+    a fragment. The answer goes on meanwhile, and the next run takes up where this one was.
+    """
+    with st.chat_message("user", avatar=PERSON):
+        st.markdown(plain(asked().text))
+    with st.chat_message("assistant", avatar=APP):
+        place = st.empty()
+        work = asking.working() or _begin(place, documents, recipe)
+        if work is None:
+            return
+        _follow(work)
+        finished = False
+        with Boundary():
+            asking.finish(work)
+            finished = True
+        if finished:
+            st.rerun()
+        with st.container(horizontal=True):
+            st.button("Ask again", on_click=put, args=(work.request.text,))
+            st.button("Drop the question", key="ask-give-up", type="tertiary", on_click=asking.drop)
+
+
+def _begin(place: DeltaGenerator, documents: Sequence[str], recipe: Recipe) -> Working | None:
+    """The answer, begun once all is indexed; None if the user has stopped that."""
+    place.button("Drop the question", type="tertiary", on_click=asking.drop)
+    if not asking.index(documents, recipe):
+        return None
+    place.empty()
+    return asking.begin(documents, recipe)
+
+
+def _follow(work: Working) -> None:
+    """Show what is heard of an answer until it has ended."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        status = st.empty()
+        st.button("Stop", key="ask-stop", icon=":material/stop_circle:", on_click=asking.stop)
+    checked, draft = st.container(), st.container(key="ask-draft").empty()
+    drawn, number = 0, len(turns())
+    while not work.done(_EVERY):
+        turn = asking.hear(work)
+        now = shown()
+        if (now is None or now.turn != number) and (way := steps(number, turn)):
+            go(way[0])
+            st.rerun()  # the page beside the chat is drawn already
+        with checked:
+            claims_style(now)
+            claims(turn, number, now, drawn)
+        drawn = len(turn.answer.claims)
+        draft.markdown(f":gray[*{plain(work.spoken.draft)}*]" if work.spoken.draft else "")
+        words = plain(work.spoken.doing or _DOING)
+        status.markdown(f":gray[:material/hourglass_top: {words} · {work.seconds:.0f} s]")

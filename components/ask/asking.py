@@ -1,0 +1,178 @@
+"""Asking: the question that waits, what it is searched in, and the answer in the making."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from components import resources, state
+from components.ask.background_answer import Working
+from components.ask.citation_cards import cited
+from components.ask.conversation_turns import Turn, add, come, coming, exchanges
+from components.chunk_preparation import is_ready
+from components.selection.asked_question import asked, is_as_asked, put
+from components.widgets.long_work import long_work
+from core.answering.base import NEAREST_INSTEAD, THRESHOLD, Answer, AnswerOptions
+from core.answering.generative import INSTEAD
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.answering.base import Listen
+    from core.configuration import Recipe
+    from core.progress import Progress
+
+_WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"
+
+
+def model_name() -> str:
+    """The language model that can write answers; empty without one."""
+    model = resources.workbench().model
+    return model.name if model else ""
+
+
+def by_model() -> bool:
+    """Whether the model is to write answers, where there is one."""
+    return state.kept(_BY_MODEL, True)
+
+
+def let_model(allowed: bool) -> None:
+    """Say whether the model is to write answers."""
+    state.keep(_BY_MODEL, allowed)
+
+
+def working() -> Working | None:
+    """The answer in the making, which goes on while the page is drawn again or left."""
+    return state.kept(_WORKING, None)
+
+
+def begin(documents: Sequence[str], recipe: Recipe) -> Working:
+    """Start to answer the question that waits; the documents are indexed already."""
+    request, bench = asked(), resources.workbench()
+    said = [one for one in exchanges() if one.question != request.text]
+    wanted, as_asked = by_model() and not request.plainly, is_as_asked()
+    options = AnswerOptions(threshold=0.0) if request.anyway else AnswerOptions()
+
+    def ask(listen: Listen) -> Answer:
+        found = bench.ask(
+            request.text,
+            recipe,
+            documents,
+            options,
+            conversation=said,
+            by_model=wanted,
+            listen=listen,
+            as_asked=as_asked,
+        )
+        return without_weak(found) if request.anyway else found
+
+    begun = Working(request, ask)
+    state.keep(_WORKING, begun)
+    return begun
+
+
+def without_weak(found: Answer) -> Answer:
+    """An answer that was asked for whatever the evidence; such sentences alone are none."""
+    if found.model or found.evidence >= THRESHOLD:
+        return found
+    reason = (
+        f"The first passage answers with a probability of about {found.evidence:.0%}; "
+        f"{THRESHOLD:.0%} is needed. {NEAREST_INSTEAD}"
+    )
+    notice = found.notice.removesuffix(INSTEAD).strip()
+    return replace(
+        found, citations=(), abstained=True, reason=reason, threshold=THRESHOLD, notice=notice
+    )
+
+
+def hear(work: Working) -> Turn:
+    """What is checked of an answer so far, as a turn of the conversation."""
+    now = work.spoken
+    held = coming()
+    if held is None or held.answer.claims != now.claims:
+        held = Turn(_unfinished(work), cited(now.citations), ())
+        come(held)
+    return held
+
+
+def finish(work: Working) -> None:
+    """Take the answer into the conversation. Raises what kept it from being given."""
+    add(work.result())
+    _end()
+
+
+def stop() -> None:
+    """Stop the answer in the making; what was checked so far stays."""
+    _stop()
+    put("")
+
+
+def stop_replaced() -> None:
+    """Stop an answer in the making in whose place another one was asked for."""
+    work = working()
+    if work and work.request is not asked():
+        _stop()
+
+
+def _stop() -> None:
+    work = working()
+    if work and not work.failed:
+        work.stop()
+        whole = work.whole()
+        add(whole or _unfinished(work), stopped=whole is None)
+    state.keep(_WORKING, None)
+
+
+def drop() -> None:
+    """Give up the question that waits, and forget what was made for it."""
+    if work := working():
+        work.stop()
+    come(None)
+    _end()
+
+
+def missing(documents: Sequence[str], recipe: Recipe) -> list[str]:
+    """The documents that cannot be searched yet."""
+    return resources.workbench().unindexed(documents, recipe)
+
+
+def index(documents: Sequence[str], recipe: Recipe) -> bool:
+    """Make the documents searchable, showing progress; False if the user has stopped it."""
+    absent = missing(documents, recipe)
+    if not absent:
+        return True
+    bench = resources.workbench()
+    records = map(bench.library.get, absent)
+    if not all(is_ready(record, recipe, key="ask") for record in records):
+        return False
+
+    def work(progress: Progress) -> bool:
+        bench.index(absent, recipe, progress)
+        resources.index_queue().note_ready(absent, recipe)
+        return True
+
+    count = "1 document" if len(absent) == 1 else f"{len(absent)} documents"
+    title = f"Indexing {count}, once for these settings"
+    return bool(long_work(work, key=f"ask-index.{recipe.key}", title=title, unit="chunks"))
+
+
+def _end() -> None:
+    put("")
+    state.keep(_WORKING, None)
+
+
+def _unfinished(work: Working) -> Answer:
+    """An answer of what was heard so far."""
+    now = work.spoken
+    return Answer(
+        work.request.text,
+        now.citations,
+        abstained=False,
+        reason="",
+        evidence=0.0,
+        threshold=THRESHOLD,
+        passages=(),
+        claims=now.claims,
+        model=model_name() if now.claims else "",
+        as_asked=is_as_asked(),
+    )

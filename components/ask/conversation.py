@@ -1,0 +1,184 @@
+"""Questions and answers: claims or verbatim sentences, each with buttons that show its page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.ask.asking import by_model, model_name
+from components.ask.citation_cards import SCORES
+from components.ask.claims import claims, claims_style, step_button
+from components.ask.conversation_turns import shown, steps, turns
+from components.ask.quotes import quotes
+from components.ask.save_question import save_as_question
+from components.ask.searched_wording import searched_as
+from components.ask.verdicts import FAITHFUL, share_in_words, tally
+from components.foreign_text import plain
+from components.selection.asked_question import asked, put
+from core.answering.base import THRESHOLD, AnswerOptions
+from core.answering.cited_documents import sources_in_words
+from core.verification.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from components.ask.conversation_turns import Step, Turn
+    from core.answering.base import Answer
+
+PERSON, APP = ":material/person:", ":material/visibility:"
+
+
+def conversation() -> None:
+    """All questions with their answers, the newest on top, where it is always in sight."""
+    now = shown()
+    claims_style(now)
+    newest = None if asked().text else len(turns()) - 1
+    for number, turn in reversed(list(enumerate(turns()))):
+        if number == (len(turns()) - 1 if newest is None else newest - 1):
+            st.caption("Earlier")
+        with st.chat_message("user", avatar=PERSON):
+            st.markdown(plain(turn.answer.question))
+        with st.chat_message("assistant", avatar=APP):
+            _answer(turn, number, now, newest=number == newest)
+            if number == newest:
+                _again(turn, number)
+
+
+def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
+    _notice(turn)
+    if turn.answer.abstained:
+        _abstention(turn.answer)
+        if newest:
+            _ask_anyway(turn, number)
+    if sources := sources_of(turn):
+        st.markdown(sources)
+    if told := said_of(turn):
+        st.caption(told, help=FAITHFUL if turn.answer.claims else None)
+    searched_as(turn.answer, number, newest=newest)
+    if turn.answer.claims:
+        _warn(turn.answer)
+        claims(turn, number, now)
+        return
+    if turn.cited:
+        quotes(turn, number, now)
+        return
+    for step in steps(number, turn):
+        _near(step, now)
+
+
+def sources_of(turn: Turn) -> str:
+    """The documents whose words an answer shows, in Markdown; empty where it shows none."""
+    return sources_in_words([f"**{card.source}**" for card in turn.cited])
+
+
+def said_of(turn: Turn) -> str:
+    """Who wrote an answer, how far it is borne out, and by what, in Markdown; empty without one."""
+    answer = turn.answer
+    if not turn.cited and not answer.claims:
+        return ""
+    if not answer.claims:
+        first = "Text of the documents, word for word; no language model wrote any of it."
+        return " ".join(filter(None, [first, plain(answer.reason)]))
+    sources = list(dict.fromkeys(card.source for card in turn.cited))
+    source = f" from lines of {' and '.join(sources)}" if sources else ""
+    return (
+        f"**{tally(answer.claims)}. {share_in_words(answer.claims)}.** Written by "
+        f"{plain(answer.model)}{source}; each claim was checked against the lines that it cites."
+        f"{_weak(answer)}"
+    )
+
+
+def _weak(answer: Answer) -> str:
+    if answer.threshold or answer.evidence >= THRESHOLD:
+        return ""
+    return (
+        f" It was asked although the passages hold an answer with a probability of about "
+        f"{answer.evidence:.0%} only; {THRESHOLD:.0%} is needed otherwise."
+    )
+
+
+def _warn(answer: Answer) -> None:
+    if not any(claim.verdict is Verdict.SUPPORTED for claim in answer.claims):
+        st.warning(
+            "**None of these claims is borne out as it stands.** Read the cited lines instead.",
+            icon=":material/warning:",
+        )
+
+
+def _notice(turn: Turn) -> None:
+    answer = turn.answer
+    if turn.stopped:
+        held = "what was checked until then is shown" if answer.claims else "nothing was checked"
+        st.warning(f"**Stopped: the answer is not whole**; {held}.", icon=":material/stop_circle:")
+    if answer.notice:
+        st.warning(plain(answer.notice), icon=":material/warning:")
+        if "settings" in answer.notice.lower():
+            st.page_link("pages/settings.py", label="Settings", icon=":material/settings:")
+
+
+def _near(step: Step, now: Step | None) -> None:
+    if step.place == 0:
+        st.markdown("Nearest passages:")
+    with st.container(border=True, gap="small"):
+        step_button(step, now)
+        st.markdown(step.card.text)
+        st.caption(step.card.note)
+
+
+def _again(turn: Turn, number: int) -> None:
+    """Other ways to have the newest question answered, and a way to measure by it."""
+    question = turn.answer.question
+    with st.container(horizontal=True, gap="small"):
+        save_as_question(turn.answer, key=f"save-{number}")
+        if turn.stopped:
+            st.button(
+                "Ask again",
+                key=f"again-{number}",
+                type="tertiary",
+                icon=":material/refresh:",
+                on_click=put,
+                args=(question,),
+            )
+        if turn.answer.model:
+            st.button(
+                "Show text of the documents instead",
+                key=f"plainly-{number}",
+                type="tertiary",
+                icon=":material/format_quote:",
+                help="Answers the same question without the language model, word for word.",
+                on_click=put,
+                args=(question,),
+                kwargs={"plainly": True},
+            )
+
+
+def _ask_anyway(turn: Turn, number: int) -> None:
+    """Says that the model was not asked, with a way to have it look nevertheless."""
+    model = plain(model_name())
+    if turn.answer.model or not model or not by_model() or not turn.near:
+        return
+    st.markdown(f"As an answer is so unlikely, {model} was not asked for an answer.")
+    st.button(
+        f"Let {model} look at the nearest passages",
+        key=f"anyway-{number}",
+        icon=":material/search:",
+        help="Each claim is checked as always, and the model may find no answer either.",
+        on_click=put,
+        args=(turn.answer.question,),
+        kwargs={"anyway": True},
+    )
+
+
+def _abstention(found: Answer) -> None:
+    st.warning(
+        f"**The documents do not hold an answer that I can show.** {plain(found.reason)}",
+        icon=":material/do_not_disturb_on:",
+    )
+    with st.expander("How this is decided"):
+        if found.model:
+            st.markdown(
+                f"{plain(found.model)} is given numbered lines of the nearest passages and "
+                "nothing else. It has to say so where they hold no answer; then nothing is made up."
+            )
+        field = AnswerOptions.model_fields["threshold"]
+        st.markdown(f"**{field.title}: {found.threshold:.2f}.** {field.description}")
+        st.markdown("\n".join(f"- {words}" for words in SCORES.values()))

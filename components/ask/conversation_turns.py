@@ -1,0 +1,131 @@
+"""The conversation so far, which lives as long as the session, and the way through its evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from components import state
+from components.ask.citation_cards import cited, nearest
+from core.answering.base import Exchange
+from core.verification.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from components.ask.citation_cards import Card, Evidence
+    from core.answering.base import Answer
+
+_TURNS, _STEP, _COMING = "sightline.turns", "sightline.step", "sightline.coming"
+_REMEMBERED = 4
+"""Turns of the conversation that a further question may speak of."""
+_LONGEST = 600
+"""Characters of an earlier answer that are remembered."""
+_NOTHING = "The documents hold no answer."
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question with its answer, and cards of its citations and of the nearest passages.
+
+    `stopped` answers are not whole: the user stopped them.
+    """
+
+    answer: Answer
+    cited: tuple[Card, ...]
+    near: tuple[Card, ...]
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One piece of evidence on the way through a turn, which is counted from 0.
+
+    `claim` is counted from 0; None where the answer has none. `place` is the step's own.
+    """
+
+    turn: int
+    claim: int | None
+    place: int
+    card: Card
+
+
+def turns() -> list[Turn]:
+    """The conversation, the oldest question first."""
+    return state.kept(_TURNS, [])
+
+
+def add(answer: Answer, *, stopped: bool = False) -> None:
+    """Let an answer be the last of the conversation, and show its first evidence."""
+    turn = Turn(answer, cited(answer.citations), nearest(answer), stopped)
+    number = len(turns())
+    state.keep(_TURNS, [*turns(), turn])
+    come(None)
+    found, now = steps(number, turn), shown()
+    if found and (now is None or now.turn != number):
+        go(found[0])
+
+
+def coming() -> Turn | None:
+    """The turn whose answer is being written, with what is checked of it so far."""
+    return state.kept(_COMING, None)
+
+
+def come(turn: Turn | None) -> None:
+    """Note what is checked so far of the answer that is being written."""
+    state.keep(_COMING, turn)
+
+
+def forget() -> None:
+    """Begin a new conversation."""
+    state.keep(_TURNS, [])
+    state.keep(_STEP, None)
+    come(None)
+    state.select(citation=None)
+
+
+def steps(number: int, turn: Turn) -> list[Step]:
+    """All evidence of a turn: claim by claim, or the citations, or the nearest passages."""
+    answer = turn.answer
+    if not answer.claims:
+        cards = turn.cited or turn.near
+        return [Step(number, None, place, card) for place, card in enumerate(cards)]
+    held = {one.number: card for one, card in zip(answer.citations, turn.cited, strict=True)}
+    found = [
+        (at, held[cited_as])
+        for at, claim in enumerate(answer.claims)
+        for cited_as in claim.citations
+        if cited_as in held
+    ]
+    return [Step(number, at, place, card) for place, (at, card) in enumerate(found)]
+
+
+def go(step: Step) -> None:
+    """Show the evidence of a step; to be called from a callback or before it is drawn."""
+    state.keep(_STEP, (step.turn, step.place))
+    state.select(document=step.card.evidence.document, citation=step.card.evidence.place, page=None)
+
+
+def shown() -> Step | None:
+    """The step that is in view; of several with the same words the chosen one, else the newest."""
+    held = [*turns(), *filter(None, [coming()])]
+    ways = [steps(number, turn) for number, turn in enumerate(held)]
+    seen = [step for way in reversed(ways) for step in way if _is_in_view(step.card.evidence)]
+    chosen = state.kept(_STEP, None)
+    first = seen[0] if seen else None
+    return next((step for step in seen if (step.turn, step.place) == chosen), first)
+
+
+def exchanges() -> list[Exchange]:
+    """The last questions and answers in short, the oldest first."""
+    return [_exchange(turn.answer) for turn in turns()[-_REMEMBERED:]]
+
+
+def _is_in_view(evidence: Evidence) -> bool:
+    view = state.view()
+    return (view.document, view.citation) == (evidence.document, evidence.place)
+
+
+def _exchange(answer: Answer) -> Exchange:
+    said = [claim.text for claim in answer.claims if claim.verdict is not Verdict.UNSUPPORTED]
+    said = said or [citation.quote.text for citation in answer.citations]
+    words = " ".join(" ".join(said).split()) if not answer.abstained else ""
+    return Exchange(answer.question, words[:_LONGEST] or _NOTHING)

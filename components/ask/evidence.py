@@ -1,0 +1,147 @@
+"""One piece of evidence: whose words they are, where they stand, and the page with their lines."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.ask.evidence_navigation import way
+from components.ask.quote_address import decode_place
+from components.ask.table_row import header_words, row_cells, row_html
+from components.foreign_text import plain
+from components.labels.chunks import path_in_words
+from components.widgets.document_pages import document_pages
+from components.widgets.layout import room
+from components.widgets.page_view import Mark, MarkRole, colour_of, legend
+from components.widgets.quote import quote_block, quote_html, quote_lines
+from core.evidence.quotable_units import quoted
+from core.evidence.table_rows import header_of
+from core.page_names import pages_in_words
+from core.sir import Location
+from core.spans import located
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.library import DocumentRecord
+    from core.sir import Sir
+    from core.spans import LineBox, Span
+
+_COLUMNS = "columns"
+_ABOVE, _COLUMNS_ABOVE, _LINE = 24.0, 2.0, 1.5
+"""Height (rem) of what stands above and below the page beside the quote, of column headings, and
+of a line of the quote."""
+
+
+def evidence(records: Mapping[str, DocumentRecord]) -> None:
+    """The place that the address names, with its lines marked on all of its pages."""
+    view = state.view()
+    if view.citation and not view.document:
+        _lost("to a place in a document that it does not name. Ask again")
+        return
+    if not view.citation or not view.document:
+        _nothing("The page with the lines of a citation is shown here.")
+        return
+    record = records.get(view.document)
+    if record is None:
+        _lost("to a document that is not in this library. Add the file on the page Documents")
+        return
+    sir = resources.workbench().sir(record.sha)
+    spans = decode_place(sir, view.citation)
+    if not spans:
+        _lost("to a place that this document does not have. Ask again")
+        return
+    lines = located(sir, spans)
+    with st.container(gap="xsmall"):
+        _head(record, sir, spans, lines)
+    # Named after the place: what is chosen is another thing with each, to which the view scrolls.
+    marks = [
+        Mark(view.citation, line.box, "Cited words", colour=colour_of(0), location=line.location)
+        for line in lines
+    ]
+    header = header_of(sir, spans)
+    marks += [
+        Mark(_COLUMNS, line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
+        for line in located(sir, header)
+    ]
+    pages = sorted({line.box.page for line in lines})
+    if not pages:
+        st.warning(
+            "The place of these words on the page is not known, so no page is shown.",
+            icon=":material/location_off:",
+        )
+        return
+    above = _ABOVE + _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
+    with room("evidence", above):
+        document_pages(
+            record, pages, marks, key="evidence-pages", selected=view.citation, page=pages[0]
+        )
+        # Filled lines explain themselves here; what is less sure does not.
+        if any(mark.location in (Location.APPROXIMATE, Location.UNLOCATED) for mark in marks):
+            legend(marks)
+
+
+def _head(
+    record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
+) -> None:
+    pages = pages_in_words(record.pages, (line.box.page for line in lines))
+    where = f"**{plain(record.name)}**, {plain(pages)}"
+    first = st.container()
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        apart = way()
+        if not apart:
+            st.markdown(where)
+        with st.popover("Link", icon=":material/link:", type="tertiary"):
+            st.caption("Opens this very place, on any machine with the document in its library:")
+            st.code(link(), language=None, wrap_lines=True)
+            st.download_button(
+                "PDF with these lines marked",
+                lambda: _marked_pdf(record, sir, spans, lines),
+                f"{PurePath(record.name).stem}-marked.pdf",
+                "application/pdf",
+                icon=":material/download:",
+                on_click="ignore",
+            )
+    with first if apart else st.container():  # whose words they are, before anything else
+        if apart:
+            st.markdown(where)
+        if path := path_in_words(sir, sir.lineage(spans[0].node)):
+            st.caption(plain(path))
+    st.html(_quote(sir, spans))
+
+
+def _marked_pdf(
+    record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
+) -> bytes:
+    from core.export.annotation_job import annotated_pdf
+    from core.export.marks import place_mark
+
+    note = path_in_words(sir, sir.lineage(spans[0].node))
+    mark = place_mark("Citation", note, lines)
+    return annotated_pdf(resources.workbench().library, record.sha, [mark])
+
+
+def _quote(sir: Sir, spans: Sequence[Span]) -> str:
+    if cells := row_cells(sir, spans):
+        return quote_block(row_html(cells))
+    above = header_words(sir, spans)
+    columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
+    return quote_block(columns + quote_html(quoted(sir, spans)))
+
+
+def link() -> str:
+    """The address of the place that is shown."""
+    view = state.view()
+    return f"{st.context.url}?document={view.document}&citation={view.citation}"
+
+
+def _nothing(words: str) -> None:
+    st.info(words, icon=":material/find_in_page:")
+
+
+def _lost(words: str) -> None:
+    st.warning(f"The link leads {words} to follow it.", icon=":material/link_off:")

@@ -1,0 +1,114 @@
+"""The page Ask: the conversation on one side, the evidence on the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.ask import asking
+from components.ask.answer_in_progress import live
+from components.ask.conversation import conversation
+from components.ask.conversation_turns import forget, turns
+from components.ask.evidence import evidence
+from components.ask.index_notice import answering_recipe
+from components.ask.search_controls import documents_control, recipe_control
+from components.ask.welcome import welcome
+from components.errors import Boundary
+from components.forms.configuration_form import decode_recipe
+from components.selection.asked_question import asked, is_as_asked, put
+from components.selection.empty_library import empty_library
+from components.widgets.heading import heading
+from components.widgets.layout import room
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.library import DocumentRecord
+
+_TALK, _INPUT = "ask-talk", "ask-input"
+_ABOVE = 14.0
+"""Height (rem) of what stands above and below the conversation."""
+
+
+def desk() -> None:
+    """What to search and how, the conversation, and the evidence."""
+    asking.stop_replaced()
+    records = {record.sha: record for record in reversed(resources.workbench().library.list())}
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        heading("Ask")
+        documents = documents_control(records) if records else []
+        recipe = recipe_control() if records else decode_recipe(None)
+    if not documents:
+        empty_library()
+        return
+    recipe = answering_recipe(documents, recipe)
+    if not asked().text:
+        _resting(records)
+        return
+    with Boundary():
+        # As the fragment stands in a block of its own, the browser keeps what both draw alike,
+        # and the field for questions its focus.
+        with st.container():
+            place = _both(records)
+        with place:
+            live(documents, recipe)
+
+
+@st.fragment
+def _resting(records: Mapping[str, DocumentRecord]) -> None:
+    """Both sides; a question is answered by a run of the whole page.
+
+    That is begun when all is drawn: what a run leaves out is taken off the page.
+    """
+    with Boundary():
+        _both(records)
+    if asked().text:
+        st.rerun()
+
+
+def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
+    """The conversation and the evidence; the place where the next answer is to be written."""
+    left, right = st.columns([5, 7], gap="medium")
+    with left:
+        # A new key with each answer, so that the block is scrolled to its top again.
+        count = len(turns()) + bool(asked().text)
+        with room(f"{_TALK}-{count}", _ABOVE, fixed=True):
+            place, before = st.container(), st.empty()
+            if turns() or asked().text:
+                conversation()
+            else:
+                with before.container():
+                    welcome(records.values())
+        _question()
+    with right:
+        evidence(records)
+    return place
+
+
+def _question() -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.chat_input("Ask the documents", key=_INPUT, on_submit=_put)
+        if turns():
+            st.button(
+                "New",
+                icon=":material/delete_sweep:",
+                help="Forget this conversation and begin a new one.",
+                on_click=_new,
+            )
+
+
+def _put() -> None:
+    said = state.widget_value(_INPUT)
+    if said and said.strip():
+        # What a link says holds for the first question, which tells of it with a way back.
+        put(said, as_asked=is_as_asked() and not turns())
+
+
+def _new() -> None:
+    asking.drop()
+    forget()
+    state.select(wording=None)

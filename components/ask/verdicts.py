@@ -1,0 +1,108 @@
+"""Verdicts and checks of claims in words, signs and colours; each is told by its word alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from components.foreign_text import plain
+from core.evaluation.metrics.answers import faithfulness
+from core.verification.verdicts import Check, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.answering.base import Claim
+    from core.verification.verdicts import Finding
+
+
+class Look(NamedTuple):
+    """How a verdict is shown: its word, a sign, a colour of Streamlit's, and one of a bar."""
+
+    word: str
+    icon: str
+    colour: str
+    bar: str
+
+
+LOOKS = {
+    Verdict.SUPPORTED: Look("Supported", ":material/check_circle:", "green", "#0f9d76"),
+    Verdict.PARTIAL: Look("Partly supported", ":material/error:", "orange", "#c58a12"),
+    Verdict.UNSUPPORTED: Look("Not supported", ":material/cancel:", "red", "#d9484d"),
+}
+"""The bars are of a middle lightness, which shows on white and on black."""
+
+CHECKS = {
+    Check.LINES: "Lines",
+    Check.QUOTE: "Quote",
+    Check.NUMBERS: "Numbers and units",
+    Check.NEGATION: "Negation",
+    Check.NAMES: "Names",
+    Check.MEANING: "Meaning",
+}
+"""Names of checks, as people know them."""
+
+FAITHFUL = (
+    "Faithfulness is the share of the claims that are supported by the lines they cite; a claim "
+    "that is partly supported does not count. Text of the documents, word for word, is "
+    "faithful by itself."
+)
+"""What the share of supported claims is, for people."""
+
+_GRAVEST = (
+    Check.NEGATION,
+    Check.NUMBERS,
+    Check.NAMES,
+    Check.QUOTE,
+    Check.LINES,
+    Check.MEANING,
+)
+"""Checks, first those whose failure turns what a claim says into something else."""
+
+
+def badge(verdict: Verdict) -> str:
+    """The verdict as Markdown."""
+    look = LOOKS[verdict]
+    return f":{look.colour}-badge[{look.icon} {look.word}]"
+
+
+def tally(claims: Sequence[Claim]) -> str:
+    """Such as `4 claims: 2 supported, 1 partly supported, 1 not supported`."""
+    count = {verdict: sum(claim.verdict is verdict for claim in claims) for verdict in LOOKS}
+    held = [
+        f"{number} {LOOKS[verdict].word.lower()}" for verdict, number in count.items() if number
+    ]
+    if len(claims) == 1:
+        return f"1 claim: {LOOKS[claims[0].verdict].word.lower()}"
+    return (
+        f"{len(claims)} claims: {', '.join(held)}"
+        if len(held) > 1
+        else (f"{len(claims)} claims: all {LOOKS[claims[0].verdict].word.lower()}")
+    )
+
+
+def share_in_words(claims: Sequence[Claim]) -> str:
+    """How much of an answer is supported, such as `Faithfulness 0.75`; empty without claims."""
+    share = faithfulness([claim.verdict is Verdict.SUPPORTED for claim in claims])
+    return "" if share is None else f"Faithfulness {share:.2f}"
+
+
+def why(claim: Claim) -> str:
+    """What speaks most against a claim, in a few words of Markdown; empty if nothing does."""
+    failed = [finding for finding in by_weight(claim.findings) if not finding.passed]
+    if not failed:
+        return ""
+    further = len(failed) - 1
+    more = f" ({further} more under Checks)" if further else ""
+    return f"{plain(failed[0].words)}{more}"
+
+
+def by_weight(findings: Sequence[Finding]) -> list[Finding]:
+    """What failed before what passed, a contradiction before a doubt about the place."""
+    return sorted(findings, key=lambda one: (one.passed, _GRAVEST.index(one.check)))
+
+
+def finding_in_words(finding: Finding) -> str:
+    """A check and its outcome as Markdown."""
+    sign = ":green[:material/check: passed]" if finding.passed else ":red[:material/close: failed]"
+    words = f": {plain(finding.words)}" if finding.words else ""
+    return f"**{CHECKS[finding.check]}** {sign}{words}"

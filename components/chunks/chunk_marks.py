@@ -1,0 +1,128 @@
+"""Marks of chunks on pages: each in its own colour, every line leading to the chunk it belongs to.
+
+A line that several chunks hold belongs to the one whose own text it is. Where others repeat it,
+the repetition is drawn over it, but a click gives the owner (`chunk_of`); only the selected
+chunk's repetitions are its own marks, so that they light up with it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from components.labels.chunks import path_in_words
+from components.widgets.page_view import Mark, MarkRole, colour_of
+from core.chunking.assembly import line_boxes, range_lines, roles
+from core.page_names import number_ranges
+from core.spans import LineBox, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.chunking.base import Chunk, ChunkingResult, TokenRange
+
+
+_PART = "/"
+
+
+def chunk_of(mark: str) -> str:
+    """The id of the chunk that a mark leads to."""
+    return mark.partition(_PART)[0]
+
+
+def shown_pages(chunk: Chunk | None, page: int | None, count: int) -> list[int]:
+    """All pages of a chunk, unless another page was asked for: then that one alone."""
+    held = list(chunk.pages) if chunk else []
+    if page is None:
+        return held or [1]
+    return held if page in held else [min(max(page, 1), count)]
+
+
+def chunks_on(result: ChunkingResult, page: int) -> list[Chunk]:
+    """The chunks with own or repeated text on a page, headings put in front not counted."""
+    return [chunk for chunk in result.chunks if page in chunk.pages]
+
+
+def chunk_marks(result: ChunkingResult, pages: Sequence[int], selected: str | None) -> list[Mark]:
+    """Marks of all chunks on these 1-based pages; those of the selected one on all its pages."""
+    here = [chunk for chunk in result.chunks if not set(pages).isdisjoint(chunk.pages)]
+    marks = [mark for chunk in here for mark in _own(result, chunk, pages)]
+    others = [chunk for chunk in here if chunk.id != selected]
+    marks += [mark for chunk in others for mark in _repeated(result, chunk, pages, selected)]
+    marks += _headings(result, others, pages)
+    chosen = result.by_id.get(selected or "")
+    if chosen:
+        marks += [
+            _mark(chosen.id, line, describe(result, chosen), chosen)
+            for line in line_boxes(result.stream, chosen)
+            if line.role is not Role.OWN and line.box.page in pages
+        ]
+    return marks
+
+
+def describe(result: ChunkingResult, chunk: Chunk) -> str:
+    """What a pointer over a chunk reads: its number, size and path."""
+    said = f"Chunk {chunk.index + 1} · {chunk.token_count} tokens"
+    path = path_in_words(result.sir, chunk.lineage)
+    return f"{said}\n{path}" if path else said
+
+
+def owner_at(result: ChunkingResult, token: int) -> Chunk:
+    """The chunk to which a token of the stream belongs."""
+    starts = [chunk.cut.start for chunk in result.chunks]
+    return result.chunks[bisect_right(starts, token) - 1]
+
+
+def _own(result: ChunkingResult, chunk: Chunk, pages: Sequence[int]) -> Iterator[Mark]:
+    label = describe(result, chunk)
+    for line in range_lines(result.stream, (chunk.cut.start, chunk.cut.end)):
+        if line.box.page in pages:
+            yield _mark(chunk.id, line, label, chunk)
+
+
+def _repeated(
+    result: ChunkingResult, chunk: Chunk, pages: Sequence[int], selected: str | None
+) -> Iterator[Mark]:
+    """The overlap of a chunk, part by part under the ids of the chunks that own the words.
+
+    On the selected chunk it has an id of its own, so as not to be emphasised like that chunk.
+    """
+    start, end = chunk.cut.start - chunk.cut.overlap, chunk.cut.start
+    while start < end:
+        owner = owner_at(result, start)
+        stop = min(end, owner.cut.end)
+        mark = f"{owner.id}{_PART}{chunk.index}" if owner.id == selected else owner.id
+        label = f"{describe(result, owner)}\nrepeated in chunk {chunk.index + 1}"
+        for line in range_lines(result.stream, (start, stop), Role.OVERLAP):
+            if line.box.page in pages:
+                yield _mark(mark, line, label, chunk)
+        start = stop
+
+
+def _headings(
+    result: ChunkingResult, chunks: Sequence[Chunk], pages: Sequence[int]
+) -> Iterator[Mark]:
+    """Headings on these pages that are put in front of chunks, each drawn once."""
+    users: dict[TokenRange, list[int]] = {}
+    for chunk in chunks:
+        for held, role in roles(chunk.cut):
+            if role is Role.HEADING:
+                users.setdefault(held, []).append(chunk.index + 1)
+    for held, numbers in users.items():
+        owner = owner_at(result, held[0])
+        label = f"{describe(result, owner)}\nput in front of {number_ranges(numbers)}"
+        for line in range_lines(result.stream, held, Role.HEADING):
+            if line.box.page in pages:
+                yield _mark(owner.id, line, label, owner)
+
+
+def _mark(mark: str, line: LineBox, label: str, drawn_as: Chunk) -> Mark:
+    return Mark(
+        mark,
+        line.box,
+        label,
+        MarkRole(line.role.value),
+        colour_of(drawn_as.index),
+        line.location,
+        badge=str(drawn_as.index + 1) if line.role is Role.OWN else "",
+    )

@@ -1,0 +1,74 @@
+"""Settings above, and below what they make of the document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.chunks.chunk_figures import figures
+from components.chunks.compare import compare
+from components.chunks.explorer import explorer, missing_chunk
+from components.chunks.making import follow, make_chunks
+from components.chunks.plan_report import plan_report
+from components.foreign_text import plain
+from components.forms.configuration_form import decode_recipe, encode_recipe, recipe_form
+from core.configuration import Recipe
+
+if TYPE_CHECKING:
+    from core.library import DocumentRecord
+
+_COMPARE = "chunks-compare"
+
+
+def workspace(record: DocumentRecord) -> None:
+    """Settings and the chunks they give; two settings beside each other if wanted."""
+    if state.view().other is not None:
+        compare(record, toggle)
+    else:
+        _single(record)
+
+
+def toggle() -> None:
+    """The switch between one and two settings."""
+    state.preset(_COMPARE, state.view().other is not None)
+    st.toggle(
+        "Compare two settings",
+        key=_COMPARE,
+        on_change=_turn,
+        help="Show two chunkings of this document beside each other, on the same pages.",
+    )
+
+
+def _single(record: DocumentRecord) -> None:
+    now = decode_recipe(state.view().recipe)
+    recipe = recipe_form(now, key="chunks", store=lambda text: state.select(recipe=text))
+    made = make_chunks(record, recipe, key="chunks")
+    if made is None:
+        return
+    follow(record, made)
+    plan_report(record, made, key="chunks")
+    with st.container(horizontal=True, horizontal_alignment="distribute"):
+        figures(made)
+        toggle()
+    missing_chunk(made.result, planned=made.recipe == recipe)
+    if made.result.chunks:
+        explorer(record, recipe, made.result)
+    else:
+        st.info(
+            f"{plain(record.name)} has no text that can be cut. A scan needs the visual route.",
+            icon=":material/image_search:",
+        )
+
+
+def _turn() -> None:
+    """Begin a comparison with the default recipe as B, or end it."""
+    wanted = bool(state.widget_value(_COMPARE))
+    state.select(other=encode_recipe(_contrast()) if wanted else None)
+
+
+def _contrast() -> Recipe:
+    """A recipe to compare the present one with: the other way to see structure."""
+    now = decode_recipe(state.view().recipe)
+    return decode_recipe("fixed,max_tokens=128") if now.strategy != "fixed" else Recipe.default()

@@ -1,0 +1,1 @@
+"""Two settings beside each other in figures, by what they find for questions."""

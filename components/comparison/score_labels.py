@@ -1,0 +1,98 @@
+"""Which of two settings finds more, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from components.comparison.figures import Figure, share
+from components.labels.settings import number
+
+if TYPE_CHECKING:
+    from core.evaluation.comparison import MeasureComparison
+
+_NAMES = {
+    "line_recall": "Lines",
+    "page_first": "Main page first",
+    "page_hit": "Main page in k",
+    "token_recall": "Recall",
+    "token_iou": "IoU",
+    "mrr": "MRR",
+    "retrieved_tokens": "Tokens",
+}
+_MEANING = {
+    "line_recall": "Share of the evidence lines that are marked by what was retrieved.",
+    "page_first": "Share of questions for which the main page of the first chunk holds evidence.",
+    "page_hit": "Share of questions for which the main page of one of the k chunks holds evidence.",
+    "token_recall": "Share of the tokens of the evidence that were retrieved (thesis, 3.5.3).",
+    "token_iou": "Tokens of the evidence that were retrieved, by all tokens of both; what is "
+    "retrieved twice counts twice (thesis, 3.5.3; Smith and Troynikov, 2024).",
+    "mrr": "Mean of 1 / place of the first chunk that holds the evidence (Voorhees, 1999).",
+    "retrieved_tokens": "Tokens of all chunks that were retrieved for a question: the fewer, the "
+    "less there is to read.",
+}
+_OF = {"line_recall": "of the evidence lines", "token_recall": "of the evidence's tokens"}
+_CERTAIN = 0.995
+"""Share of draws that is said to be all but all."""
+
+
+def finding_in_words(row: MeasureComparison, one: str, other: str) -> str:
+    """Such as `A finds 8.0 points more of the evidence lines; in 97 % of draws.`"""
+    found = row.difference
+    if found is None or row.one is None or row.other is None:
+        return "None of the questions can tell."
+    what = _OF.get(row.measure, "")
+    values = f"{share(row.one)} and {share(row.other)}"
+    if not found.mean:
+        return f"Both find as much {what}: {share(row.one)}."
+    ahead, better = (one, found.better) if found.mean > 0 else (other, 1 - found.better)
+    return (
+        f"{ahead} finds {100 * abs(found.mean):.1f} points more {what} "
+        f"({values}), in {_draws(better)} of draws."
+    )
+
+
+def score_figure(row: MeasureComparison, one: str, other: str) -> Figure:
+    """A measure of both as a figure: `Lines 86.1 % | 78.1 %`, with the difference in its help."""
+    values = " | ".join(_value(value, row.measure) for value in (row.one, row.other))
+    said = f"{_MEANING[row.measure]} {_difference(row, one, other)}"
+    return Figure(_NAMES[row.measure], values, said)
+
+
+def about_scores(one: str, other: str) -> str:
+    """What the figures of two settings say together."""
+    return (
+        f"What {one} | {other} find for the questions, in the mean. Behind each the difference "
+        f"{one} minus {other}, between what it lies in 95 % of draws, and how often {one} is "
+        "higher: paired bootstrap over the questions (Efron and Tibshirani, 1993); draws without "
+        "a difference count half."
+    )
+
+
+def _difference(row: MeasureComparison, one: str, other: str) -> str:
+    found = row.difference
+    if found is None:
+        return "Not defined for any of the questions."
+    low, high = (_gain(end, row.measure) for end in (found.low, found.high))
+    return (
+        f"{one} − {other}: {_gain(found.mean, row.measure)} ({low} to {high}), {one} higher in "
+        f"{_draws(found.better)}."
+    )
+
+
+def _value(value: float | None, measure: str) -> str:
+    if value is None:
+        return "–"
+    if measure in ("retrieved_tokens", "mrr"):
+        return number(value, measure)
+    return share(value)
+
+
+def _gain(value: float, measure: str) -> str:
+    if measure == "retrieved_tokens":
+        return f"{value:+,.0f} tokens"
+    return f"{value:+.3f}" if measure == "mrr" else f"{100 * value:+.1f} points"
+
+
+def _draws(better: float) -> str:
+    """A share of draws: `97 %`, never a certain 100 unless all draws agree."""
+    return "over 99 %" if _CERTAIN < better < 1 else f"{100 * better:.0f} %"

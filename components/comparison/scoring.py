@@ -1,0 +1,176 @@
+"""Scoring two settings on the questions that there are on a document, when the user asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import streamlit as st
+
+from components import resources, state
+from components.comparison.figures import figure_row
+from components.comparison.score_labels import about_scores, finding_in_words, score_figure
+from components.foreign_text import plain
+from components.labels.settings import count_words
+from components.selection.question_mode import Mode, set_mode
+from components.selection.question_set import chosen_set
+from components.widgets.long_work import long_work
+from core.evaluation.comparison import compare
+from core.evaluation.questions.base import of_document, on_page
+from core.evaluation.scoring import score
+from core.evaluation.stage_cache import Materials
+from core.evaluation.sweeps.grid import planned_notice
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from core.evaluation.comparison import MeasureComparison
+    from core.evaluation.outcome import Scored
+    from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.setting import Setting
+    from core.library import DocumentRecord
+    from core.progress import Progress
+
+_LINES = "line_recall"
+
+
+class Side(NamedTuple):
+    """One of two settings, and what it is called beside the other."""
+
+    name: str
+    setting: Setting
+
+
+class Contest(NamedTuple):
+    """Two settings with what they found for the questions on a document."""
+
+    names: tuple[str, str]
+    questions: QuestionSet
+    scored: tuple[Scored, Scored]
+    notice: str
+
+
+def contest(record: DocumentRecord, one: Side, other: Side, *, key: str) -> Contest | None:
+    """Both settings scored; None until the user asks for it, where there is nothing to ask, or
+    where they are the same.
+
+    Draws the way there: to questions, to the scoring, or how far it is. Outside of fragments only.
+    """
+    questions = questions_on(record.sha)
+    if questions is None:
+        _way_to_questions(record)
+        return None
+    if one.setting.key == other.setting.key:
+        return None
+    keys = [_key(record, side.setting, questions) for side in (one, other)]
+    held = resources.scores()
+    if not all(map(held.holds, keys)) and not _asked(keys, questions, key=key):
+        return None
+    found: list[Scored] = []
+    for side, place in zip((one, other), keys, strict=True):
+        scored = _score(side, questions, place, key=key)
+        if scored is None:
+            return None
+        found.append(scored)
+    notice = planned_notice([side.setting for side in (one, other) if side.setting.recipe.model])
+    return Contest((one.name, other.name), questions, (found[0], found[1]), notice)
+
+
+def questions_on(document: str) -> QuestionSet | None:
+    """The questions on a document: those of the chosen set, else of the set that has most.
+
+    None where no set has one.
+    """
+    chosen = chosen_set()
+    held = of_document(chosen, document) if chosen else None
+    if held and held.questions:
+        return held
+    store = resources.question_store()
+    others = [
+        of_document(store.load(kept.name), document)
+        for kept in store.list()
+        if document in kept.documents
+    ]
+    most = max(others, key=lambda one: len(one.questions), default=None)
+    return most if most and most.questions else None
+
+
+def contest_row(found: Contest, page: int | None) -> None:
+    """Who finds more of the evidence lines, and all measures of both; on a page, or on all."""
+    among = _among(found, page)
+    if not among:
+        st.caption("No question has its evidence on this page: choose the whole document.")
+        return
+    rows = compare(*found.scored, among)
+    st.markdown(_finding(found, rows, len(among), page))
+    one, other = map(plain, found.names)
+    figures = [score_figure(row, one, other) for row in rows]
+    figure_row(figures, about_scores(one, other), " | ".join(found.names))
+
+
+def _finding(
+    found: Contest, rows: Sequence[MeasureComparison], count: int, page: int | None
+) -> str:
+    where = " with evidence on this page" if page else ""
+    lines = next(row for row in rows if row.measure == _LINES)
+    asked = f"{count_words(count, 'question')}{where} ({plain(found.questions.name)})"
+    said = finding_in_words(lines, *found.names)
+    return f"On {asked}: **{plain(said)}** {plain(found.notice)}".rstrip()
+
+
+def _among(found: Contest, page: int | None) -> frozenset[str]:
+    if page is None:
+        return frozenset(one.id for one in found.questions.questions)
+    return on_page(found.questions, page)
+
+
+def _key(record: DocumentRecord, setting: Setting, questions: QuestionSet) -> tuple[Hashable, ...]:
+    """All that the figures depend on: the tree, the setting and the questions."""
+    tree = resources.workbench().route_key(record.sha, setting.parser)
+    return record.sha, tree, setting.key, questions.key
+
+
+def _asked(keys: list[tuple[Hashable, ...]], questions: QuestionSet, *, key: str) -> bool:
+    """Whether the user asked for these two to be scored; draws the button where not."""
+    asked = f"sightline.contest.{key}"
+    if state.kept(asked, None) == keys:
+        return True
+    count = count_words(len(questions.questions), "question")
+    st.button(
+        f"Score both on {count}",
+        icon=":material/scoreboard:",
+        key=f"{key}-score",
+        on_click=lambda: state.keep(asked, keys),
+        help=f"Cuts, embeds and searches this document by both, with the questions of "
+        f"{plain(questions.name)} that have their evidence in it, and says which finds more of "
+        "the evidence.",
+    )
+    return False
+
+
+def _score(
+    side: Side, questions: QuestionSet, place: tuple[Hashable, ...], *, key: str
+) -> Scored | None:
+    held = resources.scores()
+
+    def scored(progress: Progress | None) -> Scored:
+        materials = Materials(resources.workbench())
+        return held.get(place, lambda: score(side.setting, questions, materials, progress=progress))
+
+    if held.holds(place):
+        return scored(None)
+    return long_work(scored, key=f"{key}.{place}", title=f"Scoring ({side.name})", unit="steps")
+
+
+def _way_to_questions(record: DocumentRecord) -> None:
+    pressed = st.button(
+        "Make questions on this document",
+        icon=":material/quiz:",
+        type="tertiary",
+        key="contest-questions",
+        help=f"No question set has a question on {plain(record.name)} yet. With some, both are "
+        "scored here by what they find.",
+    )
+    if pressed:
+        state.select(document=record.sha, look=None)
+        set_mode(Mode.NEW)
+        st.switch_page("pages/evaluate.py")

@@ -1,0 +1,76 @@
+"""One document in detail: how it was read, what was found in it, and the way on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.documents.exports import structure_exports
+from components.documents.hidden_text import hidden_text
+from components.documents.library_table import file_size
+from components.documents.missing_pages import missing_pages
+from components.foreign_text import plain, plain_lines
+
+if TYPE_CHECKING:
+    from core.library import DocumentRecord
+    from core.sir import Sir
+
+
+def document_card(record: DocumentRecord) -> None:
+    """Facts, warnings and counts of elements, with ways to the other pages and to delete."""
+    sir = resources.workbench().sir(record.sha)
+    with st.container(border=True):
+        title, ways = st.columns([1, 1], vertical_alignment="center")
+        title.subheader(plain(record.name), anchor=False)
+        with ways.container(horizontal=True, horizontal_alignment="right"):
+            if st.button("See its structure", icon=":material/account_tree:"):
+                st.switch_page("pages/structure.py")
+            structure_exports(record, sir)
+            _delete(record)
+        st.caption(" · ".join(map(plain, facts(record))))
+        parse = record.parse
+        if parse and parse.failed_pages:
+            numbers = ", ".join(map(str, parse.failed_pages))
+            st.warning(f"These pages could not be read: {numbers}. All others can be used.")
+        for warning in parse.warnings if parse else ():
+            st.warning(plain_lines(warning))
+        missing_pages(record, "card")
+        hidden_text(record, sir)
+        counts = element_counts(sir)
+        st.markdown("  ".join(f":gray-badge[{kind} {count}]" for kind, count in counts))
+
+
+def facts(record: DocumentRecord) -> list[str]:
+    """What is known of the file, in a few words each."""
+    pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
+    said = [pages, file_size(record.size)]
+    if record.title:
+        said.insert(0, record.title)
+    if record.encrypted:
+        said.append("encrypted")
+    if record.parse:
+        parser = record.parse.parser.replace("_", " ")
+        said.append(f"read by {parser} in {record.parse.seconds:.1f} s")
+    return [*said, f"SHA-256 {record.sha[:12]}"]
+
+
+def element_counts(sir: Sir) -> list[tuple[str, int]]:
+    """How often each type of element occurs, the most frequent first; then what was set aside."""
+    found = Counter(node.type.value.replace("_", " ") for node in sir.nodes[1 : sir.flow])
+    aside = len(sir.nodes) - sir.flow
+    return [*found.most_common(), *([("set aside", aside)] if aside else [])]
+
+
+def _delete(record: DocumentRecord) -> None:
+    with st.popover("Delete", icon=":material/delete:"):
+        st.write("The file, its structure, its chunks and its entries in the index will be gone.")
+        st.button("Delete it for good", type="primary", on_click=_deleted, args=(record,))
+
+
+def _deleted(record: DocumentRecord) -> None:
+    resources.workbench().delete(record.sha)
+    resources.parse_queue().forget_document(record.sha)
+    state.select(document=None)

@@ -1,0 +1,118 @@
+"""How far the documents of the library are indexed, on the page Documents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import show_error
+from components.foreign_text import plain, plain_lines
+from components.labels.indexing import (
+    by_problem,
+    count,
+    in_hand,
+    progress_in_words,
+    ready_in_words,
+    share_done,
+)
+from components.selection.search_configuration import ask_recipe
+from components.widgets.auto_refresh import redrawn
+from core.errors import SetupError, SightlineError
+from core.workbench.index_queue import IndexStage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.configuration import Recipe
+    from core.workbench.index_queue import IndexJob
+
+_EVERY = 0.5
+"""Seconds after which the view is drawn anew while documents are indexed."""
+_SHOWN = "sightline.index.shown"
+"""Documents that are not active any more, as the table of this page shows them."""
+_LOOK = 0.3
+"""Seconds that the page waits for what is known at once in most cases."""
+
+
+def index_jobs() -> Mapping[str, IndexJob]:
+    """How far each document is, by the recipe that this session asks by."""
+    recipe = _recipe()
+    return resources.index_queue().jobs(recipe) if recipe else {}
+
+
+def index_view() -> None:
+    """How far documents are indexed while some are; what failed or was cancelled after that.
+
+    To be called before what else shows `index_jobs`.
+    """
+    recipe, queue = _recipe(), resources.index_queue()
+    if recipe is None:
+        return
+    queue.use(recipe)
+    queue.look(recipe, _LOOK)
+    jobs = queue.jobs(recipe)
+    state.keep(_SHOWN, _settled(jobs))
+    if any(job.active for job in jobs.values()):
+        redrawn(lambda: _draw_active(recipe), _EVERY)
+        return
+    _failed(recipe, list(jobs.values()))
+    _cancelled(recipe, list(jobs.values()))
+
+
+def _draw_active(recipe: Recipe) -> None:
+    jobs = resources.index_queue().jobs(recipe)
+    if state.kept(_SHOWN, frozenset()) != _settled(jobs):
+        st.rerun()
+    every = list(jobs.values())
+    words = f"**Ready to ask: {ready_in_words(every)}.**"
+    if job := in_hand(every):
+        words += f" {plain(progress_in_words(job))}"
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(share_done(every), words, width="stretch")
+        stop = resources.index_queue().cancel
+        st.button("Cancel indexing", key="index-cancel", on_click=stop, args=(recipe,))
+    _failed(recipe, every)
+
+
+def _settled(jobs: Mapping[str, IndexJob]) -> frozenset[tuple[str, IndexStage]]:
+    return frozenset((name, job.stage) for name, job in jobs.items() if not job.active)
+
+
+def _failed(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
+    problems = by_problem(jobs)
+    for names, error in problems:
+        others = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        words = f"**{plain(names[0])}**{others} could not be indexed."
+        if isinstance(error, SightlineError):
+            st.error(f"{words} {plain_lines(str(error))}", icon=":material/error:")
+        else:
+            st.error(words, icon=":material/error:")
+            show_error(error)
+    if problems:
+        again = resources.index_queue().retry
+        st.button("Try to index again", key="index-again", on_click=again, args=(recipe,))
+
+
+def _cancelled(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
+    cancelled = sum(job.stage is IndexStage.CANCELLED for job in jobs)
+    if not cancelled:
+        return
+    verb = "is" if cancelled == 1 else "are"
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            f":material/cancel: Indexing was cancelled: {count(cancelled)} {verb} indexed when you "
+            "ask.",
+            width="content",
+        )
+        again = resources.index_queue().retry
+        st.button("Index now", key="index-now", on_click=again, args=(recipe,), type="tertiary")
+
+
+def _recipe() -> Recipe | None:
+    """None where the recipe of the library is damaged, which the page Ask says."""
+    try:
+        return ask_recipe()
+    except SetupError:
+        return None

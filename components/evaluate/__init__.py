@@ -1,0 +1,1 @@
+"""The page Evaluate: questions, sweeps over settings, what they found, and advice."""

@@ -1,0 +1,218 @@
+"""Making a setting the one by which documents are cut and searched from now on, and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import streamlit as st
+
+from components import resources, state
+from components.foreign_text import plain
+from components.forms.configuration_form import decode_recipe, encode_recipe
+from components.labels.routes import in_words
+from components.labels.settings import count_words, setting_words
+from components.selection.search_configuration import ask_recipe, search_by
+from components.widgets.long_work import long_work
+from core.configuration import AS_USUAL, Recipe
+from core.evaluation.setting import ANSWERED_AS_USUAL, Setting
+from core.progress import part
+from core.settings import save_settings
+from core.workbench.default_configuration import adopt_recipe, adopted_recipe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.configuration import RetrievalOptions
+    from core.library import DocumentRecord
+    from core.progress import Progress
+
+_DONE = "sightline.adopted"
+_READING = "sightline.adopted.reading"
+
+
+class _Before(NamedTuple):
+    """What held before: the library's own recipe, the session's, and the embedding model."""
+
+    adopted: Recipe | None
+    view: str | None
+    ask: str
+    encoder: str
+
+
+class _Adopted(NamedTuple):
+    setting: Setting
+    before: _Before
+    documents: tuple[str, ...]
+
+
+def adopt_button(
+    setting: Setting, *, key: str, documents: Sequence[str] = (), primary: bool = True
+) -> None:
+    """A button that adopts a setting; off where it is in force already.
+
+    `documents` are those that it was measured on: where its parser is not the one they are read
+    by, `adopted_notice` offers to read them again.
+    """
+    same = in_force() == setting.recipe
+    st.button(
+        "In force" if same else "Adopt",
+        icon=":material/task_alt:",
+        type="primary" if primary and not same else "secondary",
+        disabled=same and not _differing(setting.parser, documents),
+        key=key,
+        on_click=_adopt,
+        args=(setting, tuple(documents)),
+        help="Documents are cut and searched by this setting from now on, on the pages Chunks and "
+        "Ask, also after the next start.",
+    )
+
+
+def in_force() -> Recipe:
+    """The recipe that a new session starts with."""
+    return decode_recipe(None)
+
+
+def answers_notice(setting: Setting, before: RetrievalOptions) -> None:
+    """Of what matter k and the gap are for answers, where a setting changes one of them.
+
+    And that options of answers are not taken over, where a setting has others than usual.
+    """
+    search = setting.recipe.retrieval
+    if (search.top_k, search.gap) != (before.top_k, before.gap):
+        st.caption(
+            "k and the gap hold where retrieval is shown or measured. Answers look at ten chunks "
+            "and more, so that they miss no evidence."
+        )
+    if setting.answer != ANSWERED_AS_USUAL:
+        st.caption(
+            "The page Ask keeps the probability that it needs and the number of citations: these "
+            "are not adopted. On the command line they are `--threshold` and `--max-citations`."
+        )
+
+
+def adopted_notice() -> None:
+    """What was adopted last in this session, what else it needs, and the way back."""
+    held: _Adopted | None = state.kept(_DONE, None)
+    if held is None:
+        return
+    now, then = setting_words(held.setting), setting_words(Setting(_was(held.before)))
+    with st.container(border=True):
+        st.markdown(
+            f":material/task_alt: Documents are cut and searched by **{plain(now)}** from now on, "
+            f"on Chunks and Ask, also after the next start. Before: {plain(then)}."
+        )
+        _encoder_notice(held)
+        answers_notice(held.setting, AS_USUAL)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button(
+                "Undo", icon=":material/undo:", on_click=_undo, args=(held,), key="adopt-undo"
+            )
+            st.page_link("pages/ask.py", label="Ask", icon=":material/forum:")
+            st.page_link("pages/chunks.py", label="Chunks", icon=":material/splitscreen:")
+            _offer_reading(held)
+            st.button("Dismiss", type="tertiary", on_click=state.keep, args=(_DONE, None))
+        _read_again(held)
+
+
+def _adopt(setting: Setting, documents: tuple[str, ...]) -> None:
+    settings = resources.workbench().settings
+    before = _Before(
+        adopted_recipe(settings), state.view().recipe, encode_recipe(ask_recipe()), settings.encoder
+    )
+    _use_encoder(setting.recipe.encoder)
+    adopt_recipe(settings, setting.recipe)
+    short = encode_recipe(setting.recipe)
+    state.select(recipe=short)
+    search_by(short)
+    state.keep(_DONE, _Adopted(setting, before, documents))
+
+
+def _undo(held: _Adopted) -> None:
+    before = held.before
+    _use_encoder(before.encoder)
+    adopt_recipe(resources.workbench().settings, before.adopted)
+    state.select(recipe=before.view)
+    search_by(before.ask)
+    state.keep(_DONE, None)
+
+
+def _use_encoder(name: str) -> None:
+    """Make an embedding model that of the settings; one of the environment stays stronger."""
+    settings = resources.workbench().settings
+    if settings.encoder != name:
+        save_settings(settings, {"encoder": name})
+        resources.restart()
+
+
+def _was(before: _Before) -> Recipe:
+    return before.adopted or replace(Recipe.default(), encoder=before.encoder)
+
+
+def _encoder_notice(held: _Adopted) -> None:
+    """What became of the embedding model, if the setting has another one."""
+    wanted, now = held.setting.recipe.encoder, resources.workbench().settings
+    if now.encoder != wanted:
+        st.warning(
+            f"It was measured with the embedding model {plain(wanted)}. The environment sets "
+            f"{plain(now.encoder)}, which stays in use: change SIGHTLINE_ENCODER there.",
+            icon=":material/warning:",
+        )
+    elif held.before.encoder != wanted:
+        st.caption(
+            f"The embedding model is {plain(wanted)} now, before it was "
+            f"{plain(held.before.encoder)}; see the page Settings."
+        )
+
+
+def _differing(parser: str, documents: Sequence[str]) -> list[DocumentRecord]:
+    """Those of the documents that are read by another parser than this one."""
+    if not parser:
+        return []
+    records = {record.sha: record for record in resources.workbench().library.list()}
+    known = [records[name] for name in documents if name in records]
+    return [one for one in known if one.parse is None or one.parse.parser != parser]
+
+
+def _offer_reading(held: _Adopted) -> None:
+    """A way to read documents by the parser that the setting was measured with."""
+    parser, others = held.setting.parser, _differing(held.setting.parser, held.documents)
+    if not others:
+        return
+    count = count_words(len(others), "document")
+    with st.popover(
+        f"Read {count} by {plain(in_words(parser)).lower()}", icon=":material/autorenew:"
+    ):
+        st.markdown(
+            f"The setting was measured with the parser {plain(in_words(parser)).lower()}. "
+            f"{', '.join(plain(one.name) for one in others)}: read otherwise now. Their structure "
+            "is replaced, and chunks and index are made anew when next needed. Corrections by hand "
+            "are kept and applied again. You can change back on the page Structure."
+        )
+        st.button(
+            f"Read {count} again",
+            type="primary",
+            key="adopt-read",
+            on_click=lambda: state.keep(_READING, True),
+        )
+
+
+def _read_again(held: _Adopted) -> None:
+    """Reads the documents by the parser of the setting, once that was confirmed."""
+    others = _differing(held.setting.parser, held.documents)
+    if not others or not state.kept(_READING, False):
+        return
+    pages = sum(one.page_count for one in others)
+
+    def read(progress: Progress) -> bool:
+        done = 0
+        for one in others:
+            resources.workbench().use_route(
+                one.sha, held.setting.parser, part(progress, done, pages)
+            )
+            done += one.page_count
+        return True
+
+    if long_work(read, key="adopt-reading", title="Reading the documents again", unit="pages"):
+        state.keep(_READING, False)
+        st.rerun()

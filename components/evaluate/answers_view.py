@@ -1,0 +1,171 @@
+"""How well a setting answers: its figures, the calibration curve, and what went wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.evaluate.best_setting import FEW
+from components.evaluate.calibration_chart import calibration_chart, calibration_words
+from components.evaluate.chart_view import chart_view
+from components.evaluate.selected import one_setting
+from components.foreign_text import plain
+from components.labels.settings import asked_words, count_words, shortened
+from components.widgets.choice_table import ChoiceRow, Column, choice_table
+from components.widgets.layout import tall_table
+from core.evaluation.answer_figures import answer_figures
+from core.evaluation.outcome import HELP, MEASURES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from components.evaluate.sweep_rows import Found
+    from core.evaluation.answer_figures import AnswerFigures, Mistake
+    from core.evaluation.metrics.intervals import Interval
+    from core.evaluation.table import Row
+
+_SHOWN = ("first_right", "any_right", "right_if_answered", "answered", "abstained")
+_REFUSED = {"answered": "Refused, though the text answers"}
+"""Measures that are shown by what is left of them, under another name."""
+_MISTAKES = (
+    Column("Question"),
+    Column("Kind"),
+    Column("What went wrong"),
+    Column("Probability", numeric=True),
+    Column("First citation"),
+)
+_LONG, _QUOTED = 120, 90
+"""Characters of a question and of a citation in the table."""
+_ABOVE = 12.0
+"""Height (rem) of what stands above and below the table."""
+
+
+def answers_view(found: Found, best: Row) -> None:
+    """The figures of setting A, and the questions it answered wrongly, as ways to their pages."""
+    if not any(outcome.reply for row in found.rows for outcome in row.scored.outcomes):
+        st.info(
+            "These sweeps did not answer the questions. Begin one with *Answer, too* switched on: "
+            "it asks each question as the page Ask does without a language model.",
+            icon=":material/forum:",
+        )
+        return
+    row = one_setting(found, best)
+    figures = answer_figures(row.scored, list(found.questions.values()))
+    if figures is None:
+        st.info("This setting did not answer the questions. Choose another one.")
+        return
+    _cards(figures)
+    left, right = st.columns([1, 1], gap="large")
+    with left:
+        chart_view(
+            calibration_chart(figures.calibration),
+            key="results-calibration",
+            title="Probability stated and share right · "
+            f"{asked_words(figures.questions, figures.answerable)}",
+            name="calibration",
+            summary=calibration_words(figures.calibration),
+        )
+    with right:
+        _kinds(figures)
+    _mistakes(figures)
+
+
+def _cards(figures: AnswerFigures) -> None:
+    """Each share with how many questions it is of, then time and price."""
+    shown = [name for name in _SHOWN if name in figures.shares]
+    places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
+    for place, name in zip(places, shown, strict=False):
+        title, share, right, one = _as_shown(name, figures.shares[name])
+        low, high = (one.low, one.high) if name not in _REFUSED else (1 - one.high, 1 - one.low)
+        with place.container(border=True, height="stretch"):
+            st.metric(title, f"{share:.0%}", help=HELP[name])
+            st.caption(f"{right} of {one.count}; 95 %: {low:.0%} to {high:.0%}")
+    with places[len(shown)].container(border=True, height="stretch"):
+        milliseconds = "?" if figures.seconds is None else f"{1000 * figures.seconds:,.0f} ms"
+        st.metric(
+            "Time to an answer",
+            milliseconds,
+            help="Median over the questions, as though nothing had been remembered. A price is "
+            "that of embedding the questions by a service.",
+        )
+        price = f"${figures.price:.4f}" if figures.price else "No price"
+        st.caption(f"{price} for 1,000 questions")
+    if figures.questions < FEW:
+        st.caption(f"Only {count_words(figures.questions, 'question')}: differences may be chance.")
+
+
+def _as_shown(name: str, one: Interval) -> tuple[str, float, int, Interval]:
+    """Title, share and number of questions of a measure as it is shown."""
+    right = round(one.mean * one.count)
+    if name in _REFUSED:
+        return _REFUSED[name], 1 - one.mean, one.count - right, one
+    return MEASURES[name], one.mean, right, one
+
+
+def _kinds(figures: AnswerFigures) -> None:
+    """The shares of each kind of question, each with its counts."""
+    st.markdown("**By kind of question**")
+    if not figures.kinds:
+        st.caption(
+            "No question has a kind. Give questions one, such as *dose* or *follow-up*, under "
+            "Questions (*Change*), or in a column `kind` of a file, and measure again: figures "
+            "are then shown for each."
+        )
+        return
+    titles = [_REFUSED.get(name, MEASURES[name]) for name in _SHOWN]
+    head = [f"| Kind | {' | '.join(titles)} |", f"| --- {'| --: ' * len(titles)}|"]
+    rows = [
+        f"| {plain(kind) or '(none)'} | {' | '.join(_counts(shares))} |"
+        for kind, shares in figures.kinds.items()
+    ]
+    st.markdown("\n".join([*head, *rows]))
+    st.caption("Such questions, of those that a figure is over. Few of them say little.")
+
+
+def _counts(shares: Mapping[str, Interval]) -> Iterator[str]:
+    """Such as `31 of 40` for each measure that is shown; blank where it is not defined."""
+    for name in _SHOWN:
+        if name in shares:
+            _, _, right, one = _as_shown(name, shares[name])
+            yield f"{right} of {one.count}"
+        else:
+            yield ""
+
+
+def _mistakes(figures: AnswerFigures) -> None:
+    """A row for each question that went wrong; choosing one shows it on its page."""
+    if not figures.mistakes:
+        st.success("Every question was answered rightly, or refused rightly.")
+        return
+    st.markdown(f"**{count_words(len(figures.mistakes), 'question')} went wrong**")
+    st.caption(
+        "Choose one to see on its page which lines answer it, and what was retrieved for it."
+    )
+    with tall_table("results-mistakes-room", _ABOVE):
+        choice_table(
+            _MISTAKES,
+            [ChoiceRow(one.question.id, _mistake_cells(one)) for one in figures.mistakes],
+            key="results-mistakes",
+            label="Questions that went wrong",
+            selected=state.view().question,
+            on_choose=_open,
+        )
+
+
+def _mistake_cells(one: Mistake) -> tuple[str, ...]:
+    best = one.reply.best
+    cited = f"p. {best.page}: {shortened(' '.join(best.text.split()), _QUOTED)}" if best else ""
+    return (
+        shortened(one.question.text, _LONG),
+        one.question.kind,
+        one.wrong.value,
+        f"{one.reply.probability:.2f}",
+        cited,
+    )
+
+
+def _open(question: str) -> None:
+    state.select(question=question)
+    state.preset("results-look", "On the page")

@@ -1,0 +1,240 @@
+"""Charts of what settings found: the front, two parameters, and questions one by one.
+
+Points carry the key of a setting, or the id of a question, as `customdata`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from components.foreign_text import plain_html
+from components.labels.settings import (
+    count_words,
+    interval_words,
+    is_share,
+    measure_axis,
+    number,
+    parameter_axis,
+    setting_words,
+)
+from components.labels.strategies import title_of
+from components.widgets.charts import empty_figure
+from core.chunking import STRATEGIES
+from core.colours import CYCLE, PLAIN
+from core.evaluation.comparison import pareto_front
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from plotly.graph_objects import Figure
+
+    from core.evaluation.comparison import Pair
+    from core.evaluation.parameters import Heat, Value
+    from core.evaluation.table import Row
+
+A_COLOUR, B_COLOUR = CYCLE[0], CYCLE[2]
+"""Of setting A and of setting B, in charts and on pages."""
+_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "star", "cross", "hexagon", "pentagon")
+_TALL = 430
+"""Height in pixels."""
+_LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
+_ALL_OF_IT = (-0.06, 1.06)
+"""Range of a share, so that its ends can be seen."""
+_FEW = 30
+"""Questions up to which each has its number below the chart; else some have."""
+_LONG = 90
+"""Characters of a line in a hint."""
+
+
+def pareto_chart(rows: Sequence[Row], measure: str, chosen: str | None = None) -> Figure:
+    """The measure of each setting over the tokens that it retrieves, with the front as a line."""
+    figure = empty_figure("Tokens retrieved for a question (mean)", measure_axis(measure))
+    costs, gains = tokens_of(rows), [row.measures[measure].mean for row in rows]
+    front = pareto_front(costs, gains)
+    figure.add_scatter(
+        x=[costs[at] for at in front],
+        y=[gains[at] for at in front],
+        mode="lines",
+        line={"color": CYCLE[5], "width": 1.5, "dash": "dot", "shape": "hv"},
+        name="front",
+        hoverinfo="skip",
+    )
+    for strategy in dict.fromkeys(row.setting.recipe.strategy for row in rows):
+        own = [at for at, row in enumerate(rows) if row.setting.recipe.strategy == strategy]
+        figure.add_scatter(
+            x=[costs[at] for at in own],
+            y=[gains[at] for at in own],
+            mode="markers",
+            marker=_points(strategy, [rows[at].key == chosen for at in own]),
+            name=title_of(strategy),
+            customdata=[rows[at].key for at in own],
+            hovertext=[_hint(rows[at], measure) for at in own],
+            hovertemplate="%{hovertext}<extra></extra>",
+        )
+    figure.update_layout(height=_TALL, showlegend=True, legend=_LEGEND)
+    figure.update_xaxes(range=_from_zero(costs))
+    figure.update_yaxes(range=_range(gains, measure))
+    return figure
+
+
+def heat_chart(found: Heat, rows: Sequence[Row], measure: str, across: str, up: str) -> Figure:
+    """The measure of the best setting for each pair of values; blank where there is none."""
+    figure = empty_figure(parameter_axis(across), parameter_axis(up))
+    values = [
+        [None if at is None else rows[at].measures[measure].mean for at in line]
+        for line in found.cells
+    ]
+    figure.add_heatmap(
+        x=[_named(value) for value in found.columns],
+        y=[_named(value) for value in found.rows],
+        z=values,
+        text=[[number(one, measure) if one is not None else "" for one in line] for line in values],
+        texttemplate="%{text}",
+        hovertext=_hints(found, rows, measure),
+        hovertemplate="%{hovertext}<extra></extra>",
+        hoverongaps=False,
+        colorscale="Blues",
+        **({"zmin": 0, "zmax": 1} if is_share(measure) else {}),
+        colorbar={"title": {"text": measure_axis(measure), "side": "right"}, "thickness": 14},
+        xgap=2,
+        ygap=2,
+    )
+    figure.update_layout(height=_TALL)
+    figure.update_xaxes(type="category")
+    figure.update_yaxes(type="category")
+    return figure
+
+
+def spread_chart(rows: Sequence[Row], measure: str) -> Figure:
+    """How a measure is spread over the questions, a box with its points for each setting."""
+    figure = empty_figure(measure_axis(measure), "")
+    for place, row in enumerate(reversed(rows)):
+        figure.add_box(
+            x=row.scored.values(measure),
+            name=_wrapped(setting_words(row.setting), 34),
+            boxpoints="all",
+            boxmean=True,
+            jitter=0.6,
+            pointpos=0,
+            marker={
+                "color": CYCLE[(len(rows) - 1 - place) % len(CYCLE)],
+                "size": 4,
+                "opacity": 0.6,
+            },
+            hovertemplate="%{x}<extra></extra>",
+        )
+    figure.update_layout(height=140 + 58 * len(rows))
+    figure.update_xaxes(
+        range=_range([v for row in rows for v in row.scored.values(measure)], measure)
+    )
+    figure.update_yaxes(title=None)
+    return figure
+
+
+def pairs_chart(
+    found: Sequence[Pair], texts: Mapping[str, str], measure: str, chosen: str | None = None
+) -> Figure:
+    """A measure of two settings for each question, those at which A is further ahead first."""
+    figure = empty_figure("Questions, by how far A is ahead of B", measure_axis(measure))
+    shown = [pair for pair in found if pair.one is not None and pair.other is not None]
+    places = range(1, len(shown) + 1)
+    lines: list[tuple[int | None, float | None]] = []
+    for place, pair in zip(places, shown, strict=True):
+        lines += [(place, pair.one), (place, pair.other), (None, None)]
+    figure.add_scatter(
+        x=[place for place, _ in lines],
+        y=[value for _, value in lines],
+        mode="lines",
+        line={"color": PLAIN, "width": 1},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+    for name, colour, symbol, least, values in (
+        ("A", A_COLOUR, "circle", 7, [pair.one for pair in shown]),
+        ("B", B_COLOUR, "diamond-open", 12, [pair.other for pair in shown]),
+    ):
+        size = [least + 6 if pair.question == chosen else least for pair in shown]
+        figure.add_scatter(
+            x=list(places),
+            y=values,
+            mode="markers",
+            marker={"color": colour, "symbol": symbol, "size": size, "opacity": 1},
+            name=f"setting {name}",
+            customdata=[pair.question for pair in shown],
+            hovertext=[_question_hint(pair, texts, measure) for pair in shown],
+            hovertemplate="%{hovertext}<extra></extra>",
+        )
+    figure.update_layout(height=_TALL - 90, showlegend=True, legend=_LEGEND)
+    if len(shown) <= _FEW:
+        figure.update_xaxes(dtick=1)
+    values = [value for _, value in lines if value is not None]
+    figure.update_yaxes(range=_range(values, measure))
+    return figure
+
+
+def tokens_of(rows: Sequence[Row]) -> list[float]:
+    """Mean of the tokens that each setting retrieves for a question."""
+    return [row.measures["retrieved_tokens"].mean for row in rows]
+
+
+def _range(values: Sequence[float], measure: str) -> tuple[float, float]:
+    """Ends of an axis: those of a share, else from nothing to a bit above the highest value."""
+    return _ALL_OF_IT if is_share(measure) else _from_zero(values)
+
+
+def _from_zero(values: Sequence[float]) -> tuple[float, float]:
+    highest = max(values, default=0.0) or 1.0
+    return -0.03 * highest, 1.06 * highest
+
+
+def _points(strategy: str, chosen: Sequence[bool]) -> dict[str, Any]:
+    """The same look for a strategy in every chart, whichever others there are."""
+    place = list(STRATEGIES).index(strategy)
+    return {
+        "color": CYCLE[place % len(CYCLE)],
+        "symbol": _SYMBOLS[place % len(_SYMBOLS)],
+        "size": [16 if one else 10 for one in chosen],
+        "line": {"width": [3 if one else 0 for one in chosen], "color": CYCLE[5]},
+        "opacity": 0.9,
+    }
+
+
+def _hint(row: Row, measure: str) -> str:
+    said = [
+        f"<b>{_wrapped(setting_words(row.setting), _LONG)}</b>",
+        f"{measure_axis(measure)}: {interval_words(row.measures[measure], measure)}",
+        f"{tokens_of([row])[0]:,.0f} tokens retrieved",
+    ]
+    if row.scored.cost:
+        said.append(f"{row.scored.cost.chunks:,} chunks")
+    return "<br>".join(said)
+
+
+def _hints(found: Heat, rows: Sequence[Row], measure: str) -> list[list[str]]:
+    return [
+        [
+            "" if at is None else f"{_hint(rows[at], measure)}<br>{_of_how_many(count)}"
+            for at, count in zip(cells, counts, strict=True)
+        ]
+        for cells, counts in zip(found.cells, found.counts, strict=True)
+    ]
+
+
+def _of_how_many(count: int) -> str:
+    return "the only setting here" if count == 1 else f"the best of {count_words(count, 'setting')}"
+
+
+def _question_hint(pair: Pair, texts: Mapping[str, str], measure: str) -> str:
+    said = _wrapped(texts.get(pair.question, pair.question), 60)
+    return f"{said}<br>A {number(pair.one, measure)}, B {number(pair.other, measure)}"
+
+
+def _named(value: Value) -> str:
+    return plain_html(value) if isinstance(value, str) else f"{value:g}"
+
+
+def _wrapped(text: str, width: int) -> str:
+    """Lines of at most so many characters, in the little HTML that plotly reads."""
+    from textwrap import wrap
+
+    return "<br>".join(map(plain_html, wrap(text, width)))

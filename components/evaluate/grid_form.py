@@ -1,0 +1,231 @@
+"""A grid of one's own: lists of values for everything that a sweep can vary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from components.labels.routes import in_words
+from components.labels.strategies import in_a_line, title_of
+from core.answering.base import AnswerOptions
+from core.chunking import STRATEGIES, chunker
+from core.configuration import RetrievalOptions
+from core.embedding import ENCODERS
+from core.errors import InvalidOption
+from core.evaluation.sweeps.grid import Grid, around, read_grid
+from core.parsing import parsers_for_all
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from core.configuration import Recipe
+    from core.library import Kind
+
+_OPTIONS: dict[str, tuple[float, ...]] = {
+    "max_tokens": (64, 96, 128, 192, 256, 384, 512, 768, 1024),
+    "overlap": (0.0, 0.1, 0.2, 0.3),
+    "percentile": (0.5, 0.7, 0.8, 0.9, 0.95),
+    "minimum": (0.0, 0.25, 0.5),
+    "heading_budget": (0.2, 0.3, 0.4, 0.5),
+    "theta": (200, 300, 500, 800),
+}
+"""Options of strategies that can be varied, with values to choose from. Those of the thesis
+(section 3.5.3) are among them."""
+_SEARCH: dict[str, tuple[float, ...]] = {
+    "top_k": (1, 3, 5, 8, 10, 15, 20),
+    "dense": (0.0, 0.35, 0.7, 1.0, 1.5, 2.0),
+    "gap": (0.0, 0.05, 0.1, 0.15, 0.2, 0.3),
+    "same_page": (0.8, 0.9, 1.0),
+}
+_ANSWER: dict[str, tuple[float, ...]] = {
+    "threshold": (0.0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5),
+    "max_citations": (1, 2, 3, 4, 6, 8),
+}
+_READING = {True: "With", False: "Without"}
+_NEAR = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+_ADD = "Choose values, or type one and press Enter."
+
+
+def grid_form(start: Recipe, kinds: Collection[Kind]) -> Grid:
+    """The grid that the boxes make; at first, that of `start` alone.
+
+    Raises:
+        InvalidOption: a value is no number, or out of range, or a box is empty.
+    """
+    first, second, third = st.columns(3, gap="small")
+    with first:
+        parsers = _parsers(kinds)
+    with second:
+        strategies = st.multiselect(
+            "Strategy",
+            list(STRATEGIES),
+            default=[start.strategy],
+            format_func=title_of,
+            help="\n\n".join(in_a_line(name) for name in STRATEGIES),
+            key="grid-strategies",
+            persist_state="session",
+        )
+    with third:
+        encoders = _names("Embedding", [start.encoder, *ENCODERS], [start.encoder], "encoders")
+    options = _options(strategies, start)
+    search, answers = _search(start), _answers(start)
+    single = st.toggle(
+        "One factor at a time",
+        help="Instead of all combinations: what is in force, and beside it each other value "
+        "alone. It says less of what belongs together, and takes far less time.",
+        key="grid-single",
+        persist_state="session",
+    )
+    grid = read_grid(
+        {
+            "parsers": _filled("Parser", parsers),
+            "strategies": _filled("Strategy", strategies),
+            "options": options,
+            "encoders": _filled("Embedding", encoders),
+            **search,
+            **answers,
+            "one_at_a_time": single,
+        }
+    )
+    return _first(grid, start) if single else grid
+
+
+def numbers(title: str, values: Sequence[Any]) -> tuple[float, ...]:
+    """Chosen or typed values as numbers, whole ones as such, by size.
+
+    Raises:
+        InvalidOption: one is no number, or there is none.
+    """
+    found: set[float] = set()
+    for value in _filled(title, values):
+        try:
+            number = float(str(value).replace(",", "."))
+        except ValueError as error:
+            raise InvalidOption(f"{title}: {value!r} is no number. Take it out.") from error
+        found.add(int(number) if number.is_integer() and abs(number) >= 1 else number)
+    return tuple(sorted(found))
+
+
+def _filled(title: str, values: Sequence[Any]) -> Sequence[Any]:
+    if not values:
+        raise InvalidOption(f"{title} has no value. Choose at least one.")
+    return values
+
+
+def _parsers(kinds: Collection[Kind]) -> list[str]:
+    return st.multiselect(
+        "Parser",
+        ["", *parsers_for_all(kinds)],
+        default=[""],
+        format_func=lambda name: in_words(name) if name else "As in the library",
+        help="Another parser reads each document once more, beside what it has now. Nothing "
+        "changes in the library.",
+        key="grid-parsers",
+        persist_state="session",
+    )
+
+
+def _options(strategies: Sequence[str], start: Recipe) -> dict[str, tuple[float, ...]]:
+    """A box for each option that any of the strategies has."""
+    fields = {name: info for one in strategies for name, info in _fields(one).items()}
+    shown = [name for name in _OPTIONS if name in fields]
+    now = start.options.model_dump()
+    rows = [st.columns(3, gap="small") for _ in range(0, len(shown), 3)]
+    places = [place for row in rows for place in row]
+    found: dict[str, tuple[float, ...]] = {}
+    for place, name in zip(places, shown, strict=False):
+        info = fields[name]
+        with place:
+            title = info.title or name
+            chosen = _box(
+                title, _OPTIONS[name], now.get(name, info.default), name, info.description
+            )
+            found[name] = numbers(title, chosen)
+    return found
+
+
+def _search(start: Recipe) -> dict[str, tuple[float, ...]]:
+    """Boxes for how chunks are found."""
+    now = start.retrieval.model_dump()
+    found: dict[str, tuple[float, ...]] = {}
+    places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
+    for place, (name, values) in zip(places, _SEARCH.items(), strict=False):
+        info = RetrievalOptions.model_fields[name]
+        with place:
+            title = info.title or name
+            chosen = _box(title, values, now[name], name, info.description)
+            found[name] = numbers(title, chosen)
+    with places[len(_SEARCH)]:
+        words = "How much of its neighbours' vectors is mixed into the vector of a chunk."
+        chosen = _box("Neighbourhood", _NEAR, start.neighbourhood, "neighbourhood", words)
+        found["neighbourhoods"] = numbers("Neighbourhood", chosen)
+    return found
+
+
+def _answers(start: Recipe) -> dict[str, tuple[Any, ...]]:
+    """Boxes for how questions are answered."""
+    usual = AnswerOptions().model_dump()
+    places = st.columns(3, gap="small")
+    with places[0]:
+        info = RetrievalOptions.model_fields["reading"]
+        chosen = st.multiselect(
+            info.title or "",
+            list(_READING),
+            default=[start.retrieval.reading],
+            format_func=lambda one: _READING.get(one, str(one)),
+            help=info.description,
+            key="grid-reading",
+            persist_state="session",
+        )
+    found: dict[str, tuple[Any, ...]] = {"reading": tuple(_filled(info.title or "", chosen))}
+    for place, (name, values) in zip(places[1:], _ANSWER.items(), strict=True):
+        info = AnswerOptions.model_fields[name]
+        with place:
+            title = info.title or name
+            found[name] = numbers(title, _box(title, values, usual[name], name, info.description))
+    return found
+
+
+def _first(grid: Grid, start: Recipe) -> Grid:
+    """The grid with what is in force first in each list that has it: what others stand beside."""
+    now = around(start)
+    lists = {name: getattr(grid, name) for name in Grid.model_fields if name != "one_at_a_time"}
+    options = lists.pop("options")
+    changed = {name: _led(values, getattr(now, name)) for name, values in lists.items()}
+    own = {name: _led(values, now.options.get(name, ())) for name, values in options.items()}
+    return grid.model_copy(update={**changed, "options": own})
+
+
+def _led(values: tuple[Any, ...], first: tuple[Any, ...]) -> tuple[Any, ...]:
+    return (*(one for one in values if one in first), *(one for one in values if one not in first))
+
+
+def _box(title: str, values: Sequence[float], now: float, key: str, words: str | None) -> list[Any]:
+    return st.multiselect(
+        title,
+        sorted({*values, now}),
+        default=[now],
+        format_func=lambda value: f"{value:g}" if isinstance(value, int | float) else str(value),
+        accept_new_options=True,
+        help=f"{words or ''} {_ADD}".strip(),
+        key=f"grid-{key}",
+        persist_state="session",
+    )
+
+
+def _names(title: str, values: Sequence[str], now: list[str], key: str) -> list[str]:
+    return st.multiselect(
+        title,
+        list(dict.fromkeys(values)),
+        default=now,
+        accept_new_options=True,
+        help="bge-small-en-v1.5, all-MiniLM-L6-v2 and hashing are here at once; "
+        "sentence-transformers:NAME is loaded where it is installed or can be fetched.",
+        key=f"grid-{key}",
+        persist_state="session",
+    )
+
+
+def _fields(strategy: str) -> dict[str, Any]:
+    return dict(chunker(strategy).options.model_fields)

@@ -1,0 +1,293 @@
+"""A question on its pages: the lines that answer it, and those that two settings retrieved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.evaluate.question_marks import (
+    LOOKS,
+    Side,
+    evidence_marks,
+    fits,
+    ranks_on,
+    retrieved_marks,
+    side_of,
+)
+from components.evaluate.ranks import retrieved_chunks
+from components.evaluate.selected import two_settings
+from components.foreign_text import plain
+from components.labels.documents import unique_labels
+from components.labels.settings import number
+from components.link_notes import note
+from components.selection.asked_question import put
+from components.widgets.document_pages import document_pages
+from components.widgets.layout import room
+from components.widgets.legend_line import filled, legend_line, outlined
+from core.evaluation.comparison import pairs
+from core.evaluation.outcome import MEASURES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from components.evaluate.sweep_rows import Found
+    from components.widgets.page_view import Click
+    from core.evaluation.comparison import Pair
+    from core.evaluation.outcome import Outcome, Retrieved
+    from core.evaluation.questions.base import Question
+    from core.evaluation.table import Row
+
+_MARK = "sightline.results.mark"
+_ABOVE = 22.0
+"""Height (rem) of what stands above and below the page."""
+_NO_ANSWER = "no answer in the documents"
+_LONG = 110
+"""Characters of a question in the box that chooses it."""
+
+
+def question_view(found: Found, best: Row, measure: str) -> None:
+    """A question, what A and B retrieved for it, and both on its pages."""
+    one, other = two_settings(found, best)
+    held = pairs(one.scored, other.scored, measure)
+    if not held:
+        st.info("These two settings have no question in common.")
+        return
+    pair = _choose(held, found.questions, measure)
+    question = found.questions[pair.question]
+    outcomes = [_outcome(row, pair.question) for row in (one, other)]
+    left, right = st.columns([5, 7], gap="medium")
+    with left:
+        _words(question)
+        _say_answered(outcomes)
+        _replies(outcomes)
+        _measures(outcomes, measure)
+        retrieved_chunks((one, other), outcomes, lambda chunk: _turn(question, chunk))
+    with right:
+        _pages(question, (one, other), outcomes)
+
+
+def _choose(held: Sequence[Pair], questions: Mapping[str, Question], measure: str) -> Pair:
+    """The question of the address, else that at which A and B differ most; ways to the next."""
+    known = {pair.question: pair for pair in held}
+    order = list(known)
+    widest = max(held, key=lambda pair: abs(pair.difference)).question
+    chosen = state.view().question
+    if chosen and chosen not in known and state.linked():
+        note("The link leads to a question that these sweeps did not ask.")
+    now = chosen if chosen in known else widest
+    at = order.index(now)
+    words = unique_labels({name: _line(known[name], questions, measure) for name in order})
+
+    def picked() -> None:
+        # The words of a box that was drawn for other settings name no question.
+        if (name := state.widget_value("results-question")) in known:
+            _go(name)
+
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        state.preset("results-question", now)
+        st.selectbox(
+            "Question, those at which A is further ahead first",
+            order,
+            format_func=lambda name: words.get(name) or str(name),
+            key="results-question",
+            on_change=picked,
+            width="stretch",
+        )
+        for label, icon, step in (
+            ("Previous", ":material/chevron_left:", -1),
+            ("Next", ":material/chevron_right:", 1),
+        ):
+            to = order[(at + step) % len(order)]
+            st.button(label, icon=icon, key=f"question-{label}", on_click=_go, args=(to,))
+    return known[now]
+
+
+def _go(question: str) -> None:
+    state.select(question=question)
+
+
+def _line(pair: Pair, questions: Mapping[str, Question], measure: str) -> str:
+    question = questions[pair.question]
+    text = question.text
+    short = text if len(text) <= _LONG else f"{text[:_LONG]}…"
+    if pair.one is None or pair.other is None:
+        why = "not defined for this question" if question.answerable else _NO_ANSWER
+        return f"{short} · {why}"
+    return f"{short} · A {number(pair.one, measure)}, B {number(pair.other, measure)}"
+
+
+def _outcome(row: Row, question: str) -> Outcome:
+    return next(one for one in row.scored.outcomes if one.question == question)
+
+
+def _words(question: Question) -> None:
+    st.markdown(f"**{plain(question.text)}**")
+    if question.answer:
+        st.caption(f"Answer: {plain(question.answer)}")
+    for piece in question.evidence:
+        st.markdown(f"> {plain(piece.text)}")
+    if not question.answerable:
+        st.caption("No line of the documents answers it.")
+    if st.button(
+        "Ask it",
+        key="question-ask",
+        icon=":material/forum:",
+        type="tertiary",
+        help="Asks this question on the page Ask, by what is in force.",
+        on_click=_ask,
+        args=(question,),
+    ):
+        st.switch_page("pages/ask.py")
+
+
+def _say_answered(outcomes: Sequence[Outcome]) -> None:
+    """Which settings answered a question that should be left alone."""
+    names = [n for n, one in zip("AB", outcomes, strict=True) if one.measures.get("abstained") == 0]
+    if names:
+        st.warning(
+            f"{' and '.join(names)} answered it all the same: it should be left alone.",
+            icon=":material/warning:",
+        )
+
+
+def _replies(outcomes: Sequence[Outcome]) -> None:
+    """How either setting answered, where it was asked to."""
+    for name, outcome in zip("AB", outcomes, strict=True):
+        if (reply := outcome.reply) is None:
+            continue
+        said = "refused it" if reply.refused else "answered"
+        best = reply.best
+        cited = f"> {plain(best.text)}" if best else ""
+        would = "would have cited" if reply.refused else "first citation"
+        where = f", {would} p. {best.page}" if best else ", no text was found"
+        judged = f", {'on' if best.on_gold else 'not on'} lines that answer" if best else ""
+        st.markdown(
+            f"**{name}** {said} with a probability of {reply.probability:.2f}{where}{judged}\n\n"
+            f"{cited}"
+        )
+
+
+def _ask(question: Question) -> None:
+    put(question.text)
+
+
+def _turn(question: Question, chunk: Retrieved) -> None:
+    """Show the page that most of a chunk stands on."""
+    state.preset(_document_key(question), chunk.document)
+    state.preset(_page_key(question, chunk.document), chunk.page)
+
+
+def _document_key(question: Question) -> str:
+    return f"result-{question.id}"
+
+
+def _page_key(question: Question, document: str) -> str:
+    return f"result-page-{question.id}-{document}"
+
+
+def _measures(outcomes: Sequence[Outcome], measure: str) -> None:
+    """The measures of both beside each other, the one that is judged by first."""
+    import pandas as pd
+
+    one, other = (outcome.measures for outcome in outcomes)
+    names = [name for name in MEASURES if name in one or name in other]
+    names.sort(key=lambda name: name != measure)
+    rows = [
+        {
+            "Measure": MEASURES[name],
+            "A": number(one.get(name), name),
+            "B": number(other.get(name), name),
+        }
+        for name in names
+    ]
+    st.dataframe(pd.DataFrame(rows), hide_index=True, height=min(38 + 35 * len(rows), 300))
+
+
+def _name(document: str) -> str:
+    records = {record.sha: record.name for record in resources.workbench().library.list()}
+    return records.get(document, "not in the library any more")
+
+
+def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome]) -> None:
+    document = _document(question, outcomes)
+    if document is None:
+        st.info("Neither setting retrieved anything, and no line answers this question.")
+        return
+    record = resources.workbench().library.get(document)
+    one, other = (
+        side_of(name, resources.stream(document, row.setting.parser), outcome.retrieved, document)
+        for name, row, outcome in zip("AB", rows, outcomes, strict=True)
+    )
+    if not (fits(one) and fits(other)):
+        st.warning(
+            f"{plain(record.name)} was read anew since this sweep, so what was retrieved cannot be "
+            "shown on its pages. Begin the sweep once more.",
+            icon=":material/sync_problem:",
+        )
+        return
+    # Evidence first: the frame scrolls to the first mark.
+    marks = [*evidence_marks(question, document, one, other), *retrieved_marks(one, other)]
+    page = _page(question, document, one, other)
+
+    def clicked(click: Click) -> None:
+        state.keep(_MARK, None if state.kept(_MARK, None) == click.id else click.id)
+
+    with room("results-room", _ABOVE, staying=True):
+        document_pages(
+            record,
+            [page],
+            marks,
+            key="results-pages",
+            selected=state.kept(_MARK, None),
+            on_click=clicked,
+        )
+        _legend()
+
+
+def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
+    """The document that is shown: the first with evidence, or another one that was searched."""
+    names = dict.fromkeys(piece.document for piece in question.evidence)
+    names |= dict.fromkeys(one.document for outcome in outcomes for one in outcome.retrieved)
+    if len(names) < 2:
+        return next(iter(names), None)
+    labels = unique_labels({document: _name(document) for document in names})
+    return st.selectbox(
+        "Document",
+        list(labels),
+        format_func=lambda document: labels.get(document) or str(document),
+        key=_document_key(question),
+    )
+
+
+def _page(question: Question, document: str, one: Side, other: Side) -> int:
+    """The page that is shown, of those with evidence or with anything retrieved."""
+    gold = {line.page for p in question.evidence if p.document == document for line in p.lines}
+    ranks = [ranks_on(side) for side in (one, other)]
+    pages = sorted({*gold, *ranks[0], *ranks[1]})
+    if not pages:
+        return 1
+
+    def words(page: int) -> str:
+        held = [
+            f"{n}{rank}" for n, own in zip("AB", ranks, strict=True) for rank in own.get(page, ())
+        ]
+        return f"p. {page}{' · evidence' if page in gold else ''} · {' '.join(held) or 'missed'}"
+
+    start = min(gold or pages)
+    chosen = st.pills(
+        "Page",
+        pages,
+        default=start,
+        format_func=words,
+        required=True,
+        key=_page_key(question, document),
+        label_visibility="collapsed",
+    )
+    return chosen if chosen in pages else start
+
+
+def _legend() -> None:
+    looks = {"filled": filled, "outlined": outlined}
+    legend_line([(looks[look](colour), words) for look, colour, words in LOOKS])

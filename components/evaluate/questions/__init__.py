@@ -1,0 +1,1 @@
+"""Sets of questions: made, changed, brought in and taken out."""

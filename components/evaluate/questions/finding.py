@@ -1,0 +1,56 @@
+"""A start for the lines of a question: those that the page Ask would cite by its settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.foreign_text import plain
+from components.selection.question_draft import TEXT, take_lines
+from components.selection.question_notices import attempt, tell
+from components.selection.search_configuration import ask_recipe
+from core.evaluation.questions.locating import evidence_of_spans
+
+if TYPE_CHECKING:
+    from core.answering.base import Answer
+    from core.evaluation.questions.base import Evidence
+    from core.library import DocumentRecord
+
+
+def offer_lines(record: DocumentRecord) -> None:
+    """A button that takes the lines of what the app would answer from the shown document."""
+    pressed = st.button(
+        "Look for the lines",
+        icon=":material/search:",
+        type="tertiary",
+        help="Asks the document this question without a language model and takes the lines of the "
+        "sentences that are found. Check them: a set of what the app finds anyway flatters it.",
+    )
+    if pressed:
+        with st.spinner(f"Searching {plain(record.name)}", show_time=True):
+            attempt(lambda: _find(record))()
+        st.rerun(scope="fragment")
+
+
+def _find(record: DocumentRecord) -> None:
+    question = (state.widget_value(TEXT) or "").strip()
+    if not question:
+        tell("Write the question first.")
+        return
+    found = resources.workbench().ask(question, ask_recipe(), [record.sha], by_model=False)
+    piece = _evidence(found, record)
+    if piece is None:
+        tell("Nothing that answers it was found in this document. Click the lines by hand.")
+        return
+    take_lines(record.sha, piece.lines)
+    state.select(document=record.sha, page=piece.lines[0].page)
+    tell("The lines that were found are taken. Check them, and change what is not right.")
+
+
+def _evidence(found: Answer, record: DocumentRecord) -> Evidence | None:
+    sir = resources.workbench().sir(record.sha)
+    if found.citations:
+        return evidence_of_spans(sir, found.citations[0].quote.spans)
+    return None

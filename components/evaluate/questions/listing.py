@@ -1,0 +1,126 @@
+"""All questions of a set in a table, and the chosen one with its lines on the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import Boundary
+from components.evaluate.questions.detail import chosen_question, gold_page
+from components.evaluate.questions.question_labels import (
+    COLUMNS,
+    cells,
+    count_in_words,
+    documents_of,
+    matching,
+)
+from components.foreign_text import plain
+from components.link_notes import note
+from components.selection.document_picker import newest_first
+from components.selection.question_mode import turned
+from components.selection.question_notices import show_notice
+from components.widgets.choice_table import ChoiceRow, choice_table
+from components.widgets.layout import tall_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evaluation.questions.base import Question, QuestionSet
+
+_ABOVE, _PAGE_ABOVE = 18.5, 21.0
+"""Height (rem) of what stands above and below the table and the page."""
+_AT_ONCE = 100
+"""Questions that are listed together."""
+_ALL, _WITH, _WITHOUT = "All", "With an answer", "Without"
+
+
+@st.fragment
+def listing(name: str) -> None:
+    """The questions of the set of that name, with the chosen one beside them."""
+    with Boundary():
+        questions = resources.question_store().load(name)
+        left, right = st.columns([3, 3], gap="medium")
+        with left:
+            show_notice()
+            shown = _filtered(questions)
+            with tall_table("questions-list", _ABOVE):
+                question_table(shown, key="questions-table", label=f"Questions of {questions.name}")
+        now = _chosen(questions.questions)
+        with right:
+            if now:
+                chosen_question(questions, now)
+                gold_page(now, key="question-gold", above=_PAGE_ABOVE)
+            else:
+                _say_missing(state.view().question)
+                st.info(
+                    "Choose a question to see on the page which lines answer it.",
+                    icon=":material/find_in_page:",
+                )
+    if turned():
+        st.rerun()  # what is above the table counts the questions
+
+
+def question_table(questions: Sequence[Question], *, key: str, label: str) -> None:
+    """The questions, a hundred at a time; choosing one puts it and its page into the address."""
+    names = {record.sha: record.name for record in newest_first().values()}
+    pages = -(-len(questions) // _AT_ONCE)
+    at = st.pagination(pages, key=f"{key}-part") if pages > 1 else 1
+    held = {one.id: one for one in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]}
+    choice_table(
+        COLUMNS,
+        [ChoiceRow(name, cells(one, names)) for name, one in held.items()],
+        key=key,
+        label=label,
+        selected=state.view().question,
+        on_choose=lambda name: choose(held[name]),
+    )
+
+
+def choose(question: Question) -> None:
+    """Let a question be the chosen one, with the first document and page of its evidence."""
+    known = newest_first()
+    documents = [name for name in documents_of(question) if name in known]
+    pages = [line.page for piece in question.evidence for line in piece.lines]
+    place = {"document": documents[0]} if documents else {}
+    state.select(**place, question=question.id, page=pages[0] if pages else None)
+
+
+def _chosen(questions: Sequence[Question]) -> Question | None:
+    return next((one for one in questions if one.id == state.view().question), None)
+
+
+def _say_missing(question: str | None) -> None:
+    if question and state.linked():
+        note("The link leads to a question that this set does not hold.")
+
+
+def _filtered(questions: QuestionSet) -> list[Question]:
+    names = {record.sha: record.name for record in newest_first().values()}
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        wanted = st.text_input(
+            "Filter",
+            key="questions-filter",
+            placeholder="Filter by words",
+            label_visibility="collapsed",
+            icon=":material/search:",
+            persist_state="session",
+        )
+        kind = st.segmented_control(
+            "Which questions",
+            (_ALL, _WITH, _WITHOUT),
+            default=_ALL,
+            required=True,
+            key="questions-kind",
+            label_visibility="collapsed",
+            persist_state="session",
+        )
+    found = matching(questions.questions, wanted or "", names)
+    found = [one for one in found if kind == _ALL or one.answerable == (kind == _WITH)]
+    total = len(questions.questions)
+    said = (
+        count_in_words(total) if len(found) == total else f"{len(found)} of {count_in_words(total)}"
+    )
+    st.caption(f"{said} in {plain(questions.name)}")
+    return found

@@ -1,0 +1,62 @@
+"""What two settings retrieved for a question, by rank; a click leads to a chunk's page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources
+from components.evaluate.question_marks import fits, side_of
+from components.foreign_text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.evaluation.outcome import Outcome, Retrieved
+    from core.evaluation.table import Row
+
+_WORDS, _MORE = 28, 300
+"""Characters of a chunk that are shown, and when the pointer is over them."""
+
+
+def retrieved_chunks(
+    rows: Sequence[Row], outcomes: Sequence[Outcome], turn: Callable[[Retrieved], None]
+) -> None:
+    """A column for each setting, with a button for each chunk; `turn` gets the one clicked."""
+    names = {record.sha: record.name for record in resources.workbench().library.list()}
+    for place, side, row, outcome in zip(st.columns(2), "AB", rows, outcomes, strict=True):
+        several = len({one.document for one in outcome.retrieved}) > 1
+        with place, st.container(gap=None):
+            st.markdown(f"**{side}** retrieved" + ("" if outcome.retrieved else " nothing"))
+            for rank, one in enumerate(outcome.retrieved, 1):
+                known = one.document in names
+                text = _text(one, row.setting.parser) if known else ""
+                st.button(
+                    f"{rank}. {plain(_cut(text, _WORDS)) or 'chunk'}",
+                    key=f"rank-{side}-{rank}",
+                    type="tertiary",
+                    help=plain(_cut(text, _MORE)) or None,
+                    disabled=not (one.page and known),
+                    on_click=turn,
+                    args=(one,),
+                )
+                name = names.get(one.document, "not in the library any more")
+                st.caption(_facts(one) + (f", {plain(name)}" if several else ""))
+
+
+def _facts(one: Retrieved) -> str:
+    tokens = sum(end - start for start, end in one.ranges)
+    return f"page {one.page or 'unknown'}, {tokens} tokens, score {one.score:.3f}"
+
+
+def _text(one: Retrieved, parser: str) -> str:
+    """The text of a chunk on one line; empty where its document was read anew."""
+    stream = resources.stream(one.document, parser)
+    if not fits(side_of("", stream, [one], one.document)):
+        return ""
+    return " ".join(stream.text(one.start, one.end).split())
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most].rstrip()}…"

@@ -1,0 +1,189 @@
+"""What sweeps found: table, charts, and each question on the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import Boundary
+from components.evaluate.adopting import adopted_notice
+from components.evaluate.answers_view import answers_view
+from components.evaluate.best_setting import verdict
+from components.evaluate.kept_sweeps import ACTIVE, listed_sweeps
+from components.evaluate.question_view import question_view
+from components.evaluate.result_charts import front_view, heat_view, spread_view
+from components.evaluate.settings_table import settings_table
+from components.evaluate.sweep_rows import (
+    Found,
+    as_good,
+    best_of,
+    chosen_sweeps,
+    found_in,
+    unfinished_words,
+)
+from components.foreign_text import plain
+from components.labels.settings import count_words, rules_words, setting_words
+from components.link_notes import note
+from components.selection.empty_library import empty_library
+from components.widgets.auto_refresh import redrawn
+from core.evaluation.outcome import HELP, MEASURES
+from core.evaluation.setting import unpack_setting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evaluation.outcome import Scored
+    from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.sweeps.base import SweepStatus
+
+_EVERY = 2.0
+"""Seconds after which is looked whether a sweep that runs has found more."""
+_LOOKS = ("Table", "Recall and cost", "Two parameters", "By question", "On the page", "Answers")
+
+
+def results_panel(questions: QuestionSet | None) -> None:
+    """The results of the sweeps that are chosen, or what leads to the first."""
+    adopted_notice()
+    kept = listed_sweeps()
+    if not kept:
+        if state.view().sweep:
+            note("The link leads to a sweep that is not kept here (any more).")
+        _lead_on(questions)
+        return
+    chosen = chosen_sweeps(kept, questions)
+    if not chosen:
+        st.info(
+            "No sweep was started over these questions yet. Start one, or choose above one that "
+            "asked others.",
+            icon=":material/checklist:",
+        )
+        _go("Go to Sweep", "sweep")
+        return
+    _follow(chosen)
+    if said := unfinished_words(chosen):
+        st.caption(plain(said))
+    found = found_in(chosen)
+    if not found.rows:
+        _nothing(chosen, found)
+        return
+    _say_failed(found.failed)
+    _results(found, several=len(chosen) > 1)
+
+
+def _lead_on(questions: QuestionSet | None) -> None:
+    """The way to a first sweep, or to the questions that it needs."""
+    if not resources.workbench().library.list():
+        empty_library()
+    elif questions is None or not questions.questions:
+        st.info(
+            "There are no questions yet. A sweep shows which settings find the lines that answer "
+            "them: make, import or generate some first.",
+            icon=":material/quiz:",
+        )
+        _go("Go to Questions", None)
+    else:
+        st.info(
+            "No sweep was started yet. Try a few settings on your questions: what they find is "
+            "shown here.",
+            icon=":material/leaderboard:",
+        )
+        _go("Go to Sweep", "sweep")
+
+
+def _go(label: str, look: str | None) -> None:
+    st.button(label, type="primary", key="results-lead", on_click=lambda: state.select(look=look))
+
+
+def _follow(chosen: Sequence[SweepStatus]) -> None:
+    """How far chosen sweeps are that still run; the page is drawn anew when they found more."""
+    if not any(one.state in ACTIVE for one in chosen):
+        return
+    before = {one.key: (one.done, one.state) for one in chosen}
+
+    def draw() -> None:
+        now = [resources.sweeps().status(key) for key in before]
+        if any(before[one.key] != (one.done, one.state) for one in now):
+            st.rerun()
+        done, total = sum(one.done for one in now), sum(one.total for one in now)
+        said = f"{done} of {count_words(total, 'setting')}; what is done is shown below"
+        st.progress(done / max(total, 1), said)
+
+    redrawn(draw, _EVERY)
+
+
+def _nothing(chosen: Sequence[SweepStatus], found: Found) -> None:
+    """Why there is nothing to see."""
+    if any(one.state in ACTIVE for one in chosen) and not found.failed:
+        st.info("The first setting is under way.", icon=":material/hourglass_top:")
+    elif len(chosen) > 1 and not found.result.plan.questions.questions:
+        st.warning(
+            "These sweeps asked different questions and share none: they cannot be compared. "
+            "Choose sweeps over one set of questions.",
+            icon=":material/join_inner:",
+        )
+    else:
+        _say_failed(found.failed)
+        st.info("No setting was scored. Go on with the sweep, or begin another one.")
+        _go("Go to Sweep", "sweep")
+
+
+def _say_failed(failed: Sequence[Scored]) -> None:
+    """Settings that gave nothing, with their reasons."""
+    if not failed:
+        return
+    with st.expander(
+        f"{count_words(len(failed), 'setting')} could not be scored", icon=":material/error:"
+    ):
+        for one in failed:
+            words = plain(setting_words(unpack_setting(one.setting)))
+            st.markdown(f"**{words}**: {plain(one.failed)}")
+        st.caption(
+            "*Try failed again* beside a sweep that is done scores these once more, and so does "
+            "*Resume* beside one that was stopped."
+        )
+
+
+def _results(found: Found, *, several: bool) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        measure = st.selectbox(
+            "Judge by",
+            found.measures,
+            format_func=lambda name: MEASURES[name],
+            key="results-measure",
+            help="\n".join(f"- **{MEASURES[name]}**: {HELP[name]}" for name in found.measures),
+            width=300,
+            persist_state="session",
+        )
+        look = st.segmented_control(
+            "Show",
+            _LOOKS,
+            default=_LOOKS[0],
+            required=True,
+            key="results-look",
+            persist_state="session",
+        )
+    if said := rules_words(found.result.plan.questions.questions):
+        st.caption(said)
+    rows = found.defined(measure)
+    if not rows:
+        st.info("This measure is not defined for any of the settings.")
+        return
+    good = as_good(rows, measure)
+    best = best_of(rows, measure)
+    if look not in _LOOKS[4:]:
+        verdict(found.result.plan.questions.documents, rows, best, good, measure)
+    with Boundary():
+        if look == _LOOKS[0]:
+            settings_table(found, best, good, measure, several=several)
+        elif look == _LOOKS[1]:
+            front_view(found, rows, best, measure)
+        elif look == _LOOKS[2]:
+            heat_view(found, rows, measure)
+        elif look == _LOOKS[3]:
+            spread_view(found, rows, best, measure)
+        elif look == _LOOKS[4]:
+            question_view(found, best, measure)
+        else:
+            answers_view(found, best)

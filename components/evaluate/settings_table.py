@@ -1,0 +1,194 @@
+"""The settings of sweeps as a table: what they found, how sure that is, and what they cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from components import state
+from components.evaluate.selected import select_setting
+from components.labels.settings import SYMBOLS, number, setting_words
+from core.evaluation.outcome import HELP, MEASURES
+from core.evaluation.table import as_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
+
+    from components.evaluate.sweep_rows import Found
+    from core.evaluation.table import Row
+
+_KEY = "results-table"
+_USUAL = ("line_recall", "line_precision", "box_iou", "page_first", "page_hit")
+_ANSWERS = ("first_right", "any_right", "right_if_answered", "answered", "abstained")
+_MILLISECONDS = ("seconds to search", "seconds to answer")
+_COSTS = {
+    "chunks": "Chunks",
+    "mean chunk tokens": "Tokens a chunk",
+    "index tokens": "Tokens in the index",
+    "seconds to parse": "Parse, s",
+    "seconds to chunk": "Cut, s",
+    "seconds to embed": "Embed, s",
+    "seconds to search": "Search, ms",
+    "seconds to answer": "Answer, ms",
+    "price of 1,000 answers": "1,000 answers, $",
+}
+_OPTIONS = {
+    "sweep": "Sweep",
+    "within": "Searched in",
+    "parser": "Parser",
+    "strategy": "Strategy",
+    "N": "N",
+    "O": "O",
+    "Q": "Q",
+    "M": "M",
+    "B_h": "B_h",
+    "other options": "Other options",
+    "encoder": "Embedding",
+    "neighbourhood": "Neighbourhood",
+    "dense": "Weight of meaning",
+    "k": "k",
+    "gap": "Gap",
+    "same page": "Further chunks of a page",
+    "close reading": "Close reading",
+    "threshold": "Probability needed",
+    "citations": "Citations",
+}
+_SHOWN_COSTS = ("chunks", "seconds to embed", "seconds to search")
+_BEST, _GOOD = "best", "not worse"
+
+
+def settings_table(
+    found: Found, best: Row, good: frozenset[str], measure: str, *, several: bool
+) -> None:
+    """A row for each setting, best first; any column sorts, a click chooses setting A."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        chosen = _columns(found, measure, several=several)
+        st.download_button(
+            "CSV",
+            lambda: as_csv(found.rows),
+            "settings.csv",
+            "text/csv",
+            icon=":material/download:",
+            help="All settings with all options, measures, intervals and costs.",
+            on_click="ignore",
+        )
+    rows = _sorted(found.rows, measure)
+    frame = _frame(rows, chosen, best, good, measure)
+    st.dataframe(
+        frame,
+        key=_KEY,
+        hide_index=True,
+        on_select=lambda: _choose(rows),
+        selection_mode="single-row",
+        column_config=_config(chosen),
+        height=min(38 + 35 * len(rows), 640),
+    )
+    st.caption(
+        f"Means over the questions for which a measure is defined; **{MEASURES[measure]}** with its"
+        " 95 % interval (bootstrap over questions) and their number. *Not worse*: the interval of "
+        "its difference to the best, question by question, holds 0. A click on a row makes it "
+        "setting A."
+    )
+
+
+def _columns(found: Found, measure: str, *, several: bool) -> list[str]:
+    """The columns that are wanted."""
+    answered = "first_right" in found.measures
+    usual = [*_ANSWERS, "seconds to answer", "price of 1,000 answers"] if answered else _USUAL
+    usual = [name for name in usual if name in (*found.measures, *_COSTS) and name != measure]
+    start = [*(["sweep"] if several else []), *usual, "retrieved_tokens", *_SHOWN_COSTS]
+    every = [*(name for name in found.measures if name != measure), *_COSTS, *_OPTIONS]
+    with st.popover("What do these mean?", icon=":material/help:"):
+        said = [*SYMBOLS.items(), *((MEASURES[name], HELP[name]) for name in found.measures)]
+        st.markdown("\n".join(f"- **{name}**: {text}" for name, text in said))
+    with st.popover("Columns", icon=":material/view_column:"):
+        return st.multiselect(
+            "Columns",
+            every,
+            default=[name for name in dict.fromkeys(start) if name in every],
+            format_func=_title,
+            key=f"results-columns-{measure}-{several}-{answered}",
+            persist_state="session",
+        )
+
+
+def _title(name: str) -> str:
+    return MEASURES.get(name) or _COSTS.get(name) or _OPTIONS[name]
+
+
+def _sorted(rows: Sequence[Row], measure: str) -> list[Row]:
+    def order(row: Row) -> tuple[float, float]:
+        held = row.measures.get(measure)
+        tokens = row.measures.get("retrieved_tokens")
+        value = held.mean if held else float("-inf")
+        less = measure == "retrieved_tokens"
+        return (value if less else -value, tokens.mean if tokens else 0.0)
+
+    return sorted(rows, key=order)
+
+
+def _frame(
+    rows: Sequence[Row], columns: Sequence[str], best: Row, good: frozenset[str], measure: str
+) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame([_cells(row, columns, best, good, measure) for row in rows])
+
+
+def _cells(
+    row: Row, columns: Sequence[str], best: Row, good: frozenset[str], measure: str
+) -> dict[str, Any]:
+    held = row.measures.get(measure)
+    mark = _BEST if row.key == best.key else _GOOD if row.key in good else ""
+    cells: dict[str, Any] = {
+        "Setting": setting_words(row.setting),
+        "": mark,
+        MEASURES[measure]: held and held.mean,
+        "95 % interval": f"{number(held.low, measure)} to {number(held.high, measure)}"
+        if held
+        else "",
+        "Questions": held.count if held else 0,
+    }
+    for name in columns:
+        cells[_title(name)] = _value(row, name)
+    return cells
+
+
+def _value(row: Row, name: str) -> Any:
+    if name in MEASURES:
+        held = row.measures.get(name)
+        return held and held.mean
+    value = row.columns[name]
+    return value * 1000 if name in _MILLISECONDS and isinstance(value, float) else value
+
+
+def _config(columns: Sequence[str]) -> Mapping[str, Any]:
+    """How numbers are written: shares with three digits, tokens whole, seconds with one."""
+    numbers: dict[str, Any] = {
+        MEASURES[name]: st.column_config.NumberColumn(
+            format="%.0f" if name == "retrieved_tokens" else "%.3f", help=HELP[name]
+        )
+        for name in MEASURES
+    }
+    costs = {
+        title: st.column_config.NumberColumn(format=_format(title))
+        for title in (_COSTS[name] for name in columns if name in _COSTS)
+    }
+    letters = {name: st.column_config.Column(help=text) for name, text in SYMBOLS.items()}
+    # Not pinned: a pinned column is drawn in a grey that is hard to read. As wide as its words.
+    return {**numbers, **costs, **letters}
+
+
+def _format(title: str) -> str:
+    if title.endswith("$"):
+        return "%.4f"
+    return "%.1f" if title.endswith(", s") else "%.0f"
+
+
+def _choose(rows: Sequence[Row]) -> None:
+    held = state.widget_value(_KEY)
+    if held and held["selection"]["rows"]:
+        select_setting("A", rows[held["selection"]["rows"][0]].key)

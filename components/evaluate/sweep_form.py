@@ -1,0 +1,218 @@
+"""The form of a sweep: which settings are tried on which questions, started in the background."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import Boundary, show_error
+from components.evaluate.adopting import in_force
+from components.evaluate.grid_form import grid_form
+from components.evaluate.kept_sweeps import kept_sweeps, speed
+from components.foreign_text import plain
+from components.labels.settings import count_words, rules_words, setting_words, time_words
+from core.errors import SightlineError
+from core.evaluation.estimate import sweep_seconds
+from core.evaluation.setting import pack_setting
+from core.evaluation.sweeps.base import Plan, Within
+from core.evaluation.sweeps.grid import planned_notice
+from core.evaluation.sweeps.presets import PRESETS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.setting import Setting
+    from core.evaluation.sweeps.grid import Grid
+    from core.library import DocumentRecord
+
+_OWN = "own"
+_WITHIN = {
+    Within.DOCUMENT: "its own document",
+    Within.LIBRARY: "all documents of the set",
+}
+_PARSED = {"visual_topology": 1.2, "automatic": 0.4}
+"""Seconds a page that parsers take about; the others take milliseconds."""
+_SOME = 0.05
+_MOST = 200
+"""Settings that are listed before the start."""
+
+
+def sweep_panel(questions: QuestionSet) -> None:
+    """The form of a sweep over these questions, the sweeps under way, and those that are kept."""
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        st.subheader("New sweep", anchor=False)
+        with Boundary():
+            _form(questions)
+    with right:
+        st.subheader("Sweeps", anchor=False)
+        kept_sweeps()
+
+
+def _form(questions: QuestionSet) -> None:
+    records = _documents(questions)
+    if not records:
+        return
+    st.markdown(_asked(questions, records))
+    if said := rules_words(questions.questions):
+        st.caption(said)
+    choice = st.segmented_control(
+        "Settings to try",
+        [*PRESETS, _OWN],
+        default=next(iter(PRESETS)),
+        format_func=lambda name: PRESETS[name].title if name in PRESETS else "Own grid",
+        required=True,
+        key="sweep-preset",
+        persist_state="session",
+    )
+    grid = _grid(choice, records)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        within = st.segmented_control(
+            "Each question is searched in",
+            list(Within),
+            default=Within.DOCUMENT,
+            format_func=lambda one: _WITHIN[one],
+            required=True,
+            key="sweep-within",
+            persist_state="session",
+        )
+        answers = _answer_toggle(needed=grid is not None and grid.varies_answers)
+    if not answers and not all(one.answerable for one in questions.questions):
+        st.caption("Questions without an answer are judged only with *Answer, too*.")
+    if grid is not None:
+        _start(questions, records, grid, Within(within), answers=answers, choice=choice)
+
+
+def _answer_toggle(*, needed: bool) -> bool:
+    """Whether questions are answered, too; on where settings differ in what only answers tell."""
+    words = (
+        "Each question is answered as well, as the page Ask does it without a language model: "
+        "which are answered rightly, which are refused, and how far the probability that is "
+        "stated can be believed. That takes about half a second a question."
+    )
+    if needed:
+        label = "Answer, too (these settings differ in it)"
+        return st.toggle(label, True, disabled=True, key="sweep-answers-on", help=words)
+    return st.toggle("Answer, too", key="sweep-answers", persist_state="session", help=words)
+
+
+def _documents(questions: QuestionSet) -> list[DocumentRecord]:
+    """The documents of the questions; says which are missing, and gives none then."""
+    if not questions.documents:
+        st.info(
+            "None of these questions names a document or has marked lines. Mark the lines that "
+            "answer one, under Questions.",
+            icon=":material/ink_highlighter:",
+        )
+        return []
+    records = {record.sha: record for record in resources.workbench().library.list()}
+    missing = [name for name in questions.documents if name not in records]
+    if missing:
+        st.warning(
+            f"{count_words(len(missing), 'document')} of these questions is not in the library "
+            "(any more). Add the file, or take its questions out of the set.",
+            icon=":material/link_off:",
+        )
+        return []
+    return [records[name] for name in questions.documents]
+
+
+def _asked(questions: QuestionSet, records: Sequence[DocumentRecord]) -> str:
+    """Which questions about which documents."""
+    without = sum(not one.answerable for one in questions.questions)
+    said = f"**{plain(questions.name)}**: {count_words(len(questions.questions), 'question')}"
+    said += f" ({without} without an answer)" if without else ""
+    names = ", ".join(plain(record.name) for record in records[:3])
+    more = f" and {len(records) - 3} more" if len(records) > 3 else ""
+    return f"{said} on {count_words(len(records), 'document')}: {names}{more}."
+
+
+def _grid(choice: str, records: Sequence[DocumentRecord]) -> Grid | None:
+    """The grid of the preset or of the boxes; None, with the reason, where it cannot be used."""
+    kinds = {record.kind for record in records}
+    start = in_force()
+    if choice in PRESETS:
+        st.caption(PRESETS[choice].words)
+        return PRESETS[choice].grid(kinds, start)
+    try:
+        return grid_form(start, kinds)
+    except SightlineError as error:
+        show_error(error)
+        return None
+
+
+def _start(
+    questions: QuestionSet,
+    records: Sequence[DocumentRecord],
+    grid: Grid,
+    within: Within,
+    *,
+    answers: bool,
+    choice: str,
+) -> None:
+    """What will be done and how long that takes, and the button that begins it."""
+    settings = grid.settings()
+    seconds = _seconds(settings, records, len(questions.questions), answers=answers)
+    st.markdown(
+        f"**{count_words(len(settings), 'setting')} × "
+        f"{count_words(len(questions.questions), 'question')}**, about {time_words(seconds)}. "
+        f"{planned_notice(settings)}"
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        title = PRESETS[choice].title if choice in PRESETS else "Own grid"
+        name = st.text_input("Name", title, max_chars=80, key=f"sweep-name-{choice}")
+        plan = Plan(
+            name=name.strip() or title,
+            questions=questions,
+            settings=tuple(pack_setting(one) for one in settings),
+            within=within,
+            answers=answers,
+        )
+        st.button(
+            "Start",
+            type="primary",
+            icon=":material/play_arrow:",
+            key="sweep-start",
+            on_click=_begin,
+            args=(plan,),
+            help="Runs in the background: this page can be left.",
+        )
+    with st.expander("All settings"):
+        listed = [f"{at}. {plain(setting_words(one))}" for at, one in enumerate(settings, 1)]
+        more = [f"and {len(listed) - _MOST} more"] if len(listed) > _MOST else []
+        st.markdown("\n".join(listed[:_MOST] + more))
+
+
+def _begin(plan: Plan) -> None:
+    try:
+        key = resources.sweeps().start(plan)
+    except SightlineError as error:
+        state.keep("sightline.sweep.error", error)
+        return
+    state.select(sweep=key)
+
+
+def _seconds(
+    settings: Sequence[Setting], records: Sequence[DocumentRecord], questions: int, *, answers: bool
+) -> float:
+    bench = resources.workbench()
+    parsing = sum(
+        record.page_count * _PARSED.get(name, _SOME)
+        for name in {one.parser for one in settings if one.parser}
+        for record in records
+        if bench.route_seconds(record.sha, name) is None
+    )
+    tokens = sum(len(bench.stream(record.sha)) for record in records)
+    return sweep_seconds(
+        settings,
+        tokens,
+        questions,
+        parsing=parsing,
+        speed=speed(),
+        workers=min(os.cpu_count() or 1, len(settings)),
+        answers=answers,
+    )

@@ -1,0 +1,194 @@
+"""Advice: settings that suit this library, found with a budget and checked on unseen questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import Boundary
+from components.evaluate.adopting import adopted_notice, in_force
+from components.evaluate.recommendation import recommendation_card
+from components.foreign_text import plain
+from components.widgets.auto_refresh import redrawn
+from core.errors import NotFound
+from core.evaluation.answer_figures import ANSWER_MEASURES
+from core.evaluation.outcome import MEASURES
+from core.evaluation.setting import Setting
+from core.evaluation.sweeps.base import State, Within
+from core.evaluation.tuning.base import Request, TuneOptions
+from core.evaluation.tuning.default_space import default_space
+
+if TYPE_CHECKING:
+    from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.tuning.tuner import TuningStatus
+
+_KEY = "sightline.tuning"
+_EVERY = 1.0
+"""Seconds after which the view is drawn anew while the search goes on."""
+_GOALS = (
+    "line_recall",
+    "token_recall",
+    "token_iou",
+    "page_first",
+    "page_hit",
+    "mrr",
+    "dcg",
+    "first_right",
+    "any_right",
+)
+_FIELDS = TuneOptions.model_fields
+_WITHIN = {Within.DOCUMENT: "In its own document", Within.LIBRARY: "In all of them"}
+
+
+def tuning_panel(questions: QuestionSet) -> None:
+    """The form of a search, the search under way, and what the last ones recommend."""
+    adopted_notice()
+    request = _form(questions)
+    tuner = resources.tuner()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Find good settings",
+            type="primary",
+            icon=":material/auto_fix_high:",
+            key="tune-start",
+            on_click=lambda: state.keep(_KEY, tuner.start(request)),
+        )
+        st.caption(
+            f"{len(request.space):,} settings are possible; to find the best by one half of the "
+            f"questions, its documents are embedded at most {request.options.budget} times. The "
+            "other half judges it. Questions that share lines stay in one half.",
+            width="stretch",
+        )
+    key = _shown(questions)
+    if key and resources.tuner().status(key).state is State.RUNNING:
+        redrawn(lambda: _progress(key), _EVERY)
+    elif key:
+        _ended(key)
+    _earlier(questions, key)
+
+
+def _form(questions: QuestionSet) -> Request:
+    bench = resources.workbench()
+    goal, budget, tokens, within = st.columns([3, 3, 3, 3], gap="medium")
+    measure = goal.selectbox(
+        _title("measure"), _GOALS, format_func=MEASURES.__getitem__, key="tune-measure"
+    )
+    most = budget.slider(
+        _title("budget"), 4, 60, 16, help=_FIELDS["budget"].description, key="tune-budget"
+    )
+    limit = tokens.number_input(
+        _title("most_tokens"),
+        min_value=50,
+        value=None,
+        step=100,
+        placeholder="No limit",
+        help=_FIELDS["most_tokens"].description,
+        key="tune-tokens",
+    )
+    where = within.selectbox(
+        "Where a question is searched",
+        list(_WITHIN),
+        format_func=_WITHIN.__getitem__,
+        key="tune-within",
+    )
+    parsers = st.toggle(
+        "Also try other parsers",
+        help="Documents are read anew by each parser, which takes longer. They keep their own.",
+        key="tune-parsers",
+    )
+    known = {record.sha: record for record in bench.library.list()}
+    kinds = {known[name].kind for name in questions.documents if name in known}
+    recipe = in_force()
+    answers = measure in ANSWER_MEASURES
+    if answers:
+        st.caption(
+            "Each question is answered by each setting that is tried, about half a second each."
+        )
+    return Request(
+        questions=questions,
+        space=default_space(sorted(kinds), recipe, parsers=parsers, answers=answers),
+        current=Setting(recipe),
+        options=TuneOptions(budget=most, measure=measure, most_tokens=limit),
+        within=where,
+    )
+
+
+def _title(field: str) -> str:
+    return _FIELDS[field].title or field
+
+
+def _shown(questions: QuestionSet) -> str:
+    """The search that this session started last; without one, such as after a reload, another
+    that goes on over the same set.
+    """
+    key = state.kept(_KEY, "")
+    try:
+        resources.tuner().status(key)
+    except NotFound:
+        going_on = [one.key for one in resources.tuner().running() if one.name == questions.name]
+        key = going_on[-1] if going_on else ""
+        state.keep(_KEY, key)
+    return key
+
+
+def _progress(key: str) -> None:
+    status = resources.tuner().status(key)
+    if status.state is not State.RUNNING:
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(_share(status), _in_words(status), width="stretch")
+        st.button("Cancel", key="tune-cancel", on_click=resources.tuner().cancel, args=(key,))
+    st.caption("The page can be left; the search goes on.")
+
+
+def _share(status: TuningStatus) -> float:
+    return status.done / status.total if status.total else 0.0
+
+
+def _in_words(status: TuningStatus) -> str:
+    if not status.total:
+        return "The first round begins"
+    return f"Round {status.round}: {status.done} of {status.total} settings"
+
+
+def _ended(key: str) -> None:
+    with Boundary():
+        status = resources.tuner().status(key)
+        if status.finished:
+            recommendation_card(status.finished, key="tune-new")
+        elif status.problem:
+            st.warning(
+                f"{plain(status.problem)} What was scored is kept, and used when it starts again."
+            )
+
+
+def _earlier(questions: QuestionSet, shown: str) -> None:
+    """What was recommended for the same set before."""
+    held = [
+        one
+        for one in resources.tuner().finished()
+        if one.request.questions.name == questions.name and one.request.key != shown
+    ]
+    if not held:
+        return
+    with st.expander(f"Earlier recommendations for {plain(questions.name)} ({len(held)})"):
+        for number, one in enumerate(held):
+            recommendation_card(one, key=f"tune-{number}")
+            _delete(one.request.key)
+
+
+def _delete(key: str) -> None:
+    """A button that forgets a recommendation, once that was confirmed."""
+    with (
+        st.popover("Delete", icon=":material/delete:", key=f"tune-bin-{key}"),
+        Boundary(),
+    ):
+        st.markdown(
+            "Delete this recommendation with the figures of its trials? They cannot be brought "
+            "back. What was adopted stays in force."
+        )
+        if st.button("Delete for good", type="primary", key=f"tune-delete-{key}"):
+            resources.tuner().delete(key)
+            st.rerun()

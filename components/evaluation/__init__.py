@@ -1,1 +1,0 @@
-"""What the page Evaluate is made of."""

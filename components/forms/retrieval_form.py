@@ -1,0 +1,74 @@
+"""Controls for how chunks are found and put in order for an answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.forms.configuration_form import encode_recipe
+from components.forms.option_controls import option_control
+from core.configuration import RetrievalOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.configuration import Recipe
+
+_NEAR = "neighbourhood"
+_NEAR_HELP = (
+    "How much of its neighbours' vectors is mixed into the vector of a chunk; documents are "
+    "indexed once for each weight."
+)
+
+_FIELDS = ("dense", "same_page", "reading")
+"""What holds for answers. They look at ten chunks and more, so k and the gap do not."""
+
+
+def retrieval_form(recipe: Recipe, *, key: str, store: Callable[[str], None]) -> Recipe:
+    """The recipe with chunks found as the controls say, which `store` gets.
+
+    They follow a recipe from elsewhere, as those of `components.forms.configuration_form`.
+    """
+    now = _up_to_date(_numbers(recipe), key)
+    values = {
+        name: option_control(RetrievalOptions.model_fields[name], now[name], f"{key}.{name}")
+        for name in _FIELDS
+    }
+    near = st.slider(
+        "Neighbourhood", 0.0, 4.0, now[_NEAR], 0.05, help=_NEAR_HELP, key=f"{key}.{_NEAR}"
+    )
+    retrieval = {**recipe.retrieval.model_dump(), **values}
+    result = replace(
+        recipe, retrieval=RetrievalOptions.model_validate(retrieval), neighbourhood=near
+    )
+    store(encode_recipe(result))
+    state.keep(f"{key}.given", _numbers(result))
+    return result
+
+
+def _numbers(recipe: Recipe) -> dict[str, float]:
+    """What the controls stand for, by their names."""
+    values = {name: getattr(recipe.retrieval, name) for name in _FIELDS}
+    return _rounded(values | {_NEAR: recipe.neighbourhood})
+
+
+def _up_to_date(now: dict[str, float], key: str) -> dict[str, float]:
+    """What the user has just set, else `now`, which controls that differ are set to."""
+    values = {name: state.widget_value(f"{key}.{name}") for name in now}
+    by_hand = {} if None in values.values() else _rounded(values)
+    if by_hand and by_hand != state.kept(f"{key}.given", now):
+        return by_hand
+    if by_hand != now:
+        for name, value in now.items():
+            state.preset(f"{key}.{name}", value)
+    return now
+
+
+def _rounded(values: dict[str, float]) -> dict[str, float]:
+    return {
+        name: value if isinstance(value, bool) else round(value, 9)
+        for name, value in values.items()
+    }

@@ -1,0 +1,1 @@
+"""What the things that people choose and see are called."""

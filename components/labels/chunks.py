@@ -1,0 +1,67 @@
+"""What is said of chunks in words and figures."""
+
+from __future__ import annotations
+
+from statistics import fmean, median
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.chunking.assembly import roles
+from core.spans import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.sir import Sir
+
+_PATH = 160
+
+
+class Summary(NamedTuple):
+    """Figures of a chunking; the tokens of a chunk include its overlap and its headings."""
+
+    chunks: int
+    mean: float
+    median: float
+    largest: int
+
+
+def summary(result: ChunkingResult) -> Summary:
+    """Number of chunks and their sizes; all 0 for a document without text."""
+    sizes = [chunk.token_count for chunk in result.chunks] or [0]
+    return Summary(len(result.chunks), fmean(sizes), median(sizes), max(sizes))
+
+
+def tokens_by_role(chunk: Chunk) -> dict[Role, int]:
+    """How many tokens of a chunk are its own, repeated from its neighbour, and headings."""
+    counts = dict.fromkeys(Role, 0)
+    for (start, end), role in roles(chunk.cut):
+        counts[role] += end - start
+    return counts
+
+
+def size_in_words(chunk: Chunk) -> str:
+    """Such as `128 = 90 own + 25 overlap + 13 headings`, or only the number if all are own."""
+    counts = tokens_by_role(chunk)
+    names = {Role.OWN: "own", Role.OVERLAP: "overlap", Role.HEADING: "headings"}
+    parts = [f"{counts[role]} {names[role]}" for role in names if counts[role]]
+    return f"{chunk.token_count} = {' + '.join(parts)}" if len(parts) > 1 else parts[0]
+
+
+def path_in_words(sir: Sir, lineage: Sequence[int]) -> str:
+    """The headings above something, the highest first; the middle is left out of a long path."""
+    texts = [" ".join(sir.nodes[index].text.split()) for index in lineage]
+    path = " › ".join(texts)
+    if len(path) > _PATH and len(texts) > 2:
+        path = f"{texts[0]} › … › {texts[-1]}"
+    return path if len(path) <= _PATH else path[: _PATH - 1] + "…"
+
+
+def sharers(result: ChunkingResult, chunk: Chunk) -> dict[Role, list[int]]:
+    """Numbers (from 1) of the chunks that repeat words of this one, by what for."""
+    found: dict[Role, list[int]] = {Role.OVERLAP: [], Role.HEADING: []}
+    for other in result.chunks:
+        for (start, end), role in roles(other.cut):
+            if role is not Role.OWN and start < chunk.cut.end and end > chunk.cut.start:
+                found[role].append(other.index + 1)
+    return {role: sorted(set(numbers)) for role, numbers in found.items()}

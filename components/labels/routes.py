@@ -1,0 +1,78 @@
+"""Routes, pages and differences in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.page_names import page_name
+from core.parsing.tree_comparison import Change
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Sequence
+
+    from core.library import DocumentRecord
+    from core.sir import Page
+
+
+MEANING = {
+    "automatic": "Each page by the route that the Inspector and its own measures call for.",
+    "structural_rule": "Structure from numbers, font sizes, rulings and the outline. "
+    "Milliseconds a page.",
+    "semantic_flow": "For text without headings: cut where the topic changes.",
+    "visual_topology": "A layout model looks at every page, OCR reads what has no text. "
+    "About a second a page.",
+    "plain_text": "Straight from the text: paragraphs by blank lines, rows of tables.",
+}
+"""What each parser does, in a sentence or two."""
+
+CHANGES = {
+    Change.SAME: "same in both",
+    Change.RENAMED: "other class or level",
+    Change.DIVIDED: "cut otherwise",
+    Change.MISSING: "only here",
+}
+
+
+def in_words(name: str) -> str:
+    """The name of a route, parser or class as people read it."""
+    return name.replace("_", " ").capitalize()
+
+
+def page_in_words(page: Page) -> str:
+    """Why a page has its route: `Page 4: 2 tables without rulings, read by OCR (rapidocr)`."""
+    parts = [page.reason, f"read by OCR ({page.ocr})" if page.ocr else ""]
+    return f"Page {page_name(page.number, page.label)}: {', '.join(part for part in parts if part)}"
+
+
+def pages_by_route(pages: Sequence[Page]) -> list[tuple[str, list[Page]]]:
+    """The routes that occur, the most frequent first, each with its pages."""
+    found: dict[str, list[Page]] = {}
+    for page in pages:
+        if page.route:
+            found.setdefault(page.route, []).append(page)
+    return sorted(found.items(), key=lambda pair: -len(pair[1]))
+
+
+def route_in_words(record: DocumentRecord) -> str:
+    """The document's route for a table: `structural rule, 4 pages visual topology`."""
+    if not record.parse:
+        return ""
+    main = record.parse.route
+    others = [
+        f"{count} {'page' if count == 1 else 'pages'} {route.replace('_', ' ')}"
+        for route, count in sorted(record.parse.page_routes.items())
+        if route != main
+    ]
+    return ", ".join([main.replace("_", " "), *others])
+
+
+def seconds_in_words(seconds: float | None) -> str:
+    """How long a parser took; nothing where it is not known."""
+    return "" if not seconds else f"{seconds:.1f} s"
+
+
+def counts_in_words(counts: Counter[Change]) -> str:
+    """How often each change occurs among elements: `140 same in both, 3 only here`."""
+    said = [f"{counts[kind]:,} {words}" for kind, words in CHANGES.items() if counts[kind]]
+    return ", ".join(said) or "no elements"

@@ -1,0 +1,121 @@
+"""Settings, measures and times in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from components.labels.routes import in_words as parser_words
+from components.labels.strategies import title_of
+from core.evaluation.outcome import MEASURES
+from core.evaluation.questions.base import Origin
+from core.evaluation.setting import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evaluation.metrics.intervals import Interval
+    from core.evaluation.questions.base import Question
+    from core.evaluation.setting import Setting
+
+_COUNTS = frozenset({"retrieved_tokens"})
+"""Measures that are numbers of tokens; all others lie between 0 and 1, or are DCG."""
+_OPEN = frozenset({"dcg"})
+_PARAMETERS = {
+    "N": "N (tokens of a chunk at most)",
+    "O": "O (overlap, share of N)",
+    "Q": "Q (percentile of distances)",
+    "M": "M (least size, share of N)",
+    "B_h": "B_h (headings, share of N)",
+    "k": "k (chunks retrieved)",
+    "Weight of meaning": "Weight of meaning (beside 1 for words)",
+    "Gap that ends the list": "Gap that ends the list (share of the best score)",
+    "Further chunks of a page": "Further chunks of a page (factor)",
+    "Neighbourhood": "Neighbourhood (weight of its vectors)",
+}
+"""Parameters with their units; the others are names."""
+
+SYMBOLS = {
+    "N": "Tokens of a chunk at most.",
+    "O": "Overlap: tokens at the end of a chunk that the next one repeats, as a share of N.",
+    "Q": "Percentile of the distances of neighbouring sentences above which the text is cut.",
+    "M": "Least size: a shorter chunk is joined with the next, as a share of N.",
+    "B_h": "Heading budget: headings above a chunk are repeated in it up to this share of N.",
+    "k": "Chunks retrieved for a question.",
+}
+"""What the letters in the words of a setting mean."""
+
+
+def setting_words(setting: Setting) -> str:
+    """A setting on a line, as in `Hierarchical, N 128, B_h 0.4, k 5`; a parser stands in front."""
+    parts = in_words(setting).split(", ")
+    place = 1 if setting.parser else 0
+    parts[0] = parser_words(setting.parser)
+    parts[place] = title_of(setting.recipe.strategy)
+    return ", ".join(parts)
+
+
+def number(value: float | None, measure: str) -> str:
+    """A value of a measure as people read it: `0.861`, or `512` where it counts tokens."""
+    if value is None:
+        return "not defined"
+    return f"{value:,.0f}" if measure in _COUNTS else f"{value:.3f}"
+
+
+def interval_words(found: Interval | None, measure: str) -> str:
+    """A mean with its interval, as in `0.861 (0.798 to 0.912, 12 questions)`."""
+    if found is None:
+        return "not defined"
+    low, high = number(found.low, measure), number(found.high, measure)
+    asked = count_words(found.count, "question")
+    return f"{number(found.mean, measure)} ({low} to {high}, {asked})"
+
+
+def is_share(measure: str) -> bool:
+    """Whether a measure lies between 0 and 1."""
+    return measure not in _COUNTS | _OPEN
+
+
+def parameter_axis(name: str) -> str:
+    """A parameter with its unit, for the axis of a chart."""
+    return _PARAMETERS.get(name, name)
+
+
+def measure_axis(measure: str) -> str:
+    """A measure with its unit, for the axis of a chart."""
+    return f"{MEASURES[measure]} (0 to 1)" if is_share(measure) else MEASURES[measure]
+
+
+def time_words(seconds: float) -> str:
+    """A time that is not known exactly, as in `20 s` or `3 min`."""
+    if seconds < 90:
+        return f"{max(seconds, 1):.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def asked_words(count: int, answerable: int) -> str:
+    """Such as `12 questions`, or `12 questions, 10 with an answer`."""
+    said = count_words(count, "question")
+    return said if answerable == count else f"{said}, {answerable} with an answer"
+
+
+def rules_words(questions: Sequence[Question]) -> str:
+    """How many questions were made by rules, and what that means; empty without any."""
+    made = sum(one.origin is Origin.RULES for one in questions)
+    if not made:
+        return ""
+    return (
+        f"{made} of {count_words(len(questions), 'question')} were made by rules from headings and "
+        "words of the documents: easier than real ones, and kind to strategies that repeat "
+        "headings."
+    )
+
+
+def shortened(text: str, most: int) -> str:
+    """At most so many characters, the middle left out."""
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half].rstrip()}…{text[-half:].lstrip()}"
+
+
+def count_words(count: int, noun: str) -> str:
+    """Such as `1 setting` or `32 settings`."""
+    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -1,1 +1,0 @@
-"""Sets of questions on the page Evaluate: made, changed, brought in and taken out."""

@@ -1,1 +1,0 @@
-"""The route of a document: what it is and why, what the others give, and how to change it."""

@@ -1,0 +1,88 @@
+"""Which document the page is about: the one in the address, or another one of the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.foreign_text import plain
+from components.labels.documents import unique_labels
+from components.link_notes import note
+from components.selection.empty_library import empty_library
+from components.widgets.heading import heading
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.library import DocumentRecord
+
+_KEY = "document-picker"
+
+
+def document_picker(title: str) -> DocumentRecord | None:
+    """The chosen document, beside the title of the page; None while the library is empty.
+
+    A document that a link names or that was open, and that is not here, is said to be missing,
+    and the newest one shown instead.
+    """
+    records = newest_first()
+    if not records:
+        _say_missing()
+        heading(title)
+        empty_library()
+        return None
+    find_document(records)
+    with st.container(horizontal=True, vertical_alignment="center", gap="large"):
+        heading(title)
+        return document_box(records)
+
+
+def newest_first() -> dict[str, DocumentRecord]:
+    """All documents of the library by their ids, the last added first."""
+    return {record.sha: record for record in reversed(resources.workbench().library.list())}
+
+
+def find_document(records: Mapping[str, DocumentRecord]) -> None:
+    """Lets a document of the library be chosen, and says so where the one of the address is not."""
+    wanted = state.view().document
+    if wanted not in records:
+        _say_missing("Shown instead is the newest one.")
+        state.select(document=next(iter(records)))
+
+
+def document_box(records: Mapping[str, DocumentRecord]) -> DocumentRecord:
+    """The chosen document, in a box to choose another one of the library.
+
+    A page that it does not have is said to be missing, and let go of.
+    """
+    _check_page(records[state.view().document or ""])
+    state.preset(_KEY, state.view().document)
+    names = unique_labels({sha: record.name for sha, record in records.items()})
+    st.selectbox(
+        "Document",
+        list(records),
+        format_func=lambda sha: names.get(sha) or str(sha),
+        key=_KEY,
+        on_change=lambda: state.select(document=state.widget_value(_KEY)),
+        label_visibility="collapsed",
+        icon=":material/description:",
+    )
+    return records[state.view().document or ""]
+
+
+def _say_missing(instead: str = "") -> None:
+    """Says that the document of the address is not here, if it names one."""
+    if state.view().document:
+        note(
+            "The document that was chosen here is not in this library (any more). Add the file "
+            f"on the page Documents to see it. {instead}"
+        )
+
+
+def _check_page(record: DocumentRecord) -> None:
+    page = state.view().page
+    if page and page > record.page_count:
+        note(f"{plain(record.name)} has no page {page}, but {record.page_count} pages.")
+        state.select(page=None)

@@ -1,1 +1,0 @@
-"""What two parsers or two strategies have in common, in figures, and which of them finds more."""

@@ -1,0 +1,173 @@
+"""Corrections by hand: of the chosen element, and the list of those of the document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.foreign_text import plain
+from components.labels.routes import in_words
+from core.parsing.corrections import HIGHEST, LOWEST, classes_for, lost_corrections
+from core.sir import HEADINGS, SET_ASIDE, ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.library import DocumentRecord
+    from core.parsing.corrections import Correction
+    from core.sir import Sir
+
+_NAMES = {
+    ElementType.SECTION_HEADER: "Heading of a section",
+    ElementType.TITLE: "Title of the document",
+    ElementType.DOC_INDEX: "Table of contents",
+    ElementType.KEY_VALUE: "Name and value",
+    ElementType.LIST_ITEM: "Item of a list",
+    ElementType.REFERENCE_ITEM: "Reference",
+    ElementType.REFERENCE_LIST: "List of references",
+}
+_FOLLOWS = (
+    "A correction stays with the document, also when it is parsed anew or by another route. "
+    "Chunks and the index are made anew when they are next needed."
+)
+
+
+def correct_node(record: DocumentRecord, sir: Sir, node: int) -> None:
+    """The class and level of the chosen element, to be changed, and a way to set it aside."""
+    allowed = classes_for(sir, node)
+    if not allowed:
+        return
+    held = sir.nodes[node]
+    with st.expander("Correct this element", icon=":material/edit:", key="correct-open"):
+        given = held.type if held.type in allowed else allowed[0]
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            kind = st.selectbox(
+                "Class",
+                allowed,
+                index=allowed.index(given),
+                format_func=class_in_words,
+                key=f"correct-class-{held.id}",
+                help="What kind of element this is. Some classes are never part of a chunk.",
+            )
+            level = _level(sir, node) if kind is ElementType.SECTION_HEADER else None
+            st.button(
+                "Apply",
+                type="primary",
+                disabled=(kind, level) == (held.type, held.level if level else None),
+                key="correct-apply",
+                on_click=_correct,
+                args=(record, sir, node, kind, level),
+            )
+            st.button(
+                "Set aside",
+                icon=":material/visibility_off:",
+                disabled=node >= sir.flow,
+                key="correct-aside",
+                on_click=_set_aside,
+                args=(record, sir, node),
+                help="Keep this element out of chunks and answers, whatever its class.",
+            )
+        st.caption(_FOLLOWS)
+
+
+def _level(sir: Sir, node: int) -> int:
+    held = sir.nodes[node]
+    above = sir.lineage(node) if node < sir.flow else ()
+    usual = sir.nodes[above[-1]].level or HIGHEST if above else HIGHEST
+    levels = list(range(HIGHEST, LOWEST + 1))
+    return st.selectbox(
+        "Level",
+        levels,
+        index=levels.index(min(max(held.level or usual, HIGHEST), LOWEST)),
+        key=f"correct-level-{held.id}",
+        width=90,
+        help="1 is the highest. What follows belongs to it, up to a heading of its level.",
+    )
+
+
+def correction_list(record: DocumentRecord, sir: Sir, said: Sequence[Correction]) -> None:
+    """All corrections of the document, each with a way to undo it; those of no use say so."""
+    if not said:
+        st.caption("Nothing was corrected. Choose an element of the outline to correct it.")
+        return
+    st.caption(_FOLLOWS)
+    lost = lost_corrections(sir)
+    for index, one in enumerate(said):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(plain(correction_in_words(one)), width="stretch")
+            st.button(
+                "Undo",
+                key=f"correct-undo-{index}",
+                icon=":material/undo:",
+                type="tertiary",
+                on_click=_undo,
+                args=(record, sir, index),
+                help=f"Take back: {plain(correction_in_words(one))}",
+            )
+        if index in lost:
+            st.warning(
+                "This element was not found for sure in the present structure, so it was left as "
+                "it is.",
+                icon=":material/search_off:",
+            )
+
+
+def correction_in_words(one: Correction) -> str:
+    """Such as `Page 3, "Dose of the drug": paragraph, now heading of a section, level 2`."""
+    words = one.place.text if len(one.place.text) <= 60 else f"{one.place.text[:59]}…"
+    now = [class_in_words(one.type).lower()] if one.type and one.type is not one.place.type else []
+    if one.level and (one.type or one.place.type) in HEADINGS:
+        now.append(f"level {one.level}")
+    if one.aside:
+        now.append("set aside")
+    was = class_in_words(one.place.type, aside=False).lower()
+    quoted = f' "{words}"' if words else ""
+    return f"Page {one.place.page}{quoted}: {was}, now {', '.join(now) or 'as before'}"
+
+
+def class_in_words(type_: ElementType, *, aside: bool = True) -> str:
+    """The name of a class as people read it; with `aside`, whether it is kept out of chunks."""
+    name = _NAMES.get(type_) or in_words(type_.value)
+    return f"{name} (set aside)" if aside and type_ in SET_ASIDE else name
+
+
+def _correct(
+    record: DocumentRecord, sir: Sir, node: int, type_: ElementType, level: int | None
+) -> None:
+    found = resources.workbench().correct(record.sha, sir.nodes[node].id, type_, level)
+    _follow(sir, node, found)
+
+
+def _set_aside(record: DocumentRecord, sir: Sir, node: int) -> None:
+    found = resources.workbench().correct(record.sha, sir.nodes[node].id, aside=True)
+    _follow(sir, node, found)
+
+
+def _undo(record: DocumentRecord, sir: Sir, index: int) -> None:
+    found = resources.workbench().undo_correction(record.sha, index)
+    wanted = state.view().node
+    node = next((at for at, held in enumerate(sir.nodes) if held.id == wanted), None)
+    if node is not None:
+        _follow(sir, node, found)
+
+
+def _follow(before: Sir, node: int, after: Sir) -> None:
+    """Keeps the element selected, whose id another place in the tree may have changed."""
+    at = same_node(before, node, after)
+    state.select(node=None if at is None else after.nodes[at].id, chunk=None, citation=None)
+
+
+def same_node(before: Sir, node: int, after: Sir) -> int | None:
+    """The node of a corrected tree that holds the words, or the region, of one before."""
+    words = before.words_between(node, 0, len(before.nodes[node].text))
+    if len(words):
+        piece = int((after.pieces.word == words[0]).argmax())
+        return int(after.pieces.first.searchsorted(piece, side="right")) - 1
+    if before.nodes[node].children and node < before.flow:
+        inner = same_node(before, node + 1, after)
+        return after.nodes[inner].parent if inner is not None and inner < after.flow else inner
+    regions = before.nodes[node].regions
+    alike = (at for at, held in enumerate(after.nodes) if regions and held.regions == regions)
+    return next(alike, None)

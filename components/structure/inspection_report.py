@@ -1,0 +1,114 @@
+"""All that led to the route of a document: the decision, the fingerprint, each tool, each page."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.foreign_text import plain
+from components.labels.routes import pages_by_route
+from components.structure.inspection_labels import (
+    TOOLS,
+    answer_rows,
+    balance_rows,
+    decided_in_words,
+    policy_in_words,
+    times_in_words,
+)
+from components.structure.inspection_steps import steps
+from components.structure.model_route import ask_model, read_anew
+from components.structure.route_badge import badge
+from core.page_names import pages_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.inspection.results import Answer, Inspection
+    from core.library import DocumentRecord
+    from core.sir import Page
+
+_MOST, _SHOWN = 6, 170
+"""Lines of reasons that are shown at once, and their height (px)."""
+
+
+def inspection_report(record: DocumentRecord, found: Inspection, pages: Sequence[Page]) -> None:
+    """What was measured and decided, by whom, and by which route each of the pages was read."""
+    decided, routes = st.columns(2, gap="large")
+    with decided:
+        _decision(record, found)
+    with routes:
+        _pages(pages)
+    steps(found)
+    _fingerprint(found, pages)
+    st.subheader("What the tools answered", anchor=False)
+    places = st.columns(len(found.answers), gap="medium")
+    for place, (name, answer) in zip(places, found.answers.items(), strict=True):
+        with place:
+            _tool(name, answer, found.seconds.get(name, 0.0))
+
+
+def _decision(record: DocumentRecord, found: Inspection) -> None:
+    decision = found.decision
+    st.subheader("Decision", anchor=False)
+    st.markdown(
+        f"**{plain(decided_in_words(found))}** · confidence {decision.confidence_score:.2f} · "
+        f"risk {decision.risk_score:.2f}  \n{plain(decision.reason)}"
+    )
+    if found.notice:
+        st.warning(plain(found.notice), icon=":material/info:")
+    ask_model(record, found)
+    read_anew(record, found)
+    if decision.balance:
+        _table(("Path", "Time", "Loss", "Structure", "Score"), balance_rows(decision))
+        st.caption(
+            f"{plain(policy_in_words(found))} How the policy weighs: time of a page in times of "
+            "that by sight, share of pages on which something is lost, share of the structure that "
+            "is found; in brackets what each adds to the score. The policy takes the highest score."
+        )
+
+
+def _pages(pages: Sequence[Page]) -> None:
+    st.subheader("Pages by route", anchor=False)
+    for route, held in pages_by_route(pages):
+        count = "1 page" if len(held) == 1 else f"{len(held)} pages"
+        st.markdown(f"{badge(route)} {count}")
+        said = page_reasons(held)
+        with st.container(height=_SHOWN if len(said) > _MOST else "content", border=False):
+            st.markdown("\n".join(f"- {plain(line)}" for line in said))
+
+
+def page_reasons(pages: Sequence[Page]) -> list[str]:
+    """Runs of pages with the same reason, in the order of pages."""
+    said: list[str] = []
+    for (reason, ocr), run in groupby(pages, key=lambda page: (page.reason, page.ocr)):
+        held = list(run)
+        words = pages_in_words(held, (page.number for page in held))
+        numbers = words[:1].upper() + words[1:]
+        why = ", ".join(filter(None, (reason, f"read by OCR ({ocr})" if ocr else "")))
+        said.append(f"{numbers}: {why}" if why else numbers)
+    return said
+
+
+def _fingerprint(found: Inspection, pages: Sequence[Page]) -> None:
+    st.subheader(f"Fingerprint: {found.tokens} tokens", anchor=False)
+    st.code(found.fingerprint, language=None, wrap_lines=True)
+    st.caption(
+        f"Measured on {plain(pages_in_words(pages, found.sampled_pages))} in "
+        f"{times_in_words(found.seconds)}. "
+        "Nothing in it comes from the words of the document."
+    )
+
+
+def _tool(name: str, answer: Answer, seconds: float) -> None:
+    st.markdown(f"**{plain(TOOLS.get(name, name))}**")
+    st.caption(f"`{name}` · {seconds * 1000:.1f} ms")
+    _table(("Measure", "Value"), answer_rows(answer))
+    with st.expander("As JSON"):
+        st.code(answer.model_dump_json(indent=2), language="json")
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    head = f"| {' | '.join(columns)} |\n|{' --- |' * len(columns)}\n"
+    st.markdown(head + "\n".join(f"| {' | '.join(map(plain, row))} |" for row in rows))

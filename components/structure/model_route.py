@@ -1,0 +1,74 @@
+"""Letting a language model decide on the route, and reading the document by its decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.foreign_text import plain
+from components.structure.inspection_labels import unused_in_words
+from components.widgets.long_work import long_work
+
+if TYPE_CHECKING:
+    from core.inspection.results import Inspection
+    from core.library import DocumentRecord
+
+
+def ask_model(record: DocumentRecord, found: Inspection) -> None:
+    """A button where there is a model that has not decided yet; it reads nothing anew."""
+    bench = resources.workbench()
+    model = bench.model
+    if model is None or found.decided_by == model.name:
+        return
+    asked = f"sightline.inspect.{record.sha}"
+    if not state.kept(asked, False):
+        st.button(
+            f"Ask {plain(model.name)} again" if found.notice else f"Let {plain(model.name)} decide",
+            icon=":material/psychology:",
+            key="inspection-ask",
+            on_click=lambda: state.keep(asked, True),
+            help="The model asks the three tools what it wants to know, and chooses. It never "
+            "sees the text. The document stays as it was read until you choose otherwise.",
+        )
+        return
+    made = long_work(
+        lambda progress: bench.inspect_again(record.sha, progress),
+        key=f"inspect.{record.sha}",
+        title=f"{model.name} is asking the tools",
+        unit="turns",
+    )
+    if made is not None:
+        state.keep(asked, False)
+        st.rerun()
+
+
+def read_anew(record: DocumentRecord, found: Inspection) -> None:
+    """Where the decision shown is not the one that the document was read by: that, and a way."""
+    said = unused_in_words(found, record.parse)
+    if not said:
+        return
+    asked = f"sightline.anew.{record.sha}"
+    st.info(plain(said), icon=":material/history:")
+    if not state.kept(asked, False):
+        st.button(
+            "Read it anew by this decision",
+            icon=":material/refresh:",
+            key="inspection-anew",
+            on_click=lambda: state.keep(asked, True),
+            help="The document takes the new structure in place of the one it has. Its chunks and "
+            "its entries in the index are made anew when they are next needed. Corrections by "
+            "hand are kept and applied again.",
+        )
+        return
+    made = long_work(
+        lambda progress: resources.workbench().use_route(record.sha, "automatic", progress),
+        key=f"anew.{record.sha}",
+        title=f"Reading {record.name}",
+        unit="pages",
+    )
+    if made is not None:
+        state.keep(asked, False)
+        state.select(node=None, chunk=None, citation=None)
+        st.rerun()

@@ -1,0 +1,197 @@
+"""The tree of a document beside its pages, how it came about, and what other routes give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.structure.chart import structure_chart
+from components.structure.corrections import correct_node, correction_list
+from components.structure.inspection_report import inspection_report
+from components.structure.node_card import node_card
+from components.structure.readings.card import route_card
+from components.structure.readings.compare import compare_routes
+from components.structure.readings.pages import page_badges
+from components.structure.segments import has_segments, segment_chart
+from components.widgets.document_pages import document_pages
+from components.widgets.layout import room
+from components.widgets.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
+from components.widgets.outline import aside_rows, outline, tree_rows
+from core.library import Kind
+
+if TYPE_CHECKING:
+    from components.widgets.page_view import Click
+    from core.inspection.results import Inspection
+    from core.library import DocumentRecord
+    from core.sir import Sir
+
+_TREE, _INSPECTION, _COMPARE = "Tree and pages", "Inspection", "Compare routes"
+_ABOVE = 20.5
+"""Height (rem) of what stands above and below the pages."""
+_OUTLINE, _OUTLINE_WITH_CARD = 20.0, 30.0
+"""The same for the outline, without and with what is said of the chosen element."""
+
+
+def structure_view(record: DocumentRecord) -> None:
+    """The route above; below it the tree with the pages, the inspection, or another route."""
+    bench = resources.workbench()
+    sir = bench.sir(record.sha)
+    # The record may be older than the tree that was made of it just now.
+    record = bench.library.get(record.sha)
+    found = _inspection(record) if record.kind is Kind.PDF else None
+    card, ways = st.columns([5, 3], vertical_alignment="center")
+    with card:
+        route_card(record, found)
+    with ways:
+        look = _look(inspected=found is not None)
+    if look == _INSPECTION and found:
+        inspection_report(record, found, sir.pages)
+    elif look == _COMPARE:
+        compare_routes(record, sir)
+    else:
+        _tree_and_pages(record, sir)
+
+
+def _inspection(record: DocumentRecord) -> Inspection:
+    """From the cache but for a document that was parsed before there was an Inspector.
+
+    Looking asks no language model: that costs, and what it decides may not be what was done.
+    """
+    with st.spinner("Inspecting the document", show_time=True):
+        return resources.workbench().known_inspection(record.sha)
+
+
+def _look(*, inspected: bool) -> str:
+    return st.segmented_control(
+        "Show",
+        (_TREE, _INSPECTION, _COMPARE) if inspected else (_TREE, _COMPARE),
+        default=_TREE,
+        required=True,
+        key="structure-look" if inspected else "structure-look-text",
+        label_visibility="collapsed",
+        persist_state="session",
+        width="stretch",
+    )
+
+
+def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
+    node = _chosen(sir)
+    tree, pages = st.columns([2, 3], gap="medium")
+    with tree:
+        with room("structure-outline", _OUTLINE if node is None else _OUTLINE_WITH_CARD):
+            _trees(record, sir, node)
+        if node is not None:
+            node_card(sir, node)
+            correct_node(record, sir, node)
+    with pages, room("structure-room", _ABOVE):
+        _pages(record, sir, node)
+
+
+def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
+    said = resources.workbench().corrections(record.sha)
+    name = f"{record.sha}/{resources.workbench().tree_key(record.sha)}"
+
+    def choose(index: int | None) -> None:
+        state.select(node=None if index is None else sir.nodes[index].id, page=None)
+
+    flow, chart, aside, corrected = st.tabs(
+        [
+            "Outline",
+            "Chart",
+            f"Set aside ({len(sir.nodes) - sir.flow})",
+            f"Corrections ({len(said)})",
+        ],
+        key="structure-tabs",
+        on_change="rerun",
+    )
+    # Always drawn: opened while a correction is at work, it would go on showing the tree before.
+    with flow:
+        outline(
+            tree_rows(sir),
+            key="outline",
+            name=name,
+            label=f"Structure of {record.name}",
+            selected=node,
+            on_choose=choose,
+        )
+    if chart.open:
+        with chart:
+            if has_segments(sir):
+                segment_chart(sir, node, key="segments", on_choose=choose)
+            stream = resources.workbench().stream(record.sha)
+            structure_chart(stream, record.name, node, key="icicle", on_choose=choose)
+    if aside.open:
+        with aside:
+            st.caption("Kept out of chunks: running headers and footers, hidden text, references.")
+            outline(
+                aside_rows(sir),
+                key="outline-aside",
+                name=name,
+                label=f"Set aside in {record.name}",
+                selected=node,
+                on_choose=choose,
+            )
+    if corrected.open:
+        with corrected:
+            correction_list(record, sir, said)
+
+
+def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
+    def clicked(click: Click) -> None:
+        state.select(node=click.id, page=click.page)
+
+    numbers = shown_pages(sir, node, state.view().page)
+    if node is not None:
+        _groups(pages_of(sir, node), numbers)
+    page_badges(sir, numbers)
+    document_pages(
+        record,
+        numbers,
+        node_marks(sir, node, numbers),
+        key="structure-pages",
+        selected=sir.nodes[node].id if node is not None else None,
+        page=_framed(numbers),
+        on_click=clicked,
+        turning=True,
+    )
+
+
+def _groups(held: list[int], shown: list[int]) -> None:
+    """Where an element has more pages than are shown: which these are, and ways to the others."""
+    if len(held) <= MOST_PAGES or shown[0] not in held:
+        return
+    at = held.index(shown[0])
+    before, after = held[max(at - MOST_PAGES, 0) : at], held[at + MOST_PAGES :]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(
+            f"Pages {shown[0]}–{shown[-1]} are shown, "
+            f"{len(shown)} of the {len(held)} pages of this element."
+        )
+        for words, pages in (("Pages before", before), ("Pages after", after)):
+            if pages:
+                st.button(
+                    words,
+                    key=f"structure-{words}",
+                    on_click=state.select,
+                    kwargs={"page": pages[0]},
+                )
+
+
+def _framed(numbers: list[int]) -> int:
+    """The page in the address if it is among those shown, else the first of them."""
+    wanted = state.view().page
+    return wanted if wanted in numbers else numbers[0]
+
+
+def _chosen(sir: Sir) -> int | None:
+    """The index of the node in the address; a node that is not here is said to be so."""
+    wanted = state.view().node
+    found = next((at for at, node in enumerate(sir.nodes) if node.id == wanted), None)
+    if wanted and found is None:
+        st.warning(
+            "The link leads to an element that this document does not have. Choose one below.",
+            icon=":material/link_off:",
+        )
+    return found

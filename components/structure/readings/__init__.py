@@ -1,0 +1,1 @@
+"""Two readings of a document beside each other, by different parsers."""

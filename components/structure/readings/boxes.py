@@ -1,0 +1,89 @@
+"""The boxes of two trees on the same page: beside each other, or one over the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.labels.routes import in_words
+from components.structure.readings.change_legend import change_legend, side_legend
+from components.structure.readings.marks import change_marks, from_mark, mark_id, side_marks
+from components.structure.readings.picking import NOW, OTHER, picked, picker
+from components.widgets.document_pages import document_pages
+from components.widgets.layout import room
+from components.widgets.page_picker import page_picker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from components.structure.readings.making import Trial
+    from components.widgets.page_view import Click
+    from core.library import DocumentRecord
+    from core.sir import Sir
+
+_ABOVE = 33.2
+"""Height (rem) of what stands above and below the pages."""
+
+
+def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
+    """The same page twice: what differs is filled, in the colour of the difference."""
+    page = shown_page(record)
+    with st.container(horizontal=True, vertical_alignment="center", gap="large"):
+        page_picker(record.page_count, page)
+        change_legend()
+    for place, side, tree, changes, selected in zip(
+        st.columns(2, gap="medium"),
+        (NOW, OTHER),
+        (sir, trial.sir),
+        (trial.found.one, trial.found.other),
+        picked(trial),
+        strict=True,
+    ):
+        with place, room(f"routes-room-{side}", _ABOVE):
+            document_pages(
+                record,
+                [page],
+                list(change_marks(tree, changes, page, side)),
+                key=f"routes-pages-{side}",
+                selected=None if selected is None else mark_id(side, selected),
+                page=page,
+                on_click=_clicked(sir, trial),
+            )
+
+
+def on_one_page(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
+    """One page with the boxes of both trees, each tree in its colour and way of drawing."""
+    page = shown_page(record)
+    with st.container(horizontal=True, vertical_alignment="center", gap="large"):
+        page_picker(record.page_count, page)
+        side_legend(in_words(trial.parser).lower())
+    chosen = picked(trial).now
+    with room("routes-room", _ABOVE):
+        document_pages(
+            record,
+            [page],
+            [
+                *side_marks(sir, trial.found.one, page, NOW),
+                *side_marks(trial.sir, trial.found.other, page, OTHER),
+            ],
+            key="routes-pages",
+            selected=None if chosen is None else mark_id(NOW, chosen),
+            page=page,
+            on_click=_clicked(sir, trial),
+        )
+
+
+def shown_page(record: DocumentRecord) -> int:
+    """The 1-based page of the address, kept to those of the document."""
+    return min(max(state.view().page or 1, 1), record.page_count)
+
+
+def _clicked(sir: Sir, trial: Trial) -> Callable[[Click], None]:
+    def clicked(click: Click) -> None:
+        if found := from_mark(click.id):
+            side, index = found
+            picker(sir, trial, side)(index)
+
+    return clicked

@@ -1,0 +1,93 @@
+"""The present tree of a document beside that of another route: elements, boxes, times."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.foreign_text import plain
+from components.labels.routes import MEANING, counts_in_words, in_words, seconds_in_words
+from components.structure.readings.agreement import agreement_rows, route_contest
+from components.structure.readings.boxes import beside, on_one_page, shown_page
+from components.structure.readings.making import make_trial, use_button
+from components.structure.readings.trees import two_trees
+from core.parsing import parsers_for
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from components.structure.readings.making import Trial
+    from core.library import DocumentRecord
+    from core.parsing.tree_comparison import Change
+    from core.sir import Sir
+
+_TEXT = "plain_text"
+"""The way that reads what was given as text, which leaves nothing to be seen or guessed."""
+_LOOKS = {"Trees": two_trees, "Boxes side by side": beside, "Boxes on one page": on_one_page}
+
+
+def compare_routes(record: DocumentRecord, sir: Sir) -> None:
+    """A choice of another route, the way to run it, and what differs; a text has no other."""
+    if record.parse and record.parse.parser == _TEXT:
+        st.info(
+            f"{plain(record.name)} was given as text and is read from its characters: there is no "
+            "other route to compare with.",
+            icon=":material/notes:",
+        )
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        parser = _choice(record)
+        trial = make_trial(record, sir, parser)
+        look = _look(record, trial) if trial else ""
+        scored = route_contest(record, trial) if trial else None
+    if trial is None:
+        st.caption(MEANING[parser])
+        return
+    _summary(record, sir, trial)
+    agreement_rows(sir, trial, scored, shown_page(record))
+    _LOOKS[look](record, sir, trial)
+
+
+def _choice(record: DocumentRecord) -> str:
+    """The parser to compare with; at first one that may give something else."""
+    now, route = (record.parse.parser, record.parse.route) if record.parse else ("", "")
+    others = [name for name in parsers_for(record.kind) if name != now]
+    return st.selectbox(
+        "Compare with",
+        sorted(others, key=lambda name: name in (route, "automatic")),
+        format_func=in_words,
+        key=f"routes-parser-{record.sha}-{now}",
+        width=320,
+        help="Another way to read this document.",
+    )
+
+
+def _look(record: DocumentRecord, trial: Trial) -> str:
+    """The way to take over the other tree, and how the difference is to be shown."""
+    use_button(record, trial)
+    return st.segmented_control(
+        "Show the difference as",
+        tuple(_LOOKS),
+        default=next(iter(_LOOKS)),
+        required=True,
+        key="routes-look",
+        persist_state="session",
+    )
+
+
+def _summary(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
+    """For either tree its name, the time it took, and how its elements fare in the other."""
+    one, other = trial.found.counts
+    parse = record.parse
+    now = f"Now: {in_words(parse.parser)}" if parse else "Now"
+    left, right = st.columns(2, gap="medium")
+    left.markdown(_facts(now, parse.seconds if parse else None, sir, one))
+    right.markdown(_facts(in_words(trial.parser), trial.seconds, trial.sir, other))
+
+
+def _facts(name: str, seconds: float | None, sir: Sir, counts: Counter[Change]) -> str:
+    said = [f"**{plain(name)}**", seconds_in_words(seconds), f"{sum(counts.values()):,} elements"]
+    if aside := len(sir.nodes) - sir.flow:
+        said.append(f"{aside:,} nodes set aside")
+    return f"{' · '.join(filter(None, said))}  \n{counts_in_words(counts)}"

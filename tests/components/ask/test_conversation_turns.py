@@ -1,0 +1,74 @@
+"""The way through an answer goes claim by claim; what is said of it names model and documents."""
+
+from __future__ import annotations
+
+from components.ask.citation_cards import Card, Evidence
+from components.ask.conversation import said_of
+from components.ask.conversation_turns import Step, Turn, steps
+from components.ask.evidence_navigation import in_words
+from core.answering.base import Answer, Claim
+from core.evidence.citations import Citation, Quote
+from core.verification.verdicts import Verdict
+
+
+def card(number: int, source: str = "a.pdf") -> Card:
+    label = f"[{number}] {source}, page {number} of 9"
+    return Card(Evidence("d", f"{number}:0-4"), "Words.", label, "", f"[{number}]", source)
+
+
+def citation(number: int) -> Citation:
+    quote = Quote("d", "chunk", (), "Words.", {})
+    return Citation(number, quote, number, str(number), (number,), (), ())
+
+
+def turn(*claims: Claim, count: int = 3, model: str = "some-model", source: str = "a.pdf") -> Turn:
+    numbers = range(1, count + 1)
+    answer = Answer(
+        "Why?",
+        tuple(map(citation, numbers)),
+        abstained=False,
+        reason="Because.",
+        evidence=0.9,
+        threshold=0.5,
+        passages=(),
+        claims=claims,
+        model=model,
+    )
+    cards = tuple(card(number, source if number == count else "a.pdf") for number in numbers)
+    return Turn(answer, cards, ())
+
+
+FIRST = Claim("One.", (1, 3), Verdict.SUPPORTED, ())
+SECOND = Claim("Two.", (1, 7), Verdict.PARTIAL, ())
+
+
+def test_the_way_goes_claim_by_claim_and_citation_by_citation() -> None:
+    found = steps(4, turn(FIRST, SECOND))
+    assert [(step.claim, step.card.short) for step in found] == [(0, "[1]"), (0, "[3]"), (1, "[1]")]
+    assert [step.place for step in found] == [0, 1, 2]
+    assert {step.turn for step in found} == {4}
+
+
+def test_without_claims_the_way_goes_along_the_citations_or_the_passages() -> None:
+    assert [step.claim for step in steps(0, turn(count=2))] == [None, None]
+    near = Turn(turn(count=0).answer, (), (card(1), card(2)))
+    assert [step.card.short for step in steps(0, near)] == ["[1]", "[2]"]
+    assert in_words(steps(0, near)[1], steps(0, near), near) == "Passage 2 of 2"
+
+
+def test_a_step_says_which_claim_it_belongs_to_and_its_verdict() -> None:
+    held = turn(FIRST, SECOND)
+    every = steps(0, held)
+    assert in_words(every[1], every, held).startswith("Claim 1 of 2, citation 2 of 2 ")
+    assert "Partly supported" in in_words(every[2], every, held)
+    assert in_words(Step(0, None, 0, card(1)), steps(0, turn(count=2)), turn(count=2)) == (
+        "Citation 1 of 2"
+    )
+
+
+def test_who_wrote_an_answer_is_said_and_of_which_documents() -> None:
+    said = said_of(turn(FIRST, SECOND, source="b.pdf"))
+    assert "2 claims: 1 supported, 1 partly supported. Faithfulness 0.50." in said
+    assert "Written by some-model from lines of a.pdf and b.pdf" in said
+    assert "no language model" in said_of(turn(model=""))
+    assert said_of(turn(count=0)) == ""

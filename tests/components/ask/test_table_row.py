@@ -1,0 +1,46 @@
+"""A cited table row stands under the headings of its columns, which are told from the quote."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from components.ask.table_row import Cell, header_words, row_cells, row_html, row_markdown
+from core.sir import ElementType
+from core.spans import Span
+from tests.builders import sir_from_texts, table
+
+if TYPE_CHECKING:
+    from core.sir import Sir
+
+
+def row(sir: Sir, number: int) -> tuple[Span, ...]:
+    rows = [i for i, node in enumerate(sir.nodes) if node.type is ElementType.TABLE_ROW]
+    cells = sir.nodes[rows[number]].children
+    return tuple(Span(i, 0, len(sir.nodes[i].text)) for i in cells if sir.nodes[i].text)
+
+
+def test_each_cell_of_a_row_comes_with_the_heading_of_its_column() -> None:
+    sir = sir_from_texts([table([["Age", "Dose [mg]"], ["12", "5 <max>"]])])
+    cells = row_cells(sir, row(sir, 1))
+    assert cells == [Cell("Age", "12"), Cell("Dose [mg]", "5 <max>")]
+    assert row_markdown(cells) == ":gray[*Age:*] 12 │ :gray[*Dose \\[mg\\]:*] 5 \\<max\\>"
+    shown = row_html(cells)
+    assert shown.index(">Age</th>") < shown.index(">12</td>")
+    assert "5 &lt;max&gt;" in shown
+
+
+def test_an_empty_cell_does_not_move_the_others_to_another_column() -> None:
+    sir = sir_from_texts([table([["Drug", "Adults", "Children"], ["A", "", "5 mg"]])])
+    assert row_cells(sir, row(sir, 1)) == [Cell("Drug", "A"), Cell("Children", "5 mg")]
+
+
+def test_a_row_of_another_layout_is_not_put_into_columns_but_the_header_row_is_told() -> None:
+    sir = sir_from_texts([table([["Age", "Dose"], ["12", "5 mg", "twice"]])])
+    assert row_cells(sir, row(sir, 1)) == []
+    assert header_words(sir, row(sir, 1)) == "Age │ Dose"
+
+
+def test_the_header_row_itself_and_other_text_have_no_headings() -> None:
+    sir = sir_from_texts(["Some words.", table([["Age", "Dose"], ["12", "5 mg"]])])
+    assert row_cells(sir, row(sir, 0)) == []
+    assert header_words(sir, (Span(1, 0, 10),)) == ""

@@ -1,0 +1,294 @@
+"""Controls follow the options models, and a recipe survives its short form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from components import resources
+from components.forms.configuration_form import carried, decode_recipe, encode_recipe
+from components.forms.option_controls import limits
+from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.chunking.heading_anchored import HeadingAnchoredOptions
+from core.configuration import AS_USUAL, Recipe, RetrievalOptions
+from core.workbench.default_configuration import adopt_recipe
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MORE = {
+    "topology": "TopologyChunker",
+    "heading_anchored": "HeadingAnchoredChunker",
+    "retrieval_aware": "RetrievalAwareChunker",
+    "three_step": "ThreeStepChunker",
+}
+
+
+def rounded(share: float) -> float:
+    return round(share, 6)
+
+
+@given(
+    st.sampled_from(["fixed", "recursive", "semantic", "hierarchical"]),
+    st.integers(16, 2048),
+    st.integers(50, 99).map(lambda share: share / 100),
+)
+def test_a_recipe_survives_its_short_form(strategy: str, size: int, share: float) -> None:
+    known = chunker(strategy).options.model_fields
+    values = {"max_tokens": size} | ({"percentile": share} if "percentile" in known else {})
+    recipe = Recipe(strategy, make_options(strategy, values))
+    assert decode_recipe(encode_recipe(recipe)) == recipe
+
+
+@pytest.fixture(autouse=True)
+def all_eight(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    resources.restart()
+    for name, cutter in MORE.items():
+        monkeypatch.setitem(STRATEGIES, name, f"core.chunking.{name}:{cutter}")
+
+
+@given(
+    st.integers(1000, 4_000_000), st.integers(1000, 100_000_000), st.floats(0.1, 1.0).map(rounded)
+)
+def test_large_numbers_survive_to_the_last_digit(context: int, rate: int, share: float) -> None:
+    options = HeadingAnchoredOptions.model_validate(
+        {"context_limit": context, "tokens_per_minute": rate, "safety": share}
+    )
+    recipe = Recipe("heading_anchored", options)
+    assert decode_recipe(encode_recipe(recipe)) == recipe
+
+
+@given(st.text(min_size=1).filter(lambda name: name.isprintable()))
+@example("gemini-2.5-flash")
+@example("models/tuned:a,b=c%2C;d")
+def test_the_name_of_a_model_survives_whatever_it_holds(name: str) -> None:
+    recipe = Recipe("topology", make_options("topology", {}), model=name)
+    assert decode_recipe(encode_recipe(recipe)) == recipe
+    assert encode_recipe(recipe).count("model=") == 1
+
+
+@given(
+    st.integers(1, 50), st.floats(0, 4).map(rounded), st.floats(0, 1).map(rounded), st.floats(0, 4)
+)
+def test_how_chunks_are_found_survives_a_short_form(
+    k: int, dense: float, gap: float, near: float
+) -> None:
+    retrieval = RetrievalOptions(top_k=k, dense=dense, gap=gap, same_page=rounded(0.5 + near / 8))
+    options = make_options("heading_anchored", {"top_k": 3})
+    recipe = Recipe("heading_anchored", options, neighbourhood=rounded(near), retrieval=retrieval)
+    assert decode_recipe(encode_recipe(recipe)) == recipe
+
+
+def test_a_short_form_says_only_what_is_unusual_of_how_chunks_are_found() -> None:
+    usual = Recipe("fixed", make_options("fixed", {"max_tokens": 64}))
+    assert encode_recipe(usual) == "fixed,max_tokens=64,overlap=0.2"
+    found = replace(usual, neighbourhood=0.5, retrieval=AS_USUAL.model_copy(update={"gap": 0.25}))
+    assert encode_recipe(found) == "fixed,max_tokens=64,overlap=0.2,gap=0.25,neighbourhood=0.5"
+
+
+def test_without_a_short_form_documents_are_cut_as_was_adopted() -> None:
+    adopted = replace(Recipe("fixed", make_options("fixed", {})), neighbourhood=0.3)
+    adopt_recipe(resources.workbench().settings, adopted)
+    assert decode_recipe(None) == decode_recipe("fixed,x=1") == adopted
+
+
+UNREADABLE = {
+    "nonsense": "There is no 'nonsense' here.",
+    "fixed,max_tokens": "max_tokens is not a number.",
+    "fixed,max_tokens=many": "max_tokens is not a number.",
+    "fixed,max_tokens=nan": "max_tokens",
+    "fixed,max_tokens=inf": "max_tokens",
+    "fixed,max_tokens=-1": "max_tokens",
+    "fixed,max_tokens=1.5": "max_tokens",
+    f"fixed,max_tokens={'9' * 3000}": "max_tokens",
+    "fixed,x=1": "x: Extra inputs are not permitted.",
+    "fixed,k=0": "top_k: Input should be greater than or equal to 1.",
+    "fixed,neighbourhood=nan": "neighbourhood: Input should be from 0 to 4.",
+    "fixed,model=gemini,model=x": "model is not a number.",
+    f"fixed,{'x' * 3000}=1": "[…]",
+    "../../etc/passwd": "There is no",
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_a_short_form_that_cannot_be_used_is_said_with_its_reason(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes: list[str] = []
+    monkeypatch.setattr("components.forms.configuration_form.note", notes.append)
+    assert decode_recipe(text) == decode_recipe(None)
+    assert len(notes) == 1
+    assert UNREADABLE[text] in notes[0].replace("\\", "")
+    assert len(notes[0]) < 500
+
+
+def test_only_a_planned_strategy_has_a_model() -> None:
+    assert decode_recipe("fixed,max_tokens=64,overlap=0,model=gemini").model == ""
+    assert all(decode_recipe(f"{name},model=gemini").model == "gemini" for name in PLANNED)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        "",
+        "none",
+        "fixed,max_tokens=-1",
+        "fixed,max_tokens=x",
+        "fixed,x=1",
+        "fixed,",
+        "fixed,=nan",
+        "fixed,k=0",
+        "fixed,k=2.5",
+        "fixed,dense=nan",
+        "fixed,neighbourhood=nan",
+        "fixed,neighbourhood=-1",
+    ],
+)
+def test_a_short_form_that_cannot_be_used_gives_the_default(text: str | None) -> None:
+    assert decode_recipe(text) == Recipe.default()
+
+
+@given(st.text())
+def test_no_short_form_is_an_error(text: str) -> None:
+    assert decode_recipe(text).strategy in STRATEGIES
+
+
+@pytest.mark.parametrize("strategy", sorted({*STRATEGIES, *MORE}))
+def test_every_option_has_a_title_limits_and_an_explanation(strategy: str) -> None:
+    for info in chunker(strategy).options.model_fields.values():
+        low, high = limits(info)
+        assert low < high
+        assert info.title
+        assert len(info.description or "") > 20
+
+
+def test_another_strategy_takes_over_what_both_have() -> None:
+    options = make_options("fixed", {"max_tokens": 512, "overlap": 0.1})
+    assert carried(options, "recursive").model_dump() == {"max_tokens": 512, "overlap": 0.1}
+    assert carried(options, "semantic").size == 512
+
+
+def script() -> None:
+    import streamlit as st
+
+    from components import state
+    from components.forms.configuration_form import decode_recipe, encode_recipe, recipe_form
+    from core.configuration import Recipe
+
+    now = state.kept("recipe", encode_recipe(Recipe.default()))
+    if st.button("link"):
+        now = "fixed,max_tokens=512,overlap=0.1"
+    if st.button("plan"):
+        now = "topology,max_tokens=512,theta=400,model=gemini-2.5-flash"
+    recipe = recipe_form(
+        decode_recipe(now), key="form", store=lambda text: state.keep("recipe", text)
+    )
+    st.text(encode_recipe(recipe))
+
+
+def test_the_form_gives_what_its_controls_say() -> None:
+    app = AppTest.from_function(script).run()
+    assert app.text[0].value == encode_recipe(Recipe.default())
+    app.select_slider[0].set_value(256).run()
+    app.slider[0].set_value(0.2).run()
+    assert app.text[0].value == "hierarchical,max_tokens=256,heading_budget=0.2"
+    assert "B_h = 51 tokens" in [one.value for one in app.caption]
+
+
+def test_the_controls_follow_a_recipe_from_elsewhere() -> None:
+    app = AppTest.from_function(script).run()
+    app.select_slider[0].set_value(256).run()
+    app.button[0].click().run()
+    assert app.text[0].value == "fixed,max_tokens=512,overlap=0.1"
+    assert (app.select_slider[0].value, app.slider[0].value) == (512, 0.1)
+    app.slider[0].set_value(0.3).run()
+    assert app.text[0].value == "fixed,max_tokens=512,overlap=0.3"
+
+
+def test_what_is_set_counts_although_the_run_before_was_stopped() -> None:
+    app = AppTest.from_function(script).run()
+    app.select_slider[0].set_value(256).run()
+    app.session_state["recipe"] = encode_recipe(Recipe.default())  # as if it had not been stored
+    app.slider[0].set_value(0.2).run()
+    app.session_state["form.given"] = encode_recipe(Recipe.default())
+    app.run()
+    assert app.text[0].value == "hierarchical,max_tokens=256,heading_budget=0.2"
+
+
+def test_every_strategy_has_a_line_of_its_own() -> None:
+    app = AppTest.from_function(script).run()
+    assert len(app.selectbox[0].options) == len(STRATEGIES)
+    assert len({said.partition(": ")[2] for said in app.selectbox[0].options} - {""}) == len(
+        STRATEGIES
+    )
+
+
+@pytest.mark.parametrize("strategy", sorted({*STRATEGIES, *MORE}))
+def test_every_strategy_can_be_set(strategy: str) -> None:
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].set_value(strategy).run()
+    assert not app.exception
+    assert app.text[0].value.startswith(f"{strategy},")
+
+
+def test_numbers_that_are_no_sizes_are_typed_in_and_the_budget_follows() -> None:
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].set_value("heading_anchored").run()
+    assert [one.label[:2] for one in app.number_input][:3] == ["C:", "TP", "RP"]
+    assert "840 tokens" in strip(app)
+    app.number_input(key="form.heading_anchored.context_limit").set_value(4_000_000).run()
+    app.number_input(key="form.heading_anchored.expected_requests").set_value(50).run()
+    assert "context_limit=4000000" in app.text[0].value
+    assert any("64 are used" in one.value for one in app.warning)
+
+
+def strip(app: AppTest) -> str:
+    return next(one.proto.body for one in app.get("html") if "Budget of a chunk" in one.proto.body)
+
+
+def test_without_a_key_the_model_cannot_be_asked_and_that_is_said() -> None:
+    app = AppTest.from_function(script).run()
+    assert not app.toggle
+    app.selectbox[0].set_value("topology").run()
+    assert app.toggle[0].disabled
+    assert "Settings" in app.toggle[0].help
+    assert "model=" not in app.text[0].value
+
+
+def test_a_link_that_asks_for_a_model_can_be_turned_off_without_a_key() -> None:
+    app = AppTest.from_function(script).run()
+    app.button[1].click().run()
+    assert "model=gemini-2.5-flash" in app.text[0].value
+    assert app.toggle[0].label == "Plan with gemini-2.5-flash"
+    app.toggle[0].set_value(False).run()
+    assert app.text[0].value == "topology,max_tokens=512,theta=400"
+
+
+def test_with_a_key_the_toggle_names_the_model_and_is_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GEMINI_API_KEY", "made-up")
+    monkeypatch.setenv("SIGHTLINE_GEMINI_MODEL", "gemini-3-pro")
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].set_value("retrieval_aware").run()
+    assert app.toggle[0].label == "Plan with gemini-3-pro"
+    assert not app.toggle[0].value
+    app.toggle[0].set_value(True).run()
+    assert app.text[0].value.endswith(",model=gemini-3-pro")
+    app.selectbox[0].set_value("fixed").run()
+    assert "model" not in app.text[0].value
+
+
+def test_passages_are_found_by_the_embedding_model_of_the_settings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
+    resources.restart()
+    assert decode_recipe(None).encoder == "hashing"
+    assert decode_recipe("fixed,max_tokens=64").encoder == "hashing"
