@@ -73,16 +73,16 @@ def _text_lines(page: PageContent) -> list[Line]:
     """Upright lines that a reader can see, from the top down."""
     upright = [line for line in page.lines if not line.hidden and line.angle == 0]
     in_tables = [row[0].middle for row in table_rows(pieces(upright), page.width)]
-    found: list[Line] = []
+    lines: list[Line] = []
     for line in sorted(upright, key=lambda line: (round(line.middle), line.left)):
         if any(abs(line.middle - middle) < 0.4 * line.height for middle in in_tables):
             continue
-        last = found[-1] if found else None
+        last = lines[-1] if lines else None
         if last and _is_beside(last, line):
-            found[-1] = _joined((last, line))
+            lines[-1] = _joined((last, line))
         else:
-            found.append(line)
-    return found
+            lines.append(line)
+    return lines
 
 
 def _is_beside(last: Line, line: Line) -> bool:
@@ -172,8 +172,8 @@ def _agreement(sample: Sample, pages: Sequence[Sequence[Line]]) -> float | None:
         page.number: [_letters(line.text) for line in lines]
         for page, lines in zip(sample.pages, pages, strict=True)
     }
-    held = [(_letters(title), number) for _, title, number in sample.outline if number in texts]
-    return share(_stands(title, texts[number]) for title, number in held) if held else None
+    entries = [(_letters(title), number) for _, title, number in sample.outline if number in texts]
+    return share(_stands(title, texts[number]) for title, number in entries) if entries else None
 
 
 def _stands(title: str, lines: Iterable[str]) -> bool:

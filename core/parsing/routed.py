@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from core.parsing.read_pages import ReadPage
     from core.parsing.reading_plan import Staff
     from core.progress import Progress
-    from core.reading.line import Line
     from core.sir import Sir
 
 
@@ -146,7 +145,9 @@ class RoutedParser:
         tie(flow, {content.number: content for content in contents})
         flow = references_aside(flow)
         if plan.rest is Route.SEMANTIC_FLOW:
-            flow = segments(flow, progress=_all_read(progress, len(pages)))
+            # Work goes on behind the last page, and can still be cancelled.
+            all_read = progress and (lambda _done, _total: progress(len(pages), len(pages)))
+            flow = segments(flow, progress=all_read)
         turned = {page.content.number: page for page in pages if page.turn or page.skew}
         turn_back([*flow, *aside], turned)
         labels = page_labels(pdf, running, len(pages))
@@ -158,12 +159,11 @@ class RoutedParser:
         sight = sum(page.route is Route.VISUAL_TOPOLOGY for page in read)
         route = Route.VISUAL_TOPOLOGY if sight * 2 > len(read) else plan.rest
         metadata = {"parser": self.name, "route": route.value}
-        failed = [str(page.content.number) for page in pages if page.error and not page.late]
-        missing = [str(page.content.number) for page in pages if page.late]
-        if failed:
-            metadata["failed_pages"] = ",".join(failed)
-        if missing:
-            metadata["missing_pages"] = ",".join(missing)
+        late = [page for page in pages if page.late]
+        failed = [page for page in pages if page.error and not page.late]
+        for name, without in (("failed_pages", failed), ("missing_pages", late)):
+            if without:
+                metadata[name] = ",".join(str(page.content.number) for page in without)
         return metadata
 
 
@@ -186,11 +186,6 @@ class VisualTopologyParser(RoutedParser):
 
     name = "visual_topology"
     options = VisualTopologyOptions
-
-
-def _all_read(progress: Progress | None, pages: int) -> Progress | None:
-    """Tells that work goes on behind the last page, and lets it be cancelled."""
-    return None if progress is None else lambda _done, _total: progress(pages, pages)
 
 
 def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
@@ -236,15 +231,14 @@ def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:
 def _hidden(page: ReadPage) -> list[Element]:
     """The hidden text of a page, lines that follow each other as one passage."""
     runs = groupby(page.content.lines, key=lambda line: (line.hidden, line.angle == SLANTED))
-    return [_aside(list(lines), reason) for (reason, _), lines in runs if reason]
-
-
-def _aside(lines: list[Line], reason: str) -> Element:
-    slanted = lines[0].angle == SLANTED
-    return Element(
-        ElementType.PARAGRAPH,
-        lines,
-        metadata={"reason": reason},
-        aside="hidden",
-        location=Location.APPROXIMATE if slanted else Location.EXACT,
-    )
+    return [
+        Element(
+            ElementType.PARAGRAPH,
+            list(lines),
+            metadata={"reason": reason},
+            aside="hidden",
+            location=Location.APPROXIMATE if slanted else Location.EXACT,
+        )
+        for (reason, slanted), lines in runs
+        if reason
+    ]

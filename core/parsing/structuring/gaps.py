@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import is_mark
@@ -31,8 +32,9 @@ def gaps(line: Line) -> list[int]:
     if isinstance(line, Slot) or line.rtl or line.angle:
         return []
     wide = WIDE * max(line.size, 1.0)
-    found = [i for i in range(1, len(line.words)) if line.boxes[i][0] - line.boxes[i - 1][2] > wide]
-    return found[1:] if found[:1] == [1] and is_mark(line.words[0]) else found
+    steps = enumerate(pairwise(line.boxes), start=1)
+    behind = [index for index, (before, box) in steps if box[0] - before[2] > wide]
+    return behind[1:] if behind[:1] == [1] and is_mark(line.words[0]) else behind
 
 
 def in_table(index: int, blocks: Sequence[Block]) -> bool:
@@ -64,9 +66,9 @@ def _is_near(block: Block, line: Line) -> bool:
 
 def label_apart(block: Block) -> tuple[Block, Block]:
     """A heading, and the label that stands at the far end of its first line."""
-    found = gaps(block[0])
-    if len(found) != 1:
+    cuts = gaps(block[0])
+    if len(cuts) != 1:
         return block, []
-    line, cut = block[0], found[0]
-    kept, label = line.part(range(cut)), line.part(range(cut, len(line.words)))
-    return [kept, *block[1:]], [label]
+    line, cut = block[0], cuts[0]
+    heading, label = line.part(range(cut)), line.part(range(cut, len(line.words)))
+    return [heading, *block[1:]], [label]

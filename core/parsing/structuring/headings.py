@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.parsing.elements import Element, text_of
+from core.parsing.elements import Element
 from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numbering
 from core.parsing.structuring.text_style import Style, style_of
+from core.reading.line import text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:

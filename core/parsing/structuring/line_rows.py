@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.slots import Slot
+from core.reading.line import count_letters
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def join_row(row: Sequence[Line]) -> Line:
     """One line of pieces that stand beside each other."""
     if len(row) == 1:
         return row[0]
-    main = max(row, key=lambda line: sum(map(len, line.words)))
+    main = max(row, key=lambda line: count_letters([line]))
     ordered = sorted(row, key=lambda line: -line.right if main.rtl else line.left)
     line = main.part(range(len(main.words)))
     line.words = [word for piece in ordered for word in piece.words]

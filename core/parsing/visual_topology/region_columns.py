@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.angles import text_at_an_angle
+from core.parsing.structuring.angles import is_skewed, text_at_an_angle
 from core.parsing.visual_topology.paragraphs import joined
 from core.parsing.visual_topology.reading_order import columns_of
 from core.parsing.visual_topology.regions import elements_of
@@ -39,7 +39,7 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
     for line in visible:
         if line.angle == SLANTED:
             line.location = Location.APPROXIMATE  # its boxes reach over their neighbours
-    upright, angled = _upright(placed(visible, sight.regions), skewed=_is_skewed(visible))
+    upright, angled = _upright(placed(visible, sight.regions), skewed=is_skewed(visible))
     margins = [part for part in upright if _is_running(part, content.height)]
     body = [_as_body(part) for part in upright if not _is_running(part, content.height)]
     order = columns_of(
@@ -69,12 +69,6 @@ def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[L
         if upright or region.kind == "picture":
             kept.append((region, upright))
     return kept, angled
-
-
-def _is_skewed(lines: Sequence[Line]) -> bool:
-    """Whether most of the text is slanted, as on a scan that was laid down askew."""
-    slanted = sum(len(line.words) for line in lines if line.angle == SLANTED)
-    return slanted * 2 > sum(len(line.words) for line in lines)
 
 
 def _is_running(part: Placed, height: float) -> bool:
