@@ -43,7 +43,6 @@ SHORT = 0.5
 FULL = 0.8
 """Width of a line, in times of the usual one, from which it fills its column."""
 
-
 REPEATED = 3
 """Pages of the sample on which a line must stand to be a running header or footer."""
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.parsing.builder import LOCKED
-from core.parsing.hierarchy import NodeTree
+from core.parsing.builder import LOCKED, NodeTree
 from core.parsing.node_places import first_pages, place_of
 from core.sir import HEADINGS, SET_ASIDE, ElementType, Node, PieceTable, Sir
 

@@ -9,21 +9,19 @@ from pydantic import Field
 
 from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
 from core.jobs.failure_causes import MORE_MEMORY, REPAIR, Cause, cause_of
-from core.parsing.base import ParserOptions
+from core.parsing.base import ParserOptions, Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
-from core.parsing.garbage_collection import collecting_seldom
 from core.parsing.page_rotation import turn_back
 from core.parsing.reader import read_pages
-from core.parsing.reading_plan import Plan, SightPolicy
 from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page import columns_by_rule
 from core.parsing.structuring.captions_and_notes import tie
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.continuation import continue_tables, continue_text
+from core.parsing.structuring.headings import Outline
 from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.page_labels import page_labels
-from core.parsing.structuring.pdf_outline import Outline
 from core.parsing.structuring.references import references_aside
 from core.parsing.structuring.running_headers import set_margins_aside
 from core.parsing.structuring.tables_of_contents import by_entry, leaders_aside
@@ -37,9 +35,9 @@ if TYPE_CHECKING:
 
     import pymupdf
 
+    from core.parsing.base import Staff
     from core.parsing.page_store import PageStore
     from core.parsing.read_pages import ReadPage
-    from core.parsing.reading_plan import Staff
     from core.progress import Progress
     from core.sir import Sir
 

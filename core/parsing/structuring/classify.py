@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.gaps import in_table, is_far_right, label_apart
 from core.parsing.structuring.heading_evidence import Evidence
 from core.parsing.structuring.heading_hints import doubtful_heading
 from core.parsing.structuring.headings import LARGER, Heading, candidate, heading_of
+from core.parsing.structuring.line_rows import in_table, is_far_right, label_apart
 from core.parsing.structuring.markers import CAPTION, LONE_MARK, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from core.geometry import Box
     from core.parsing.structuring.blocks import Block
-    from core.parsing.structuring.pdf_outline import Outline
+    from core.parsing.structuring.headings import Outline
     from core.parsing.structuring.text_style import Style
     from core.reading.line import Line
 

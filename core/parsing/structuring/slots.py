@@ -21,7 +21,6 @@ SMALLEST = 0.02
 LARGEST = 0.85
 """Share of the page from which an image is a background or a scan, not a figure."""
 
-
 FRAME = (0.36, 0.12)
 """Shares of the page width and height below which a drawn box is part of a figure."""
 

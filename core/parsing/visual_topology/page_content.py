@@ -14,8 +14,8 @@ from core.parsing.visual_topology.scans import upright_page
 if TYPE_CHECKING:
     import pymupdf
 
+    from core.parsing.base import Plan
     from core.parsing.read_pages import ReadPage
-    from core.parsing.reading_plan import Plan
 
 
 def read_by_sight(page: pymupdf.Page, read: ReadPage, plan: Plan) -> None:

@@ -21,8 +21,8 @@ from core.reading.ocr.page_orientation import Pose, find_pose
 if TYPE_CHECKING:
     import pymupdf
 
+    from core.parsing.base import Plan
     from core.parsing.read_pages import ReadPage
-    from core.parsing.reading_plan import Plan
 
 
 def upright_page(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page:
