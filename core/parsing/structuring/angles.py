@@ -28,12 +28,12 @@ def text_at_an_angle(visible: Sequence[Line], body: Style) -> list[Element]:
     There is none on a skewed scan.
     """
     slanted = [line for line in visible if line.angle == SLANTED]
-    few = count_words(slanted) <= FEW_WORDS or not is_skewed(visible)
+    few = count_words(slanted) <= FEW_WORDS or not _is_skewed(visible)
     size = WATERMARK * body.size if few else inf
     return [_turned(line, size) for line in visible if line.angle != 0]
 
 
-def is_skewed(lines: Sequence[Line]) -> bool:
+def _is_skewed(lines: Sequence[Line]) -> bool:
     """Whether most of the text is slanted, as on a scan that was laid down askew."""
     slanted = count_words(line for line in lines if line.angle == SLANTED)
     return slanted * 2 > count_words(lines)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from core.parsing.elements import Element
 from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numbering
 from core.parsing.structuring.text_style import Style, style_of
-from core.reading.extraction import UNREADABLE
+from core.reading.display_list import UNREADABLE
 from core.reading.line import text_of
 from core.sir import ElementType
 
