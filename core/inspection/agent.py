@@ -14,17 +14,14 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, Field
-
 from core.errors import InvalidOption, ModelError, NotFound, ReplyUnusable
 from core.file_format import encode_model
 from core.inspection import TOOLS
-from core.inspection.results import INSPECTION, Decision, Inspection, Step
+from core.inspection.results import INSPECTION, Decision, Inspection, RouteDecision, Step
 from core.inspection.tool_calls import answer_call, offered_tools, short_id
 from core.inspection.worker import STAGE, inspect_document, kept_inspection
 from core.llm.base import Request, Speaker, ToolResult, Turn, user_says
 from core.llm.prompts import DATA_RULE, fenced
-from core.sir import Route
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,18 +50,6 @@ def _prompt(name: str, **parts: str) -> str:
 
 _PATHS = _prompt("paths")
 _PROBE, _DECIDE = (_prompt(name, paths=_PATHS, data_rule=DATA_RULE) for name in ("probe", "decide"))
-
-
-class RouteDecision(BaseModel):
-    """The form in which the model decides.
-
-    Source: TopoChunker, appendix C (output format of the Inspector).
-    """
-
-    selected_path: Route = Field(description="The path by which the document is read.")
-    confidence_score: float = Field(description="From 0 to 1: how sure the choice is.")
-    risk_score: float = Field(description="From 0 to 1: how much information it may lose.")
-    reason: str = Field(description="One sentence of at most 30 words with the figures.")
 
 
 def inspect_by_model(

@@ -122,7 +122,7 @@ def _edge_rows(content: PageContent) -> list[Row]:
     upright = [line for line in content.lines if line.angle == 0 and not line.hidden]
     rows: list[list[Line]] = []
     for line in sorted(upright, key=lambda line: line.middle):
-        if rows and line.middle < max(other.bottom for other in rows[-1][:1]):
+        if rows and line.middle < rows[-1][0].bottom:
             rows[-1].append(line)
         else:
             rows.append([line])
