@@ -22,7 +22,7 @@ from benchmarks.shelf import remembering_encoder
 from core.chunking import chunk, make_options
 from core.chunking.assembly import roles
 from core.chunking.base import ChunkSource
-from core.evaluation.metrics.spans import precision_omega, span_scores
+from core.evaluation.metrics.spans import precision_omega, span_overlap
 from core.stages import measure_sentences
 
 if TYPE_CHECKING:
@@ -127,6 +127,6 @@ def _scores(
     taken: dict[str, list[Range]] = {}
     for one in ranked.chunks[:TOP]:
         taken.setdefault(one.corpus, []).extend(one.ranges)
-    found = span_scores(gold, taken)
+    found = span_overlap(gold, taken)
     measured = found.iou, found.recall, found.precision, precision_omega(gold, chunks)
     return tuple(value or 0.0 for value in measured)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from components.widgets.foreign_text import plain
 from core.answering.base import Check, Verdict
-from core.evaluation.metrics.answers import faithfulness
+from core.evaluation.metrics.intervals import mean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,8 +80,11 @@ def tally(claims: Sequence[Claim]) -> str:
 
 
 def share_in_words(claims: Sequence[Claim]) -> str:
-    """How much of an answer is supported, such as `Faithfulness 0.75`; empty without claims."""
-    share = faithfulness([claim.verdict is Verdict.SUPPORTED for claim in claims])
+    """How much of an answer is supported, such as `Faithfulness 0.75`; empty without claims.
+
+    Source: Es et al., RAGAS: Automated Evaluation of Retrieval Augmented Generation (2024).
+    """
+    share = mean([claim.verdict is Verdict.SUPPORTED for claim in claims])
     return "" if share is None else f"Faithfulness {share:.2f}"
 
 

@@ -16,7 +16,6 @@ from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.embedding import MULTILINGUAL
 from core.evaluation.metrics.attribution import line_precision, line_recall
 from core.evaluation.outcome import Cited, Reply
-from core.geometry import BoundingBox
 from core.retrieval.ranking import CANDIDATES
 
 if TYPE_CHECKING:
@@ -125,7 +124,7 @@ def reply_measures(question: Question, reply: Reply) -> dict[str, float]:
 def _cited(citation: Citation, question: Question) -> Cited:
     quote = citation.quote
     gold = [
-        BoundingBox(line.page, line.left, line.top, line.right, line.bottom)
+        line.box
         for piece in question.evidence
         if piece.document == quote.document
         for line in piece.lines
