@@ -25,7 +25,6 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(BIN)/pytest $(PYTEST_ARGS)
 

@@ -36,11 +36,11 @@ from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.assembly import line_boxes, roles
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.errors import NoText
 from core.evaluation.metrics.intervals import mean
 from core.parsing import get_parser
-from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 

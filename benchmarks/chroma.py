@@ -46,9 +46,9 @@ from core.configuration import Recipe, RetrievalOptions
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
+from core.refining import cut
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import retrieve
-from core.stages import cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -117,7 +117,9 @@ def our_lists(
     store, lexicon = memory_store(), Lexicon()
     for name, text in corpora.items():
         stream = read_stream(name, text)
-        result = results[name] = cut(ChunkSource(stream, no_sentences), recipe)
+        result = results[name] = cut(
+            ChunkSource(stream, no_sentences), recipe.strategy, recipe.options
+        )
         places = FilePlaces(stream, text)
         items = [IndexItem(c.id, name, embedding_text(result.sir, c)) for c in result.chunks]
         placed |= {c.id: Placed(name, places.ranges(c), c.content) for c in result.chunks}

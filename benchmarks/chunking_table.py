@@ -22,8 +22,8 @@ from benchmarks.shelf import remembering_encoder
 from core.chunking import chunk, make_options
 from core.chunking.assembly import roles
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.evaluation.metrics.spans import precision_omega, span_overlap
-from core.stages import measure_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -25,27 +25,27 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from benchmarks.shelf import no_sentences, read
-from core.answering.base import Verdict
-from core.answering.grounding import cited
-from core.answering.numbered_lines import gather
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
 from core.embedding import MEANING, open_encoder
 from core.evaluation.metrics.overlap import Overlap
+from core.evidence.grounding import cited
+from core.evidence.numbered_lines import gather
 from core.indexing.base import ChunkMatch
 from core.text.language import language_of
 from core.verification.claim_check import checked
 from core.verification.meaning import closeness, coverage
 from core.verification.source import flowing, source_of
+from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.answering.numbered_lines import Evidence, EvidenceLine
     from core.chunking.base import ChunkingResult
-    from core.verification.claim_check import Outcome
+    from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.verification.meaning import Closeness
+    from core.verification.verdicts import Outcome
 
 CERTAIN = ("number", "unit", "negation")
 """Kinds of error that are caught every time."""

@@ -27,14 +27,15 @@ from benchmarks.novel import PROPOSITIONS, RECORDED, holds, novel_questions, nov
 from benchmarks.shelf import remembering_encoder
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Recipe
 from core.evaluation.metrics.ranking import dcg_at
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
+from core.refining import cut
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import CANDIDATES, rank
-from core.stages import cut, measure_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -89,7 +90,7 @@ def _chunkings(data: Path, encoder: Encoder) -> Iterator[tuple[str, ChunkingResu
         return measure_sentences(stream, encoder)
 
     for recipe in _recipes():
-        result = cut(ChunkSource(stream, sentences), recipe)
+        result = cut(ChunkSource(stream, sentences), recipe.strategy, recipe.options)
         yield f"ours: {recipe.strategy}", result, recipe.neighbourhood
 
 

@@ -34,16 +34,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy.optimize import minimize
 
-from core.answering import unit_ranking
-from core.answering.feature_labels import FEATURES
-from core.answering.unit_ranking import Ranked, signs_of_an_answer
-from core.chunking.assembly import span_lines
+from core.answering.ranking import unit_ranking
+from core.answering.ranking.feature_labels import FEATURES
+from core.answering.ranking.unit_ranking import Ranked, signs_of_an_answer
 from core.configuration import Recipe
 from core.evaluation.metrics.attribution import line_recall
 from core.geometry import BoundingBox
 from core.retrieval import cross_encoder
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.settings import load_settings
+from core.spans import located
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def _case(
     right: list[bool] = []
     for one in looked.ranked:
         sir = looked.candidates[one.candidate].result.sir
-        lines = span_lines(sir, one.candidate.facts.unit.spans)
+        lines = located(sir, one.candidate.facts.unit.spans)
         right.append(is_right([line.box for line in lines]))
     values = np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
     texts = [one.candidate.facts.unit.searched for one in looked.ranked]

@@ -10,7 +10,7 @@ import numpy as np
 import pymupdf
 
 from benchmarks.figure import Figure
-from core.geometry import BoundingBox, iou, union
+from core.geometry import BoundingBox, contains_centre, iou, union
 from core.parsing import get_parser
 
 if TYPE_CHECKING:
@@ -77,11 +77,7 @@ def _gold_box(rect: dict[str, float], size: tuple[float, float], number: int) ->
 
 def _trimmed(line: BoundingBox, inked: list[BoundingBox]) -> BoundingBox:
     """A line from its first to its last character that is not blank."""
-    held = [
-        char
-        for char in inked
-        if line.holds((char.left + char.right) / 2, (char.top + char.bottom) / 2)
-    ]
+    held = [char for char in inked if contains_centre(line.edges, char.edges)]
     if not held:
         return line
     left, right = min(char.left for char in held), max(char.right for char in held)
@@ -135,12 +131,11 @@ def _ious(
 
 def _fitting(text: str, word: BoundingBox, lines: list[tuple[str, BoundingBox]]) -> list[int]:
     """Gold lines that hold a word, or that are parts of it."""
-    x, y = (word.left + word.right) / 2, (word.top + word.bottom) / 2
     return [
         place
         for place, (line, box) in enumerate(lines)
-        if (text in line and box.holds(x, y))
-        or (line in text and word.holds((box.left + box.right) / 2, (box.top + box.bottom) / 2))
+        if (text in line and contains_centre(box.edges, word.edges))
+        or (line in text and contains_centre(word.edges, box.edges))
     ]
 
 

@@ -21,9 +21,9 @@ from benchmarks.figure import Figure
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.parsing import get_parser
-from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 

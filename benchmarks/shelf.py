@@ -17,9 +17,9 @@ from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
 from core.parsing import get_parser
+from core.refining import cut
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import retrieve
-from core.stages import cut
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 
@@ -86,7 +86,10 @@ def put_on_shelf(
     store: VectorStore | None = None,
 ) -> Shelf:
     """The documents by a recipe that needs no sentences; without a store, in memory."""
-    results = {name: cut(ChunkSource(one, no_sentences), recipe) for name, one in streams.items()}
+    results = {
+        name: cut(ChunkSource(one, no_sentences), recipe.strategy, recipe.options)
+        for name, one in streams.items()
+    }
     store = store or memory_store()
     for result in results.values():
         items = [

@@ -23,6 +23,7 @@ from benchmarks.figure import Figure
 from benchmarks.stand_in import stand_in
 from core.chunking import PLANNED, STRATEGIES, chunk, make_options
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.inspection.agent import decide_by_model
 from core.inspection.inspector import inspect
@@ -32,7 +33,6 @@ from core.llm.ledger import Ledger, Total, totals
 from core.llm.model import LanguageModel
 from core.parsing import get_parser
 from core.refining import REFINED, refine
-from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 

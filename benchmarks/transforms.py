@@ -21,10 +21,10 @@ from benchmarks.figure import Figure
 from benchmarks.placed_words import Placed, sir_words
 from core.chunking import chunk
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Recipe
 from core.embedding import open_encoder
 from core.parsing import get_parser
-from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 

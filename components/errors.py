@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.widgets.foreign_text import plain_lines
+from components.foreign_text import plain_lines
 from core.errors import InputError, LimitReached, SetupError, SightlineError
 
 if TYPE_CHECKING:

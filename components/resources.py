@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
     from core.evaluation.tuning.tuner import Tuner
-    from core.jobs.sandbox import Restriction
+    from core.jobs.sandbox.confinement import Restriction
     from core.library import DocumentRecord
     from core.lru_cache import Memory
     from core.rendering import PageImage, Renderer

@@ -8,10 +8,12 @@ nodes with the marks which footnotes they lead to.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from core.sir import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from core.sir import Node
 
@@ -24,22 +26,13 @@ OWN_MARK = re.compile(
 """The mark with which a footnote begins, and what stands between it and the text."""
 
 
-class NoteMark(NamedTuple):
-    """A mark in the text of a node: the id of the node, and a half-open character range."""
+def note_marks(note: Node, places: Mapping[str, int]) -> list[Span]:
+    """The marks that lead to a footnote in nodes whose index `places` has by their ids.
 
-    node: str
-    start: int
-    end: int
-
-    def __str__(self) -> str:
-        """As it stands in metadata."""
-        return f"{self.node}:{self.start}-{self.end}"
-
-
-def note_marks(note: Node) -> list[NoteMark]:
-    """The marks that lead to a footnote; empty if it is tied to none."""
-    found = re.findall(r"(\w+):(\d+)-(\d+)", note.metadata.get(NOTE_OF, ""))
-    return [NoteMark(node, int(start), int(end)) for node, start, end in found]
+    Empty for a footnote that is tied to none.
+    """
+    marks = re.findall(r"(\w+):(\d+)-(\d+)", note.metadata.get(NOTE_OF, ""))
+    return [Span(places[id_], int(start), int(end)) for id_, start, end in marks if id_ in places]
 
 
 def joined(values: Iterable[object]) -> str:

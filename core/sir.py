@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -167,14 +167,6 @@ class PieceTable:
     start: NDArray[np.int32]
     end: NDArray[np.int32]
     word: NDArray[np.int32]
-
-
-class Span(NamedTuple):
-    """Characters `start:end` (half-open) of the text of a node."""
-
-    node: int
-    start: int
-    end: int
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.sir import ElementType, Sir, Span
+from core.spans import Span, joined, separator
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
+
+    from core.sir import Sir
 
 
 class Delimiter(IntEnum):
@@ -158,14 +160,7 @@ class TokenStream:
 
     def text(self, start: int, end: int) -> str:
         """Verbatim text of a token range, nodes joined by their declared separators."""
-        parts: list[str] = []
-        before = None
-        for node, low, high in self.slices(start, end):
-            if before is not None:
-                parts.append(separator(self.sir, before, node))
-            parts.append(self.sir.nodes[node].text[low:high])
-            before = node
-        return "".join(parts)
+        return joined(self.sir, self.slices(start, end))
 
     @cached_property
     def _starts_node(self) -> NDArray[np.int64]:
@@ -214,23 +209,6 @@ _SEPARATOR_KINDS = {
     "\n": Delimiter.LINE,
     "\t": Delimiter.SPACE,
 }
-
-_CLOSE = frozenset({ElementType.LIST_ITEM, ElementType.REFERENCE_ITEM, ElementType.KEY_VALUE})
-
-
-def separator(sir: Sir, before: int, after: int) -> str:
-    """The declared separator between two nodes whose texts follow each other in a chunk.
-
-    A tab between cells of a row, a line break between rows and between list items, a blank
-    line between all else. None of them adds a token.
-    """
-    one, two = sir.nodes[before], sir.nodes[after]
-    if one.type is two.type is ElementType.TABLE_CELL:
-        if one.parent == two.parent:
-            return "\t"
-        same_table = sir.nodes[one.parent].parent == sir.nodes[two.parent].parent
-        return "\n" if same_table else "\n\n"
-    return "\n" if one.type in _CLOSE and two.type in _CLOSE else "\n\n"
 
 
 def tokenize(sir: Sir, tokenizer: Tokenizer) -> TokenStream:

@@ -16,7 +16,8 @@ import psutil
 from benchmarks.attacks.base import Attack
 from benchmarks.attacks.in_child import MARKER
 from core.jobs import Job, Limits, run_isolated
-from core.jobs.service import Service
+from core.jobs.process import ChildProcess
+from core.jobs.sandbox.confinement import Permits
 from core.rendering import Renderer, renderer
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def from_job(targets: Targets, *, processes: bool) -> dict[str, str]:
 
 def from_drawing(targets: Targets) -> dict[str, str]:
     """What the process that draws reaches."""
-    with patch.object(renderer, "_WORKER", "benchmarks.attacks.drawing_child"):
+    with patch.object(renderer, "_PREPARE", "benchmarks.attacks.drawing_child:prepare"):
         drawing = Renderer(megabytes=LIMITS.memory_mb)
         try:
             return json.loads(drawing.excerpt(Path(targets["file"]), [1], json.dumps(targets)))
@@ -99,8 +100,10 @@ def from_service(targets: Targets) -> dict[str, str]:
     """What a process that scores settings reaches of that which it is not to."""
     # It takes larger files than jobs do.
     given = {**targets, "largest_mb": 2 * LIMITS.memory_mb}
-    with Service("benchmarks.attacks.serving_child", {"targets": given}) as service:
-        reached = service.ask({})
+    permits = Permits(processes=True, any_file=True)
+    prepare = "benchmarks.attacks.serving_child:prepare"
+    with ChildProcess(permits, prepare, {"targets": given}) as child:
+        reached = child.ask({}).result
     return {name: what for name, what in reached.items() if name in OF_SERVICES}
 
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.attacks.in_child import attempts
-from core.rendering import renderer_process
+from core.jobs.messages import Reply
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
 
-def answer(_: object, job: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """What came of the attempts, in place of a picture; the job's name holds their targets."""
-    return {}, json.dumps(attempts(json.loads(job["name"]))).encode()
+def prepare() -> Callable[..., Reply]:
+    """What answers with the outcome of the attempts; the job's name holds their targets."""
 
+    def answer(name: str, **_: Any) -> Reply:
+        return Reply(None, json.dumps(attempts(json.loads(name))).encode())
 
-if __name__ == "__main__":
-    taken: Any = ModuleType("core.rendering.drawing")
-    taken.answer = answer
-    sys.modules[taken.__name__] = taken
-    renderer_process.main()
+    return answer

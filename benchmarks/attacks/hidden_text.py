@@ -16,12 +16,12 @@ from benchmarks.attacks.base import Attack
 from benchmarks.attacks.hiding import MARKER, NEEDS_WHITE, UNREAD, WAYS, hide, plain_page, slide
 from core.chunking import chunk
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Recipe
 from core.embedding import open_encoder
 from core.parsing import get_parser
 from core.reading.extraction import extract
 from core.reading.page_signals import measure, sight_needed
-from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 

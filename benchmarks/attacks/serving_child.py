@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from benchmarks.attacks.in_child import attempts
-from core.jobs.service import serve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
-    from core.progress import Progress
-
-
-def prepare(start: Mapping[str, Any]) -> Any:
-    """Answers each request with what came of the attempts on the targets in `start`."""
-
-    def answer(request: Mapping[str, Any], progress: Progress) -> dict[str, str]:
-        return attempts(start["targets"], progress)
-
-    return answer
+    from benchmarks.attacks.in_child import Targets
 
 
-if __name__ == "__main__":
-    serve(prepare)
+def prepare(targets: Targets) -> Callable[..., dict[str, str]]:
+    """What answers each request with the outcome of the attempts on the targets."""
+    return partial(attempts, targets)

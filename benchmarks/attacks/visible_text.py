@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
 FOLDERS = ("odl/pdfs", "ohr/pdfs", "nice_ng243")
 

@@ -11,7 +11,8 @@ from components.ask.claims import claims, claims_style
 from components.ask.conversation import APP, PERSON
 from components.ask.conversation_turns import go, shown, steps, turns
 from components.errors import Boundary
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
+from components.selection.asked_question import asked, put
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,7 @@ def live(documents: Sequence[str], recipe: Recipe) -> None:
     a fragment. The answer goes on meanwhile, and the next run takes up where this one was.
     """
     with st.chat_message("user", avatar=PERSON):
-        st.markdown(plain(asking.waiting()))
+        st.markdown(plain(asked().text))
     with st.chat_message("assistant", avatar=APP):
         place = st.empty()
         work = asking.working() or _begin(place, documents, recipe)
@@ -48,7 +49,7 @@ def live(documents: Sequence[str], recipe: Recipe) -> None:
         if finished:
             st.rerun()
         with st.container(horizontal=True):
-            st.button("Ask again", on_click=asking.put, args=(work.question,))
+            st.button("Ask again", on_click=put, args=(work.request.text,))
             st.button("Drop the question", key="ask-give-up", type="tertiary", on_click=asking.drop)
 
 

@@ -9,7 +9,8 @@ from components import resources, state
 from components.ask.background_answer import Working
 from components.ask.citation_cards import cited
 from components.ask.conversation_turns import Turn, add, come, coming, exchanges
-from components.chunks.making import is_ready
+from components.chunk_preparation import is_ready
+from components.selection.asked_question import asked, is_as_asked, put
 from components.widgets.long_work import long_work
 from core.answering.base import NEAREST_INSTEAD, THRESHOLD, Answer, AnswerOptions
 from core.answering.generative import INSTEAD
@@ -21,38 +22,7 @@ if TYPE_CHECKING:
     from core.configuration import Recipe
     from core.progress import Progress
 
-_QUESTION, _PLAINLY = "sightline.question", "sightline.plainly"
-_ANYWAY = "sightline.anyway"
 _WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"
-_TYPED = "typed"
-
-
-def put(
-    question: str, *, plainly: bool = False, anyway: bool = False, as_asked: bool | None = None
-) -> None:
-    """Note a question that is to be answered in the next run; an empty one drops what waits.
-
-    An answer in the making is stopped by it. `plainly` lets sentences of the documents answer
-    this one, whatever is chosen for all; `anyway` lets the model look at the nearest passages
-    where their evidence is below what is needed; `as_asked` searches it exactly as typed, or not
-    so, and else it is searched as the address says.
-    """
-    stop()
-    if as_asked is not None:
-        state.select(wording=_TYPED if as_asked else None)
-    state.keep(_QUESTION, question.strip())
-    state.keep(_PLAINLY, plainly)
-    state.keep(_ANYWAY, anyway)
-
-
-def is_as_asked() -> bool:
-    """Whether the address says that a question is searched exactly as typed."""
-    return state.view().wording == _TYPED
-
-
-def waiting() -> str:
-    """The question that is still to be answered; empty if none."""
-    return state.kept(_QUESTION, "")
 
 
 def model_name() -> str:
@@ -78,15 +48,14 @@ def working() -> Working | None:
 
 def begin(documents: Sequence[str], recipe: Recipe) -> Working:
     """Start to answer the question that waits; the documents are indexed already."""
-    question, bench = waiting(), resources.workbench()
-    said = [one for one in exchanges() if one.question != question]
-    wanted = by_model() and not state.kept(_PLAINLY, False)
-    anyway, as_asked = state.kept(_ANYWAY, False), is_as_asked()
-    options = AnswerOptions(threshold=0.0) if anyway else AnswerOptions()
+    request, bench = asked(), resources.workbench()
+    said = [one for one in exchanges() if one.question != request.text]
+    wanted, as_asked = by_model() and not request.plainly, is_as_asked()
+    options = AnswerOptions(threshold=0.0) if request.anyway else AnswerOptions()
 
     def ask(listen: Listen) -> Answer:
         found = bench.ask(
-            question,
+            request.text,
             recipe,
             documents,
             options,
@@ -95,9 +64,9 @@ def begin(documents: Sequence[str], recipe: Recipe) -> Working:
             listen=listen,
             as_asked=as_asked,
         )
-        return without_weak(found) if anyway else found
+        return without_weak(found) if request.anyway else found
 
-    begun = Working(question, ask)
+    begun = Working(request, ask)
     state.keep(_WORKING, begun)
     return begun
 
@@ -134,12 +103,24 @@ def finish(work: Working) -> None:
 
 def stop() -> None:
     """Stop the answer in the making; what was checked so far stays."""
+    _stop()
+    put("")
+
+
+def stop_replaced() -> None:
+    """Stop an answer in the making in whose place another one was asked for."""
+    work = working()
+    if work and work.request is not asked():
+        _stop()
+
+
+def _stop() -> None:
     work = working()
     if work and not work.failed:
         work.stop()
         whole = work.whole()
         add(whole or _unfinished(work), stopped=whole is None)
-    _end()
+    state.keep(_WORKING, None)
 
 
 def drop() -> None:
@@ -176,7 +157,7 @@ def index(documents: Sequence[str], recipe: Recipe) -> bool:
 
 
 def _end() -> None:
-    state.keep(_QUESTION, "")
+    put("")
     state.keep(_WORKING, None)
 
 
@@ -184,7 +165,7 @@ def _unfinished(work: Working) -> Answer:
     """An answer of what was heard so far."""
     now = work.spoken
     return Answer(
-        work.question,
+        work.request.text,
         now.citations,
         abstained=False,
         reason="",

@@ -13,6 +13,7 @@ from core.errors import Cancelled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from components.selection.asked_question import AskedQuestion
     from core.answering.base import Answer, Listen
 
     Ask = Callable[[Listen], Answer]
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 class Working:
     """An answer in the making: what is heard of it so far, and in the end the whole."""
 
-    def __init__(self, question: str, ask: Ask) -> None:
+    def __init__(self, request: AskedQuestion, ask: Ask) -> None:
         """Begins at once; `ask` gives the answer and tells how far it is."""
-        self.question = question
+        self.request = request
         self.spoken = Spoken()
         self._began = time.monotonic()
         self._stopped = Event()

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 from components import resources
 from components.ask.quote_address import encode_place
 from components.ask.table_row import header_words, row_cells, row_markdown
-from components.widgets.foreign_text import plain, plain_lines
-from core.answering.quotable_units import quoted
-from core.chunking.base import Role
+from components.foreign_text import plain, plain_lines
+from core.evidence.quotable_units import quoted
 from core.page_names import page_name, pages_in_words
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Citation, Passage, Quote
+    from core.answering.base import Answer, Passage
     from core.chunking.base import Chunk
-    from core.sir import Span
+    from core.evidence.citations import Citation, Quote
+    from core.spans import Span
 
 NEAREST = 5
 """Passages that are shown where nothing is answered."""

@@ -8,8 +8,8 @@ import streamlit as st
 
 from components.ask.conversation_turns import Step, go, steps
 from components.ask.verdicts import LOOKS, badge, by_weight, finding_in_words, why
-from components.widgets.foreign_text import plain
-from core.answering.base import Verdict
+from components.foreign_text import plain
+from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.ask.asking import by_model, model_name, put, waiting
+from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, step_button
 from components.ask.conversation_turns import shown, steps, turns
 from components.ask.quotes import quotes
+from components.ask.save_question import save_as_question
 from components.ask.searched_wording import searched_as
 from components.ask.verdicts import FAITHFUL, share_in_words, tally
-from components.evaluate.questions.from_answer import save_as_question
-from components.widgets.foreign_text import plain
-from core.answering.base import THRESHOLD, AnswerOptions, Verdict
+from components.foreign_text import plain
+from components.selection.asked_question import asked, put
+from core.answering.base import THRESHOLD, AnswerOptions
 from core.answering.cited_documents import sources_in_words
+from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Step, Turn
@@ -29,7 +31,7 @@ def conversation() -> None:
     """All questions with their answers, the newest on top, where it is always in sight."""
     now = shown()
     claims_style(now)
-    newest = None if waiting() else len(turns()) - 1
+    newest = None if asked().text else len(turns()) - 1
     for number, turn in reversed(list(enumerate(turns()))):
         if number == (len(turns()) - 1 if newest is None else newest - 1):
             st.caption("Earlier")

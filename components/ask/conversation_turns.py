@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from components import state
 from components.ask.citation_cards import cited, nearest
-from core.answering.base import Exchange, Verdict
+from core.answering.base import Exchange
+from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from components.ask.citation_cards import Card, Evidence

@@ -12,32 +12,29 @@ from components import resources, state
 from components.ask.evidence_navigation import way
 from components.ask.quote_address import decode_place
 from components.ask.table_row import header_words, row_cells, row_html
+from components.foreign_text import plain
 from components.labels.chunks import path_in_words
 from components.widgets.document_pages import document_pages
-from components.widgets.foreign_text import plain
 from components.widgets.layout import room
 from components.widgets.page_view import Mark, MarkRole, colour_of, legend
-from core.answering.quotable_units import quoted
-from core.answering.table_rows import header_of
-from core.chunking.assembly import span_lines
+from components.widgets.quote import quote_block, quote_html, quote_lines
+from core.evidence.quotable_units import quoted
+from core.evidence.table_rows import header_of
 from core.page_names import pages_in_words
 from core.sir import Location
+from core.spans import located
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.chunking.base import LineBox
     from core.library import DocumentRecord
-    from core.sir import Sir, Span
+    from core.sir import Sir
+    from core.spans import LineBox, Span
 
 _COLUMNS = "columns"
 _ABOVE, _COLUMNS_ABOVE, _LINE = 24.0, 2.0, 1.5
 """Height (rem) of what stands above and below the page beside the quote, of column headings, and
 of a line of the quote."""
-_TALLEST, _WIDE = 5, 85
-"""Lines of a quote that are in sight at once, and characters of a line in a small window."""
-_LONGEST = 1200
-"""Characters of a quote that are shown above the page; all of it is marked on the page."""
 
 
 def evidence(records: Mapping[str, DocumentRecord]) -> None:
@@ -58,7 +55,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     if not spans:
         _lost("to a place that this document does not have. Ask again")
         return
-    lines = span_lines(sir, spans)
+    lines = located(sir, spans)
     with st.container(gap="xsmall"):
         _head(record, sir, spans, lines)
     # Named after the place: what is chosen is another thing with each, to which the view scrolls.
@@ -69,7 +66,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     header = header_of(sir, spans)
     marks += [
         Mark(_COLUMNS, line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
-        for line in span_lines(sir, header)
+        for line in located(sir, header)
     ]
     pages = sorted({line.box.page for line in lines})
     if not pages:
@@ -134,26 +131,6 @@ def _quote(sir: Sir, spans: Sequence[Span]) -> str:
     above = header_words(sir, spans)
     columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
     return quote_block(columns + quote_html(quoted(sir, spans)))
-
-
-def quote_html(text: str) -> str:
-    """The words of a quote as HTML, its line breaks kept."""
-    short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} […]"
-    return escape(short.replace("\n\n", "\n"))
-
-
-def quote_lines(text: str) -> int:
-    """About how many lines of a quote are in sight at once in a small window."""
-    return min(sum(1 + len(line) // _WIDE for line in text.split("\n") if line), _TALLEST)
-
-
-def quote_block(content: str) -> str:
-    """HTML set apart as quoted, which scrolls where it is long."""
-    style = (
-        "margin:0;padding:.4rem .8rem;border-left:3px solid #0072b2;white-space:pre-wrap;"
-        "overflow-wrap:anywhere;max-height:8.8rem;overflow:auto"
-    )
-    return f'<blockquote tabindex="0" style="{style}">{content}</blockquote>'
 
 
 def link() -> str:

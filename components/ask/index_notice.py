@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.ask import asking
-from components.ask.search_controls import search_by
+from components.foreign_text import plain, plain_lines
 from components.forms.configuration_form import encode_recipe
 from components.labels.indexing import by_problem, in_hand, progress_in_words, ready_in_words
+from components.selection.asked_question import asked
+from components.selection.search_configuration import search_by
 from components.widgets.auto_refresh import redrawn
-from components.widgets.foreign_text import plain, plain_lines
 from components.widgets.layout import line_above
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def answering_recipe(documents: Sequence[str], chosen: Recipe) -> Recipe:
     if queue.is_ready(documents, chosen):
         state.keep(_COMPLETE, chosen)
     elif before or any(job.active for job in queue.jobs(chosen).values()):
-        every = None if asking.waiting() else _EVERY
+        every = None if asked().text else _EVERY
         redrawn(lambda: _draw(documents, chosen, before), every)
     return replace(before, retrieval=chosen.retrieval) if before else chosen
 

@@ -17,6 +17,7 @@ from components.ask.search_controls import documents_control, recipe_control
 from components.ask.welcome import welcome
 from components.errors import Boundary
 from components.forms.configuration_form import decode_recipe
+from components.selection.asked_question import asked, is_as_asked, put
 from components.selection.empty_library import empty_library
 from components.widgets.heading import heading
 from components.widgets.layout import room
@@ -35,6 +36,7 @@ _ABOVE = 14.0
 
 def desk() -> None:
     """What to search and how, the conversation, and the evidence."""
+    asking.stop_replaced()
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
@@ -44,7 +46,7 @@ def desk() -> None:
         empty_library()
         return
     recipe = answering_recipe(documents, recipe)
-    if not asking.waiting():
+    if not asked().text:
         _resting(records)
         return
     with Boundary():
@@ -64,7 +66,7 @@ def _resting(records: Mapping[str, DocumentRecord]) -> None:
     """
     with Boundary():
         _both(records)
-    if asking.waiting():
+    if asked().text:
         st.rerun()
 
 
@@ -73,10 +75,10 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
     left, right = st.columns([5, 7], gap="medium")
     with left:
         # A new key with each answer, so that the block is scrolled to its top again.
-        count = len(turns()) + bool(asking.waiting())
+        count = len(turns()) + bool(asked().text)
         with room(f"{_TALK}-{count}", _ABOVE, fixed=True):
             place, before = st.container(), st.empty()
-            if turns() or asking.waiting():
+            if turns() or asked().text:
                 conversation()
             else:
                 with before.container():
@@ -103,7 +105,7 @@ def _put() -> None:
     said = state.widget_value(_INPUT)
     if said and said.strip():
         # What a link says holds for the first question, which tells of it with a way back.
-        asking.put(said, as_asked=asking.is_as_asked() and not turns())
+        put(said, as_asked=is_as_asked() and not turns())
 
 
 def _new() -> None:

@@ -8,14 +8,15 @@ import streamlit as st
 
 from components.ask.claims import step_button
 from components.ask.conversation_turns import steps
-from components.widgets.foreign_text import plain
-from core.answering.feature_labels import ACROSS, FEATURES
+from components.foreign_text import plain
+from core.answering.ranking.feature_labels import ACROSS, FEATURES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from components.ask.conversation_turns import Step, Turn
-    from core.answering.base import Part, Quote
+    from core.answering.base import Part
+    from core.evidence.citations import Quote
 
 _MOST = 6
 """Features of a quote that are shown; the others give little."""

@@ -8,11 +8,12 @@ import streamlit as st
 
 from components import state
 from components.ask import asking
-from components.forms.configuration_form import decode_recipe, encode_recipe, recipe_form
+from components.foreign_text import plain
+from components.forms.configuration_form import encode_recipe, recipe_form
 from components.forms.retrieval_form import retrieval_form
 from components.labels.documents import unique_labels
 from components.labels.strategies import title_of
-from components.widgets.foreign_text import plain
+from components.selection.search_configuration import ask_recipe, search_by
 from core.configuration import AS_USUAL, RetrievalOptions
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from core.configuration import Recipe
     from core.library import DocumentRecord
 
-_RECIPE = "sightline.ask-recipe"
 _FEW = 4
 _NO_MODEL = (
     "There is no language model: answers are text of the documents. For a model, enter a "
@@ -63,16 +63,6 @@ def recipe_control() -> Recipe:
     if recipe != now:
         st.rerun()  # what names the settings above is drawn already
     return recipe
-
-
-def ask_recipe() -> Recipe:
-    """The recipe that documents are searched by now; that of the library till one is chosen."""
-    return decode_recipe(state.kept(_RECIPE, "") or None)
-
-
-def search_by(recipe: str | None) -> None:
-    """Search by this recipe, in its short form, from the next question on."""
-    state.keep(_RECIPE, recipe)
 
 
 def recipe_in_words(recipe: Recipe) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.ask.asking import put
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
+from components.selection.asked_question import put
 
 if TYPE_CHECKING:
     from core.answering.base import Answer

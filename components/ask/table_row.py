@@ -5,13 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.widgets.foreign_text import plain
-from core.answering.table_rows import header_of
+from components.foreign_text import plain
+from core.evidence.table_rows import header_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.sir import Sir, Span
+    from core.sir import Sir
+    from core.spans import Span
 
 _CELL = "padding:.2rem .9rem .2rem 0;text-align:left;vertical-align:top"
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.widgets.foreign_text import plain
-from core.answering.base import Check, Verdict
+from components.foreign_text import plain
 from core.evaluation.metrics.intervals import mean
+from core.verification.verdicts import Check, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Claim, Finding
+    from core.answering.base import Claim
+    from core.verification.verdicts import Finding
 
 
 class Look(NamedTuple):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.ask import asking
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
+from components.selection.asked_question import put
 from sample_docs import load_questions
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def _buttons(questions: Sequence[str], key: str) -> None:
             key=f"{key}-{number}",
             type="secondary",
             icon=":material/help:",
-            on_click=asking.put,
+            on_click=put,
             args=(question,),
         )
 

@@ -9,9 +9,9 @@ import streamlit as st
 from components import resources, state
 from components.chunks.chunk_marks import owner_at
 from components.chunks.plan_report import planner_in_words, saving_in_words
+from components.foreign_text import plain
 from components.labels.chunks import Summary, summary
 from components.widgets.charts import distance_curve, size_histogram
-from components.widgets.foreign_text import plain
 from core.chunking import PLANNED
 from core.chunking.base import SizedOptions
 from core.chunking.semantic import SemanticOptions

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from components.labels.chunks import path_in_words
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.chunking.assembly import line_boxes, range_lines, roles
-from core.chunking.base import Chunk, LineBox, Role
 from core.page_names import number_ranges
+from core.spans import LineBox, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.base import ChunkingResult, TokenRange
+    from core.chunking.base import Chunk, ChunkingResult, TokenRange
 
 
 _PART = "/"

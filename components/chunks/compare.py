@@ -24,12 +24,12 @@ from components.chunks.plan_report import plan_report
 from components.comparison.figures import DOCUMENT, figure_row, scope
 from components.comparison.scoring import Side, contest, contest_row
 from components.errors import Boundary
+from components.foreign_text import plain
 from components.forms.configuration_form import decode_recipe, recipe_form
 from components.labels.chunks import summary
 from components.labels.settings import setting_words
 from components.link_notes import note
 from components.widgets.document_pages import document_pages
-from components.widgets.foreign_text import plain
 from components.widgets.layout import room
 from components.widgets.page_picker import page_picker
 from components.widgets.page_view import legend

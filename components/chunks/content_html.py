@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.assembly import join
-from core.chunking.base import Role
-from core.tokens import separator
+from core.spans import Role, between, joined
 
 if TYPE_CHECKING:
-    from core.chunking.base import Chunk, ChunkingResult, Segment
+    from core.chunking.base import Chunk, ChunkingResult
     from core.sir import Sir
+    from core.spans import Segment
 
 _STYLES = {
     Role.OWN: "",
@@ -40,16 +40,12 @@ class Part(NamedTuple):
 
 def parts(sir: Sir, chunk: Chunk) -> list[Part]:
     """The content in pieces of one role each; joined with their separators they are all of it."""
-    runs: list[list[Segment]] = []
-    for segment in chunk.segments:
-        if runs and runs[-1][-1].role is segment.role:
-            runs[-1].append(segment)
-        else:
-            runs.append([segment])
     found: list[Part] = []
     last: Segment | None = None
-    for run in runs:
-        found.append(Part(run[0].role, _between(sir, last, run[0]), join(sir, run)))
+    for role, group in groupby(chunk.segments, key=lambda segment: segment.role):
+        run = list(group)
+        before = between(sir, last, run[0]) if last else ""
+        found.append(Part(role, before, joined(sir, run)))
         last = run[-1]
     return found
 
@@ -65,11 +61,3 @@ def _span(part: Part) -> str:
     lines = part.text.split("\n") if part.role is Role.HEADING else [part.text]
     look = f'style="{_STYLES[part.role]}" title="{_TITLES[part.role]}"'
     return "\n".join(line and f"<span {look}>{escape(line)}</span>" for line in lines)
-
-
-def _between(sir: Sir, before: Segment | None, after: Segment) -> str:
-    if before is None:
-        return ""
-    if before.node == after.node and before.end <= after.start:
-        return sir.nodes[after.node].text[before.end : after.start]
-    return separator(sir, before.node, after.node)

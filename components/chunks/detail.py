@@ -8,10 +8,11 @@ import streamlit as st
 
 from components.chunks.content_html import content_html
 from components.chunks.supplement_view import supplement
+from components.foreign_text import plain
 from components.labels.chunks import path_in_words, sharers, size_in_words
-from components.widgets.foreign_text import plain
-from core.chunking.base import BoundaryKind, Role
+from core.chunking.base import BoundaryKind
 from core.page_names import number_ranges, pages_in_words
+from core.spans import Role
 
 if TYPE_CHECKING:
     from core.chunking.base import Boundary, Chunk, ChunkingResult

@@ -10,7 +10,7 @@ import streamlit as st
 
 from components import state
 from components.chunks.compare_marks import cut_in_words
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
+from components.chunk_preparation import by_model, is_ready
 from components.chunks.chunk_marks import owner_at
-from components.chunks.planning import by_model, is_planned, plan
+from components.chunks.planning import is_planned
 from components.widgets.long_work import long_work
-from core.chunking import PLANNED, READS_SENTENCES
+from core.chunking import PLANNED
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
@@ -55,28 +56,6 @@ def make_chunks(record: DocumentRecord, recipe: Recipe, *, key: str) -> Made | N
     result = bench.chunks(record.sha, recipe)
     seconds = state.kept(f"sightline.took.{record.sha}.{recipe.key}", time.perf_counter() - began)
     return Made(result, seconds, recipe)
-
-
-def is_ready(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
-    """Whether the chunks by a recipe are there, or come at once; what takes long is done first.
-
-    That is a plan of the language model, or the embedding of sentences. False while the user has
-    stopped it.
-    """
-    bench = resources.workbench()
-    if by_model(recipe):
-        held = bench.has_chunks(record.sha, recipe)
-        return held or plan(record, recipe, key=key) is not None
-    needed = recipe.strategy in READS_SENTENCES
-    if not needed or bench.has_sentences(record.sha, recipe.encoder):
-        return True
-    found = long_work(
-        lambda progress: bench.sentences(record.sha, recipe.encoder, progress),
-        key=f"{key}.{record.sha}",
-        title=f"Embedding the sentences of {record.name}, once",
-        unit="sentences",
-    )
-    return found is not None
 
 
 def follow(record: DocumentRecord, made: Made) -> None:

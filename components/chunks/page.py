@@ -12,8 +12,8 @@ from components.chunks.compare import compare
 from components.chunks.explorer import explorer, missing_chunk
 from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
+from components.foreign_text import plain
 from components.forms.configuration_form import decode_recipe, encode_recipe, recipe_form
-from components.widgets.foreign_text import plain
 from core.configuration import Recipe
 
 if TYPE_CHECKING:

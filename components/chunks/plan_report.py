@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.chunks.planning import asks_again, by_model
-from components.widgets.foreign_text import plain
+from components.chunk_preparation import by_model
+from components.chunks.planning import asks_again
+from components.foreign_text import plain
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 if TYPE_CHECKING:

@@ -7,21 +7,15 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.chunks.estimate import estimate, estimate_in_words
-from components.widgets.foreign_text import plain
-from components.widgets.long_work import long_work
+from components.chunk_preparation import plan
+from components.foreign_text import plain
+from components.labels.plan_estimate import estimate, estimate_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.chunking.base import ChunkingResult
     from core.configuration import Recipe
     from core.library import DocumentRecord
-
-
-def by_model(recipe: Recipe) -> bool:
-    """Whether chunks by this recipe would ask the language model."""
-    return bool(recipe.model) and resources.workbench().model is not None
 
 
 def is_planned(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
@@ -35,20 +29,6 @@ def is_planned(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
             _offer(record, recipe, key)
         return False
     return plan(record, recipe, key=key) is not None
-
-
-def plan(record: DocumentRecord, recipe: Recipe, *, key: str) -> ChunkingResult | None:
-    """Chunks as the model plans them; None while the user has stopped it.
-
-    What it answered before a stop is kept, and not paid again.
-    """
-    bench = resources.workbench()
-    return long_work(
-        lambda progress: bench.chunks(record.sha, recipe, progress),
-        key=f"{key}.plan.{record.sha}.{recipe.key}",
-        title=f"{recipe.model} plans {record.name}",
-        unit="steps",
-    )
 
 
 def asks_again(record: DocumentRecord, recipe: Recipe) -> Callable[[], None]:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
+from components.foreign_text import plain
 from components.labels.chunks import path_in_words
-from components.widgets.foreign_text import plain
 from components.widgets.page_view import Mark, MarkRole
 from core.chunking.base import SupplementKind
 from core.colours import EXPLAINS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

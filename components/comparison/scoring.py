@@ -9,10 +9,10 @@ import streamlit as st
 from components import resources, state
 from components.comparison.figures import figure_row
 from components.comparison.score_labels import about_scores, finding_in_words, score_figure
+from components.foreign_text import plain
 from components.labels.settings import count_words
 from components.selection.question_mode import Mode, set_mode
 from components.selection.question_set import chosen_set
-from components.widgets.foreign_text import plain
 from components.widgets.long_work import long_work
 from core.evaluation.comparison import compare
 from core.evaluation.questions.base import of_document, on_page

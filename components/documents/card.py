@@ -12,7 +12,7 @@ from components.documents.exports import structure_exports
 from components.documents.hidden_text import hidden_text
 from components.documents.library_table import file_size
 from components.documents.missing_pages import missing_pages
-from components.widgets.foreign_text import plain, plain_lines
+from components.foreign_text import plain, plain_lines
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord

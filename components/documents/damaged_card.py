@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import show_error
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from components.widgets.long_work import long_work
 from core.errors import SightlineError
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from components.widgets.node_marks import pages_of
 
 if TYPE_CHECKING:

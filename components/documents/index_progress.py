@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.ask.search_controls import ask_recipe
 from components.errors import show_error
+from components.foreign_text import plain, plain_lines
 from components.labels.indexing import (
     by_problem,
     count,
@@ -17,8 +17,8 @@ from components.labels.indexing import (
     ready_in_words,
     share_done,
 )
+from components.selection.search_configuration import ask_recipe
 from components.widgets.auto_refresh import redrawn
-from components.widgets.foreign_text import plain, plain_lines
 from core.errors import SetupError, SightlineError
 from core.workbench.index_queue import IndexStage
 

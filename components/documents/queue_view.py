@@ -10,8 +10,8 @@ from components import resources
 from components.documents.adding import follow, followed
 from components.documents.missing_pages import missing_pages
 from components.errors import Boundary, show_error
+from components.foreign_text import plain, plain_lines
 from components.widgets.auto_refresh import redrawn
-from components.widgets.foreign_text import plain, plain_lines
 from core.errors import SightlineError
 from core.workbench.ingest_queue import Stage
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
-from components.ask.search_controls import ask_recipe, search_by
+from components.foreign_text import plain
 from components.forms.configuration_form import decode_recipe, encode_recipe
 from components.labels.routes import in_words
 from components.labels.settings import count_words, setting_words
-from components.widgets.foreign_text import plain
+from components.selection.search_configuration import ask_recipe, search_by
 from components.widgets.long_work import long_work
 from core.configuration import AS_USUAL, Recipe
 from core.evaluation.setting import ANSWERED_AS_USUAL, Setting

@@ -11,9 +11,9 @@ from components.evaluate.best_setting import FEW
 from components.evaluate.calibration_chart import calibration_chart, calibration_words
 from components.evaluate.chart_view import chart_view
 from components.evaluate.selected import one_setting
+from components.foreign_text import plain
 from components.labels.settings import asked_words, count_words, shortened
 from components.widgets.choice_table import ChoiceRow, Column, choice_table
-from components.widgets.foreign_text import plain
 from components.widgets.layout import tall_table
 from core.evaluation.answer_figures import answer_figures
 from core.evaluation.outcome import HELP, MEASURES

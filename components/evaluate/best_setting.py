@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.evaluate.adopting import adopt_button
+from components.foreign_text import plain
 from components.labels.settings import count_words, interval_words, number, setting_words
-from components.widgets.foreign_text import plain
 from core.evaluation.outcome import MEASURES
 from core.evaluation.tuning.recommending import LEVEL
 

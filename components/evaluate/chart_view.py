@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import state
-from components.widgets.foreign_text import plain, plain_html
+from components.foreign_text import plain, plain_html
 from core.colours import CYCLE, PLAIN, on_dark
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from components.foreign_text import plain_html
 from components.labels.settings import (
     count_words,
     interval_words,
@@ -18,7 +19,6 @@ from components.labels.settings import (
 )
 from components.labels.strategies import title_of
 from components.widgets.charts import empty_figure
-from components.widgets.foreign_text import plain_html
 from core.chunking import STRATEGIES
 from core.colours import CYCLE, PLAIN
 from core.evaluation.comparison import pareto_front

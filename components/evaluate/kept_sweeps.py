@@ -9,9 +9,9 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary, show_error
+from components.foreign_text import plain
 from components.labels.settings import asked_words, count_words, time_words
 from components.widgets.auto_refresh import redrawn
-from components.widgets.foreign_text import plain
 from core.errors import SightlineError
 from core.evaluation.estimate import Speed, measured_speed
 from core.evaluation.sweeps.base import State

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
+from components.evaluate.questions.manage import set_bar
 from components.evaluate.questions.panel import question_panel
 from components.link_notes import note
-from components.selection.question_set import chosen_set, find_set, set_bar
+from components.selection.question_set import chosen_set, find_set
 from components.widgets.heading import heading
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.ask import asking
 from components.evaluate.question_marks import (
     LOOKS,
     Side,
@@ -19,13 +18,14 @@ from components.evaluate.question_marks import (
 )
 from components.evaluate.ranks import retrieved_chunks
 from components.evaluate.selected import two_settings
+from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.labels.settings import number
 from components.link_notes import note
-from components.widgets.change_legend import draw_legend, filled, outlined
+from components.selection.asked_question import put
 from components.widgets.document_pages import document_pages
-from components.widgets.foreign_text import plain
 from components.widgets.layout import room
+from components.widgets.legend_line import filled, legend_line, outlined
 from core.evaluation.comparison import pairs
 from core.evaluation.outcome import MEASURES
 
@@ -170,7 +170,7 @@ def _replies(outcomes: Sequence[Outcome]) -> None:
 
 
 def _ask(question: Question) -> None:
-    asking.put(question.text)
+    put(question.text)
 
 
 def _turn(question: Question, chunk: Retrieved) -> None:
@@ -290,4 +290,4 @@ def _page(question: Question, document: str, one: Side, other: Side) -> int:
 
 def _legend() -> None:
     looks = {"filled": filled, "outlined": outlined}
-    draw_legend([(looks[look](colour), words) for look, colour, words in LOOKS])
+    legend_line([(looks[look](colour), words) for look, colour, words in LOOKS])

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources
 from components.evaluate.question_marks import fits, side_of
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

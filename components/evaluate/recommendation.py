@@ -8,9 +8,9 @@ import streamlit as st
 
 from components.evaluate.adopting import adopt_button, answers_notice, in_force
 from components.evaluate.chart_view import chart_view
+from components.foreign_text import plain, plain_html
 from components.labels.settings import setting_words
 from components.widgets.charts import empty_figure
-from components.widgets.foreign_text import plain, plain_html
 from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:

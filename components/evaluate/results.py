@@ -23,11 +23,11 @@ from components.evaluate.sweep_rows import (
     found_in,
     unfinished_words,
 )
+from components.foreign_text import plain
 from components.labels.settings import count_words, rules_words, setting_words
 from components.link_notes import note
 from components.selection.empty_library import empty_library
 from components.widgets.auto_refresh import redrawn
-from components.widgets.foreign_text import plain
 from core.evaluation.outcome import HELP, MEASURES
 from core.evaluation.setting import unpack_setting
 

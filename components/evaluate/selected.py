@@ -8,8 +8,8 @@ import streamlit as st
 
 from components import state
 from components.evaluate.adopting import adopt_button, in_force
+from components.foreign_text import plain
 from components.labels.settings import interval_words, setting_words
-from components.widgets.foreign_text import plain
 from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:

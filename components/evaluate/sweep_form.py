@@ -12,8 +12,8 @@ from components.errors import Boundary, show_error
 from components.evaluate.adopting import in_force
 from components.evaluate.grid_form import grid_form
 from components.evaluate.kept_sweeps import kept_sweeps, speed
+from components.foreign_text import plain
 from components.labels.settings import count_words, rules_words, setting_words, time_words
-from components.widgets.foreign_text import plain
 from core.errors import SightlineError
 from core.evaluation.estimate import sweep_seconds
 from core.evaluation.setting import pack_setting

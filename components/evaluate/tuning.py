@@ -10,8 +10,8 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluate.adopting import adopted_notice, in_force
 from components.evaluate.recommendation import recommendation_card
+from components.foreign_text import plain
 from components.widgets.auto_refresh import redrawn
-from components.widgets.foreign_text import plain
 from core.errors import NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.outcome import MEASURES

@@ -11,11 +11,11 @@ import streamlit as st
 from pydantic import ValidationError
 
 from components import resources, state
+from components.foreign_text import plain
 from components.forms.budget import budget_in_words, budget_steps
 from components.forms.option_controls import in_words, option_control
 from components.labels.strategies import all_explained, in_a_line
 from components.link_notes import note
-from components.widgets.foreign_text import plain
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.configuration import AS_USUAL, Recipe, RetrievalOptions

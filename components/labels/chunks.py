@@ -6,7 +6,7 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking.assembly import roles
-from core.chunking.base import Role
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.widgets.foreign_text import plain
 from core.page_names import page_name
 from core.parsing.tree_comparison import Change
-from core.sir import Route
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -16,12 +14,6 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Page
 
-COLOURS = {
-    Route.STRUCTURAL_RULE.value: "blue",
-    Route.SEMANTIC_FLOW.value: "green",
-    Route.VISUAL_TOPOLOGY.value: "violet",
-}
-"""Of a route's badge."""
 
 MEANING = {
     "automatic": "Each page by the route that the Inspector and its own measures call for.",
@@ -45,11 +37,6 @@ CHANGES = {
 def in_words(name: str) -> str:
     """The name of a route, parser or class as people read it."""
     return name.replace("_", " ").capitalize()
-
-
-def badge(route: str) -> str:
-    """The name of a route as a coloured badge, in Markdown."""
-    return f":{COLOURS.get(route, 'gray')}-badge[{plain(in_words(route))}]"
 
 
 def page_in_words(page: Page) -> str:

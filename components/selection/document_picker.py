@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.link_notes import note
 from components.selection.empty_library import empty_library
-from components.widgets.foreign_text import plain
 from components.widgets.heading import heading
 
 if TYPE_CHECKING:

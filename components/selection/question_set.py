@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from components import resources, state
 from components.errors import show_error
-from components.evaluate.questions.manage import manage_set, new_set
+from components.foreign_text import plain
 from components.link_notes import note
-from components.widgets.foreign_text import plain
 from core.errors import SightlineError
 
 if TYPE_CHECKING:
@@ -19,7 +16,6 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.questions.store import KeptSet
 
-_KEY = "questions-set"
 OWN = "My questions"
 """What a set is called that nobody gave a name."""
 
@@ -27,7 +23,7 @@ OWN = "My questions"
 def chosen_set() -> QuestionSet | None:
     """The set of the address, else the one changed last; None without any or if it is damaged."""
     kept = resources.question_store().list()
-    name = _name(kept)
+    name = set_name(kept)
     if name is None:
         return None
     try:
@@ -40,7 +36,7 @@ def chosen_set() -> QuestionSet | None:
 def find_set() -> None:
     """Lets a set be chosen if there is one, and says so where that of the address is not here."""
     kept = resources.question_store().list()
-    wanted, found = state.view().questions, _name(kept)
+    wanted, found = state.view().questions, set_name(kept)
     if wanted and wanted != found:
         note(
             f"There is no question set {plain(wanted)} here (any more)."
@@ -50,36 +46,18 @@ def find_set() -> None:
         state.select(questions=found, question=None)
 
 
-def set_bar() -> None:
-    """A box to choose a set, and ways to make, rename, take out and delete one."""
-    kept = resources.question_store().list()
-    if not kept:
-        return
-    state.preset(_KEY, _name(kept))
-    # Named alone: what a box shows is also what the browser gives back, and must not change.
-    st.selectbox(
-        "Question set",
-        [one.name for one in kept],
-        key=_KEY,
-        on_change=lambda: state.select(questions=state.widget_value(_KEY), question=None),
-        label_visibility="collapsed",
-        icon=":material/quiz:",
-    )
-    new_set(len(kept))
-    manage_set(next(one for one in kept if one.name == _name(kept)), len(kept))
-
-
 def target_set() -> str:
     """The name of the set that questions are added to, made if there is none."""
     store = resources.question_store()
-    name = _name(store.list())
+    name = set_name(store.list())
     if name is None:
         name = store.create(store.free_name(OWN)).name
         state.select(questions=name)
     return name
 
 
-def _name(kept: Sequence[KeptSet]) -> str | None:
+def set_name(kept: Sequence[KeptSet]) -> str | None:
+    """The name of the set of the address if it is among these, else of the one changed last."""
     wanted = state.view().questions
     if any(one.name == wanted for one in kept):
         return wanted

@@ -8,13 +8,13 @@ import streamlit as st
 
 from components import resources
 from components.errors import show_error
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from core.errors import SightlineError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.jobs.sandbox import Restriction
+    from core.jobs.sandbox.confinement import Restriction
 
 _ALWAYS = "No keys in their environment"
 

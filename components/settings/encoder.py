@@ -6,8 +6,8 @@ import streamlit as st
 
 from components import resources
 from components.errors import show_error
+from components.foreign_text import plain
 from components.settings.fields import text_field
-from components.widgets.foreign_text import plain
 from core.embedding import DEFAULT, MEANING, MULTILINGUAL
 from core.errors import SightlineError
 from core.settings import Source, save_settings, sources

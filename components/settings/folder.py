@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from os import stat_result

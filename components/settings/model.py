@@ -8,8 +8,8 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import show_error
+from components.foreign_text import plain, plain_lines
 from components.settings.fields import field_value, number_field, text_field
-from components.widgets.foreign_text import plain, plain_lines
 from core.errors import SightlineError
 from core.llm.connection_test import try_model
 from core.settings import save_settings, sources

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import show_error
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from core.errors import SightlineError
 from core.indexing import open_all
 from core.settings import Source, save_settings, sources

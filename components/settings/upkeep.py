@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from components.widgets.long_work import long_work
 from core.maintenance import check
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
+from components.foreign_text import plain_html
 from components.structure.chart_parts import LEVELS, SECTIONS, parts, section_of, sections_above
-from components.widgets.foreign_text import plain_html
 from core.colours import PLAIN, colour_of
 from core.page_names import pages_in_words
 from core.parsing.node_places import first_pages

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain
 from components.labels.routes import in_words
-from components.widgets.foreign_text import plain
 from core.parsing.corrections import HIGHEST, LOWEST, classes_for
 from core.parsing.stored_corrections import lost_corrections
 from core.sir import HEADINGS, SET_ASIDE, ElementType

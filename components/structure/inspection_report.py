@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.labels.routes import badge, pages_by_route
+from components.foreign_text import plain
+from components.labels.routes import pages_by_route
 from components.structure.inspection_labels import (
     TOOLS,
     answer_rows,
@@ -18,7 +19,7 @@ from components.structure.inspection_labels import (
 )
 from components.structure.inspection_steps import steps
 from components.structure.model_route import ask_model, read_anew
-from components.widgets.foreign_text import plain
+from components.structure.route_badge import badge
 from core.page_names import pages_in_words
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.foreign_text import plain
 from components.structure.inspection_labels import answer_in_short
-from components.widgets.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain
 from components.structure.inspection_labels import unused_in_words
-from components.widgets.foreign_text import plain
 from components.widgets.long_work import long_work
 
 if TYPE_CHECKING:

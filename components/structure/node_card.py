@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
 from core.sir import Location
 
@@ -54,10 +54,10 @@ def tied(sir: Sir, node: int) -> list[tuple[str, str]]:
     held = sir.nodes[node].metadata
     ids = [("Caption of", held.get(CAPTION_OF, "")), ("Caption", held.get(CAPTION, ""))]
     ids += [("Note", note) for note in held.get(NOTES, "").split()]
-    ids += [("Note to", mark.node) for mark in note_marks(sir.nodes[node])]
-    by_id = {other.id: other for other in sir.nodes}
-    known = dict.fromkeys((words, id_) for words, id_ in ids if id_ in by_id)
-    return [(f"{words}: {_begins(by_id[id_])}", id_) for words, id_ in known]
+    places = {other.id: index for index, other in enumerate(sir.nodes)}
+    ids += [("Note to", sir.nodes[mark.node].id) for mark in note_marks(sir.nodes[node], places)]
+    known = dict.fromkeys((words, id_) for words, id_ in ids if id_ in places)
+    return [(f"{words}: {_begins(sir.nodes[places[id_]])}", id_) for words, id_ in known]
 
 
 def _begins(node: Node) -> str:

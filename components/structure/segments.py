@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import state
-from components.widgets.foreign_text import plain_html
+from components.foreign_text import plain_html
 from components.widgets.node_marks import describe
 from core.colours import CYCLE, PLAIN
 from core.sir import ElementType

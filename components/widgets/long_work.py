@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import streamlit as st
 
 from components import state
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

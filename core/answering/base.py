@@ -6,8 +6,7 @@ An answer of a language model is made of claims beside that, each with quotes an
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,52 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.answering.extractive import LookedAt
-    from core.answering.query_understanding import Understood
-    from core.chunking.base import Chunk, ChunkingResult, LineBox
+    from core.answering.query.understanding import Understood
+    from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import RetrievalOptions
+    from core.evidence.citations import Citation
     from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup, Hit
-    from core.sir import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """Verbatim words of a document: one sentence (with the list it introduces), item or table row.
-
-    `text` joins the slices of `spans` by their declared separators. `header` holds the cells of
-    the table's header row, which are shown beside a row but are not part of the quote.
-    `chunk_id` is the chunk it was found in; a sentence that a chunk cuts is quoted whole.
-    `scores` are named: `score` is what quotes are ordered by, `reading` a logit; `cosine`,
-    `coverage` and `evidence` are 0 to 1. `contributions` are what each feature
-    (`core.answering.feature_labels`) gave to the score, the most first.
-    """
-
-    document: str
-    chunk_id: str
-    spans: tuple[Span, ...]
-    text: str
-    scores: Mapping[str, float]
-    header: tuple[Span, ...] = ()
-    contributions: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """A quote with its number in the answer and its place in the document.
-
-    `page` is counted from 1, `page_label` is what is printed on that page; `pages` are all
-    pages the quote stands on. `section_path` holds the headings above it, the highest first.
-    `lines` are the boxes of exactly the quoted words. A quote whose place is not known has page
-    0, an empty label and no lines.
-    """
-
-    number: int
-    quote: Quote
-    page: int
-    page_label: str
-    pages: tuple[int, ...]
-    section_path: tuple[str, ...]
-    lines: tuple[LineBox, ...]
+    from core.verification.verdicts import Finding, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,34 +38,6 @@ class Passage:
     chunk: Chunk
     section_path: tuple[str, ...]
     scores: Mapping[str, float]
-
-
-class Verdict(StrEnum):
-    """What the checks of a claim come to."""
-
-    SUPPORTED = "supported"
-    PARTIAL = "partial"
-    UNSUPPORTED = "unsupported"
-
-
-class Check(StrEnum):
-    """What is compared between a claim and the lines that it cites."""
-
-    LINES = "lines"
-    QUOTE = "quote"
-    NUMBERS = "numbers"
-    NEGATION = "negation"
-    NAMES = "names"
-    MEANING = "meaning"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One check of a claim, and in words what it found."""
-
-    check: Check
-    passed: bool
-    words: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from core.llm.prompts import DATA_RULE, fenced
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.answering.numbered_lines import Evidence
+    from core.evidence.numbered_lines import Evidence
     from core.llm.base import Request
     from core.llm.model import Task
 

@@ -11,7 +11,9 @@ from core.indexing.fusion import reciprocal_rank_fusion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Citation, Passage, Span
+    from core.answering.base import Passage
+    from core.evidence.citations import Citation
+    from core.spans import Span
 
 
 def joined(question: str, answers: Sequence[Answer], citations: int, passages: int) -> Answer:

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from core.answering.base import NEAREST_INSTEAD, Answer, AnswerOptions, Passage, Quote
-from core.answering.citations import cite, section_path
-from core.answering.document_subjects import Subjects
-from core.answering.features import Facts
-from core.answering.glossary import Glossary
-from core.answering.query_understanding import understood
-from core.answering.question_type import Asked
-from core.answering.quotable_units import Units, sentences_of
-from core.answering.unit_ranking import (
+from core.answering.base import NEAREST_INSTEAD, Answer, AnswerOptions, Passage
+from core.answering.query.glossary import Glossary
+from core.answering.query.question_type import Asked
+from core.answering.query.understanding import understood
+from core.answering.ranking.document_subjects import Subjects
+from core.answering.ranking.features import Facts
+from core.answering.ranking.unit_ranking import (
     Candidate,
     contributions,
     decisive,
@@ -25,6 +23,8 @@ from core.answering.unit_ranking import (
     signs_of_an_answer,
 )
 from core.configuration import AS_USUAL
+from core.evidence.citations import Quote, cite, section_path
+from core.evidence.quotable_units import Units, sentences_of
 from core.lru_cache import Memory
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
@@ -35,8 +35,8 @@ from core.text.language import differ
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from core.answering.query_understanding import Understood
-    from core.answering.unit_ranking import Ranked
+    from core.answering.query.understanding import Understood
+    from core.answering.ranking.unit_ranking import Ranked
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch

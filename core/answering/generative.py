@@ -8,17 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.answering.base import AnswerOptions, Claim, Spoken, Verdict
+from core.answering.base import AnswerOptions, Claim, Spoken
 from core.answering.claim_stream import Draft, answer_request, written
 from core.answering.combined_answer import merged
-from core.answering.grounding import Citations, cited
-from core.answering.numbered_lines import gather
-from core.answering.query_rewriting import Queries, queries
+from core.answering.query.rewriting import Queries, queries
 from core.answering.rule_answerer import in_parts
 from core.configuration import AS_USUAL
 from core.errors import ModelError
+from core.evidence.grounding import Citations, cited
+from core.evidence.numbered_lines import gather
 from core.verification.claim_check import checked
 from core.verification.meaning import closeness
+from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
         Passage,
     )
     from core.answering.claim_stream import WrittenClaim
-    from core.answering.numbered_lines import Evidence
     from core.configuration import RetrievalOptions
     from core.embedding.base import Encoder
+    from core.evidence.numbered_lines import Evidence
     from core.indexing.base import ChunkMatch
     from core.llm.base import Request
     from core.llm.model import LanguageModel

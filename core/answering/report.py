@@ -6,8 +6,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from core.answering.base import Answer, Citation, Claim, Passage
-    from core.chunking.base import LineBox
+    from core.answering.base import Answer, Claim, Passage
+    from core.evidence.citations import Citation
+    from core.spans import LineBox
 
 
 def answer_dict(answer: Answer) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import AnswerOptions
 from core.answering.combined_answer import joined
-from core.answering.question_parts import parts_of, with_topic
+from core.answering.query.question_parts import parts_of, with_topic
 from core.configuration import AS_USUAL
 from core.text.language import differ, language_of
 

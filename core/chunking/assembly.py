@@ -19,18 +19,16 @@ from core.chunking.base import (
     ChunkingResult,
     Cut,
     Cutting,
-    LineBox,
-    Role,
-    Segment,
     TokenRange,
 )
 from core.sir import HEADINGS
-from core.tokens import TokenStream, separator
+from core.spans import LineBox, Role, Segment, joined, located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
-    from core.sir import Sir, Span
+    from core.sir import Sir
+    from core.tokens import TokenStream
 
 
 def assemble(
@@ -62,16 +60,7 @@ def line_boxes(stream: TokenStream, chunk: Chunk) -> list[LineBox]:
 
 def range_lines(stream: TokenStream, held: TokenRange, role: Role = Role.OWN) -> list[LineBox]:
     """Boxes of exactly the words of a token range, line by line, node by node."""
-    return span_lines(stream.sir, stream.slices(*held), role)
-
-
-def span_lines(sir: Sir, spans: Iterable[Span], role: Role = Role.OWN) -> list[LineBox]:
-    """Boxes of exactly the words of spans, line by line, in the order of the spans."""
-    return [
-        LineBox(box, role, span.node, sir.nodes[span.node].location)
-        for span in spans
-        for box in sir.line_boxes(sir.words_between(*span))
-    ]
+    return located(stream.sir, stream.slices(*held), role)
 
 
 def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
@@ -85,7 +74,7 @@ def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
     return Chunk(
         id=_chunk_id(sir.document, segments),
         index=index,
-        content=join(sir, segments),
+        content=joined(sir, segments),
         segments=segments,
         cut=cut,
         token_count=cut.token_count,
@@ -99,24 +88,6 @@ def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
 def _path(sir: Sir, node: int) -> tuple[int, ...]:
     own = (node,) if sir.nodes[node].type in HEADINGS else ()
     return sir.lineage(node) + own
-
-
-def join(sir: Sir, segments: Sequence[Segment]) -> str:
-    """Verbatim text of segments: within a node the text between them, else the separator."""
-    parts: list[str] = []
-    before: Segment | None = None
-    for segment in segments:
-        text = sir.nodes[segment.node].text
-        if before is not None:
-            follows = before.node == segment.node and before.end <= segment.start
-            parts.append(
-                text[before.end : segment.start]
-                if follows
-                else separator(sir, before.node, segment.node)
-            )
-        parts.append(text[segment.start : segment.end])
-        before = segment
-    return "".join(parts)
 
 
 def _chunk_id(document: str, segments: tuple[Segment, ...]) -> str:

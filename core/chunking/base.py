@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from core.sir import Span
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from core.geometry import BoundingBox
     from core.llm.model import LanguageModel, ModelUse
     from core.progress import Progress
-    from core.sir import ElementType, Location, Sir
+    from core.sir import ElementType, Sir
+    from core.spans import Segment
     from core.tokens import TokenStream
 
 
@@ -206,39 +204,6 @@ class Chunker(Protocol[OptionsT]):
             Cancelled: `source.progress` asked for it.
         """
         ...
-
-
-class Role(StrEnum):
-    """What a part of a chunk is there for."""
-
-    OWN = "own"
-    OVERLAP = "overlap"
-    HEADING = "heading"
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A slice of a node's text, `start:end` in characters, and its role in the chunk."""
-
-    node: int
-    start: int
-    end: int
-    role: Role
-
-    @property
-    def span(self) -> Span:
-        """The slice without its role."""
-        return Span(self.node, self.start, self.end)
-
-
-@dataclass(frozen=True, slots=True)
-class LineBox:
-    """Words of a chunk that stand together on one line, and how exactly that is known."""
-
-    box: BoundingBox
-    role: Role
-    node: int
-    location: Location
 
 
 class SupplementKind(StrEnum):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.answering.base import Verdict
 from core.answering.cited_documents import sources_in_words
 from core.page_names import number_ranges, page_name
+from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.answering.base import Answer, Citation
+    from core.answering.base import Answer
+    from core.evidence.citations import Citation
 
 
 def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:

@@ -21,10 +21,11 @@ from core.retrieval.ranking import CANDIDATES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Citation
+    from core.answering.base import Answer
     from core.evaluation.questions.base import Question
     from core.evaluation.setting import Setting
     from core.evaluation.stage_cache import Materials, Shelf
+    from core.evidence.citations import Citation
     from core.indexing.base import ChunkMatch
 
 

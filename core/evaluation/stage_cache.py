@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.evaluation.reader_cache import KeptReadings
 from core.evaluation.vector_cache import KeptVectors
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
 from core.lru_cache import Memory
+from core.refining import cut
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexicon import Lexicon
-from core.stages import cut, measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 
@@ -170,4 +171,6 @@ class Materials:
             key = (document, setting.parser, tree, encoder.name)
             return self._sentences.get(key, lambda: measure_sentences(stream, encoder, progress))
 
-        return tree, cut(ChunkSource(stream, sentences), setting.recipe)
+        return tree, cut(
+            ChunkSource(stream, sentences), setting.recipe.strategy, setting.recipe.options
+        )

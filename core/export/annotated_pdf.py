@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymupdf
 
-from core.chunking.base import Role
 from core.export.marks import Mark, MarkedLine
 from core.rendering.opening import check_pages, opened
 from core.sir import Location
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,21 +6,15 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from core.chunking.assembly import line_boxes, roles
-from core.chunking.base import Role
 from core.refining.supplement_sources import entry_text, supplement_lines
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.chunking.base import (
-        Boundary,
-        Chunk,
-        ChunkingResult,
-        LineBox,
-        Segment,
-        SupplementEntry,
-    )
+    from core.chunking.base import Boundary, Chunk, ChunkingResult, SupplementEntry
     from core.sir import Sir
+    from core.spans import LineBox, Segment
 
 SCHEMA = "sightline.chunk/1"
 """Name and version of the form of a record."""

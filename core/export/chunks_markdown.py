@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from core.chunking.assembly import join
 from core.page_names import pages_in_words
 from core.refining.supplement_sources import entry_text
 from core.sir import HEADINGS, ElementType
+from core.spans import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from core.chunking.base import Chunk, ChunkingResult, Segment
+    from core.chunking.base import Chunk, ChunkingResult
     from core.sir import Sir
+    from core.spans import Segment
 
 _INLINE = re.compile(r"([\\`*_\[\]<>|])")
 _SIGN = re.compile(r"^(\\?[-*+]|[•◦▪‣–·])\s+")
@@ -137,7 +138,7 @@ def _table(sir: Sir, table: int, rows: Sequence[int]) -> str:
 
 def _paragraph(sir: Sir, part: _Part) -> str:
     node = sir.nodes[part.segments[0].node]
-    text = escape(join(sir, part.segments))
+    text = escape(joined(sir, part.segments))
     if node.type in HEADINGS:
         return f"**{text}**"
     return f"- {_SIGN.sub('', text)}" if node.type is ElementType.LIST_ITEM else text

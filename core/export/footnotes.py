@@ -9,7 +9,7 @@ from core.node_links import OWN_MARK, note_marks
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from core.sir import Node, Sir
+    from core.sir import Node, Sir, Span
 
 
 class Marked(NamedTuple):
@@ -44,15 +44,15 @@ class Footnotes:
         found = OWN_MARK.match(self._sir.nodes[note].text)
         return found.end() if found else 0
 
-    def _marked(self, note: Node) -> list[tuple[int, int, int]]:
-        """Node and character range of each mark of a note in running text."""
-        held = ((self._places.get(node, 0), start, end) for node, start, end in note_marks(note))
-        return [mark for mark in held if mark[0] and not self._in_table(mark[0])]
+    def _marked(self, note: Node) -> list[Span]:
+        """The marks of a note in running text."""
+        marks = note_marks(note, self._places)
+        return [mark for mark in marks if not self._in_table(mark.node)]
 
     def _in_table(self, node: int) -> bool:
         return self._sir.nodes[node].type is ElementType.TABLE_CELL
 
-    def _add(self, note: int, places: list[tuple[int, int, int]], taken: set[str]) -> None:
+    def _add(self, note: int, places: list[Span], taken: set[str]) -> None:
         node, start, end = places[0]
         label = self._label(self._sir.nodes[node].text[start:end], note, taken)
         taken.add(label)

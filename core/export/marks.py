@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from core.chunking.assembly import line_boxes
-from core.chunking.base import Role
 from core.colours import colour_of
 from core.export.chunks_markdown import page_heading
 from core.sir import Location
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Citation
-    from core.chunking.base import Chunk, ChunkingResult, LineBox
+    from core.answering.base import Answer
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.evidence.citations import Citation
+    from core.spans import LineBox
 
 
 class MarkedLine(BaseModel):

@@ -12,9 +12,9 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from core.chunking.base import Role
 from core.chunking.main_headings import LEVELS, sectioned, titles
 from core.sir import HEADINGS, ElementType
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.chunking.base import Role
 from core.refining.supplement_sources import entry_text
+from core.spans import Role
 
 if TYPE_CHECKING:
     from core.chunking.base import Chunk

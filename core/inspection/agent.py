@@ -11,6 +11,7 @@ import json
 import math
 import time
 from hashlib import blake2b
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
@@ -18,12 +19,11 @@ from pydantic import BaseModel, Field
 from core.errors import InvalidOption, ModelError, NotFound, ReplyUnusable
 from core.file_format import encode_model
 from core.inspection import TOOLS
-from core.inspection.agent_prompts import DECIDE, PROBE_FIRST, first_request
 from core.inspection.results import INSPECTION, Decision, Inspection, Step
-from core.inspection.tool_calls import answer_call, short_id
+from core.inspection.tool_calls import answer_call, offered_tools, short_id
 from core.inspection.worker import STAGE, inspect_document, kept_inspection
-from core.llm.base import Speaker, ToolResult, Turn, user_says
-from core.llm.prompts import fenced
+from core.llm.base import Request, Speaker, ToolResult, Turn, user_says
+from core.llm.prompts import DATA_RULE, fenced
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -41,6 +41,18 @@ _MOST_CALLS = 6
 _LONGEST_REASON, _LONGEST_THOUGHT, _LONGEST_NAME = 300, 600, 80
 _VERSION = 1
 """Counted up when the same model would be asked in another way."""
+_PROBE_FIRST = (
+    "Measure before you decide: call at least one of the tools with the id of the document."
+)
+
+
+def _prompt(name: str, **parts: str) -> str:
+    """A text for the model, without the line break at its end; no word of a document is in it."""
+    return Path(__file__).with_name(f"{name}.txt").read_text("utf-8")[:-1].format(**parts)
+
+
+_PATHS = _prompt("paths")
+_PROBE, _DECIDE = (_prompt(name, paths=_PATHS, data_rule=DATA_RULE) for name in ("probe", "decide"))
 
 
 class RouteDecision(BaseModel):
@@ -89,14 +101,8 @@ def decide_by_model(
     except ModelError as error:
         notice = f"{model.name} could not choose the route, so the policy did. {error}"
         return found.model_copy(update={"notice": notice, "use": task.use})
-    return found.model_copy(
-        update={
-            "decision": decision,
-            "decided_by": model.name,
-            "steps": tuple(probing.steps),
-            "use": task.use,
-        }
-    )
+    chosen = {"decision": decision, "decided_by": model.name, "steps": tuple(probing.steps)}
+    return found.model_copy(update={**chosen, "use": task.use})
 
 
 class _Probing:
@@ -109,7 +115,8 @@ class _Probing:
         self._found = found
         self._task = task
         self._progress = progress
-        self._request = first_request(found)
+        said = Turn(Speaker.USER, f"Document id: {short_id(found.document)}")
+        self._request = Request(_PROBE, (said,), tools=offered_tools())
 
     def run(self) -> None:
         """Raises `ReplyUnusable` where the model measures nothing."""
@@ -128,7 +135,7 @@ class _Probing:
                 break
             else:
                 reminded = True
-                said = Turn(Speaker.USER, PROBE_FIRST)
+                said = Turn(Speaker.USER, _PROBE_FIRST)
                 self._request = self._request.then(reply.turn, said)
             if len(self.answers) == len(TOOLS):
                 return
@@ -138,27 +145,26 @@ class _Probing:
     def _answer(self, reply: Reply, seconds: float) -> None:
         results: list[ToolResult] = []
         for at, call in enumerate(reply.calls):
-            answer = (
-                self._answer_to(call) if at < _MOST_CALLS else _error("Too many calls at once.")
-            )
+            if at >= _MOST_CALLS:
+                results.append(ToolResult(call.name, {"error": "Too many calls at once."}))
+                continue
+            answer = self._answer_to(call)
             results.append(ToolResult(call.name, answer))
-            if at < _MOST_CALLS:
-                self.steps.append(
-                    Step(
-                        tool=_clean(call.name, _LONGEST_NAME),
-                        arguments=_shown(call.arguments),
-                        answer=answer,
-                        seconds=0.0 if at else round(seconds, 3),
-                        thought="" if at else _clean(reply.text, _LONGEST_THOUGHT),
-                    )
-                )
+            step = Step(
+                tool=_clean(call.name, _LONGEST_NAME),
+                arguments=_shown(call.arguments),
+                answer=answer,
+                seconds=0.0 if at else round(seconds, 3),
+                thought="" if at else _clean(reply.text, _LONGEST_THOUGHT),
+            )
+            self.steps.append(step)
         self._request = self._request.then(reply.turn, Turn(Speaker.USER, results=tuple(results)))
 
     def _answer_to(self, call: ToolCall) -> dict[str, Any]:
         try:
             answer = answer_call(self._found, call.name, call.arguments)
         except (InvalidOption, NotFound) as error:
-            return _error(_clean(str(error), _LONGEST_THOUGHT))
+            return {"error": _clean(str(error), _LONGEST_THOUGHT)}
         self.answers[call.name] = answer
         return answer
 
@@ -170,7 +176,7 @@ def _decided(found: Inspection, probing: _Probing, task: Task) -> Decision:
     figures = json.dumps(probing.answers, sort_keys=True)
     said = [f"Document id: {short_id(found.document)}", fenced(figures, "figures")]
     said += [fenced("\n".join(notes), "notes")] if notes else []
-    chosen = task.ask(user_says(DECIDE, "\n".join(said)), RouteDecision, _check)
+    chosen = task.ask(user_says(_DECIDE, "\n".join(said)), RouteDecision, _check)
     return Decision(
         selected_path=chosen.selected_path,
         confidence_score=round(chosen.confidence_score, 2),
@@ -189,10 +195,6 @@ def _check(chosen: RouteDecision) -> None:
         raise ReplyUnusable(f"The reason needs 1 to {_LONGEST_REASON} characters.")
 
 
-def _error(words: str) -> dict[str, Any]:
-    return {"error": words}
-
-
 def _shown(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Arguments as they are kept: what no tool takes is cut short."""
     return {
@@ -202,18 +204,14 @@ def _shown(arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _one_line(text: str) -> str:
-    return _writable(" ".join(text.split())).strip()
+    """The words on one line, without what cannot be written to a file: halves of characters."""
+    return " ".join(text.split()).encode("utf-8", "replace").decode("utf-8").strip()
 
 
 def _clean(text: str, most: int) -> str:
     """The words on one line, cut where there are too many."""
     line = _one_line(text)
     return line if len(line) <= most else f"{line[: most - 1]}…"
-
-
-def _writable(text: str) -> str:
-    """The text without what cannot be written to a file: halves of characters."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _key(model: str) -> str:

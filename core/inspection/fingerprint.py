@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.tokenizer import minilm_tokenizer
 
 if TYPE_CHECKING:
-    from core.inspection.results import LayoutAnswer, MetadataAnswer, RulesAnswer
+    from core.inspection.results import Answer, LayoutAnswer, MetadataAnswer, RulesAnswer
 
 MOST_TOKENS = 200
 """Source: TopoChunker, section 3.1.1 (a fingerprint has typically under 200 tokens)."""
@@ -15,52 +15,39 @@ MOST_TOKENS = 200
 
 def fingerprint(metadata: MetadataAnswer, layout: LayoutAnswer, rules: RulesAnswer) -> str:
     """Three lines, one a tool; nothing in it comes from the text of the document."""
-    return "\n".join((_metadata(metadata), _layout(layout), _rules(rules)))
+    agreement = rules.outline_agreement is not None
+    lines = (
+        _line(
+            metadata,
+            "{pages} pages, {sampled} sampled, text {text_share:.0%}, scanned {scanned_share:.0%}",
+            "outline {outline_entries} deep {outline_depth}",
+            "language {language}" if metadata.language else "",
+            "tagged" if metadata.tagged else "",
+            "encrypted" if metadata.encrypted else "",
+        ),
+        _line(
+            layout,
+            "columns {columns:g}, images {image_share:.0%}, tables {table_share:.0%}",
+            "unruled {unruled_share:.0%}, rulings {rulings:.0f}, drawings {drawings:.0f}",
+            "rotated {rotated_share:.0%}, hidden {hidden_share:.0%}, forms {form_fields:.0f}",
+            "two-up" if layout.two_up else "",
+            "sight {sight_share:.0%}",
+        ),
+        _line(
+            rules,
+            "headings {headings:g} per 1000 words, numbered {numbered:.0%}",
+            "size steps {size_steps}",
+            "outline agrees {outline_agreement:.0%}" if agreement else "",
+            "paragraphs {paragraph_share:.0%}, short lines {short_lines:.0%}",
+        ),
+    )
+    return "\n".join(lines)
+
+
+def _line(answer: Answer, *parts: str) -> str:
+    return ", ".join(part.format(**answer.model_dump()) for part in parts if part)
 
 
 def count_tokens(text: str) -> int:
     """The length of a text in tokens of all-MiniLM-L6-v2."""
     return len(minilm_tokenizer().encode(text, add_special_tokens=False).ids)
-
-
-def _metadata(found: MetadataAnswer) -> str:
-    flags = [name for name in ("tagged", "encrypted") if getattr(found, name)]
-    parts = [
-        f"{found.pages} pages, {found.sampled} sampled",
-        f"text {found.text_share:.0%}",
-        f"scanned {found.scanned_share:.0%}",
-        f"outline {found.outline_entries} deep {found.outline_depth}",
-        *([f"language {found.language}"] if found.language else []),
-        *flags,
-    ]
-    return ", ".join(parts)
-
-
-def _layout(found: LayoutAnswer) -> str:
-    parts = [
-        f"columns {found.columns:g}",
-        f"images {found.image_share:.0%}",
-        f"tables {found.table_share:.0%}",
-        f"unruled {found.unruled_share:.0%}",
-        f"rulings {found.rulings:.0f}",
-        f"drawings {found.drawings:.0f}",
-        f"rotated {found.rotated_share:.0%}",
-        f"hidden {found.hidden_share:.0%}",
-        f"forms {found.form_fields:.0f}",
-        *(["two-up"] if found.two_up else []),
-        f"sight {found.sight_share:.0%}",
-    ]
-    return ", ".join(parts)
-
-
-def _rules(found: RulesAnswer) -> str:
-    agreement = found.outline_agreement
-    parts = [
-        f"headings {found.headings:g} per 1000 words",
-        f"numbered {found.numbered:.0%}",
-        f"size steps {found.size_steps}",
-        *([] if agreement is None else [f"outline agrees {agreement:.0%}"]),
-        f"paragraphs {found.paragraph_share:.0%}",
-        f"short lines {found.short_lines:.0%}",
-    ]
-    return ", ".join(parts)

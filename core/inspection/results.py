@@ -8,6 +8,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from core.file_format import Form
+from core.inspection import TOOLS
 from core.llm.model import ModelUse
 from core.sir import Route
 
@@ -180,8 +181,4 @@ class Inspection(_Answer):
     @property
     def answers(self) -> dict[str, Answer]:
         """The answers by the names of the tools."""
-        return {
-            "analyze_metadata": self.metadata,
-            "probe_layout_complexity": self.layout,
-            "test_rule_adherence": self.rules,
-        }
+        return dict(zip(TOOLS, (self.metadata, self.layout, self.rules), strict=True))

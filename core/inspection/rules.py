@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.inspection.results import RulesAnswer
-from core.inspection.running_lines import text_lines
 from core.inspection.sample import share
+from core.reading.cell_rows import pieces, table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.inspection.sample import Sample
     from core.reading.line import Line
+    from core.reading.page_content import PageContent
 
 NUMBERED = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,3}){1,4}\.?|\d{1,2}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+[^\W\d_a-z]"
@@ -45,10 +47,13 @@ FULL = 0.8
 REPEATED = 3
 """Pages of the sample on which a line must stand to be a running header or footer."""
 
+CLOSE = 2.0
+"""Gap between two pieces of one line, in times of its height, at most: as behind a number."""
+
 
 def test_rule_adherence(sample: Sample) -> RulesAnswer:
     """Headings by number, size and weight, agreement with the outline, and share of prose."""
-    pages = [text_lines(page) for page in sample.pages]
+    pages = [_text_lines(page) for page in sample.pages]
     lines = [line for page in pages for line in page]
     words = sum(len(word) for line in lines for word in line.words) / WORD
     body = _body(lines)
@@ -62,6 +67,35 @@ def test_rule_adherence(sample: Sample) -> RulesAnswer:
         paragraph_share=_full_share(lines, width),
         short_lines=share(line.width < SHORT * width for line in lines),
     )
+
+
+def _text_lines(page: PageContent) -> list[Line]:
+    """Upright lines that a reader can see, from the top down."""
+    upright = [line for line in page.lines if not line.hidden and line.angle == 0]
+    in_tables = [row[0].middle for row in table_rows(pieces(upright), page.width)]
+    found: list[Line] = []
+    for line in sorted(upright, key=lambda line: (round(line.middle), line.left)):
+        if any(abs(line.middle - middle) < 0.4 * line.height for middle in in_tables):
+            continue
+        last = found[-1] if found else None
+        if last and _is_beside(last, line):
+            found[-1] = _joined((last, line))
+        else:
+            found.append(line)
+    return found
+
+
+def _is_beside(last: Line, line: Line) -> bool:
+    """Whether a piece goes on with the line of another."""
+    level = abs(last.middle - line.middle) < 0.4 * line.height
+    return level and -0.5 * line.height < line.left - last.right < CLOSE * line.height
+
+
+def _joined(parts: Sequence[Line]) -> Line:
+    """One line in the font of its longest part."""
+    main = max(parts, key=lambda part: len(part.text))
+    words = [word for part in parts for word in part.words]
+    return replace(main, words=words, boxes=[box for part in parts for box in part.boxes])
 
 
 class _Body(NamedTuple):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from core.errors import BrokenPdf, NotAPdf, PasswordNeeded
 from core.file_format import decode_model, encode_model
@@ -16,6 +15,8 @@ from core.library.file_checks import read_source
 from core.library.file_kinds import Kind, kind_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.library import Library
     from core.progress import Progress
     from core.settings import Settings
@@ -40,8 +41,9 @@ def inspect_document(library: Library, sha: str, progress: Progress | None = Non
     _check_kind(record.kind, record.name)
     if known := known_inspection(library, sha):
         return known
-    file = _File(record.name, str(library.pdf_path(sha)), sha, record.encrypted)
-    inspection = _isolated(file, library.limits(_seconds(library.settings)), progress)
+    job = _job(record.name, library.pdf_path(sha), sha, encrypted=record.encrypted)
+    values = library.run(job, library.limits(_seconds(library.settings)), progress)
+    inspection = Inspection.model_validate(values)
     library.store_bytes(sha, STAGE, _KEY, encode_model(INSPECTION, inspection))
     return inspection
 
@@ -55,8 +57,9 @@ def inspect_path(path: Path, settings: Settings, progress: Progress | None = Non
     """
     content = read_source(path, path.name, settings.max_upload_mb)
     _check_kind(kind_of(content, path.name), path.name)
-    file = _File(path.name, str(path), sha256(content).hexdigest())
-    return _isolated(file, Limits(_seconds(settings), settings.parse_memory_mb), progress)
+    job = _job(path.name, path, sha256(content).hexdigest())
+    limits = Limits(_seconds(settings), settings.parse_memory_mb)
+    return Inspection.model_validate(run_isolated(job, limits, progress))
 
 
 def _check_kind(kind: Kind | None, name: str) -> None:
@@ -64,24 +67,14 @@ def _check_kind(kind: Kind | None, name: str) -> None:
         raise NotAPdf(f"{name}: only PDFs are inspected. Plain text and tables have one route.")
 
 
-class _File(NamedTuple):
-    name: str
-    path: str
-    document: str
-    encrypted: bool = False
-
-
 def _seconds(settings: Settings) -> float:
     """Half of what a document has besides its pages: reading it comes after."""
     return settings.parse_seconds / 2
 
 
-def _isolated(file: _File, limits: Limits, progress: Progress | None) -> Inspection:
-    name, arguments = file.name, file._asdict()
-    del arguments["name"]
-    own = (Path(file.path),)
-    job = Job(name, f"{__name__}:inspect_file", arguments, 1 + len(TOOLS), own)
-    return Inspection.model_validate(run_isolated(job, limits, progress))
+def _job(name: str, path: Path, document: str, *, encrypted: bool = False) -> Job:
+    arguments = {"path": str(path), "document": document, "encrypted": encrypted}
+    return Job(name, f"{__name__}:inspect_file", arguments, 1 + len(TOOLS), (path,))
 
 
 def known_inspection(library: Library, sha: str) -> Inspection | None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import SightlineError
 from core.jobs.failure_causes import Cause, cause_of_error
 from core.jobs.model_loading import import_lean
-from core.jobs.parent_death import end_with
+from core.jobs.sandbox.parent_death import end_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -63,11 +63,11 @@ def divide(
     Raises:
         SightlineError: what the work raised of this kind; the rest of the work is stopped.
     """
-    crew = _Crew(start, workers, seconds, deadline, deque(items))
+    pool = _Pool(start, workers, seconds, deadline, deque(items))
     try:
-        yield from crew.results()
+        yield from pool.results()
     finally:
-        crew.stop()
+        pool.stop()
 
 
 @dataclass
@@ -79,7 +79,7 @@ class _Worker:
     items: deque[int] = field(default_factory=deque)
     since: float = 0.0
 
-    def give(self, item: int) -> None:
+    def assign(self, item: int) -> None:
         self.pipe.send(item)
         if not self.items:
             self.since = time.monotonic()
@@ -87,7 +87,7 @@ class _Worker:
 
 
 @dataclass
-class _Crew:
+class _Pool:
     start: Callable[[], Work]
     size: int
     seconds: float
@@ -101,10 +101,10 @@ class _Crew:
             if time.monotonic() >= self.deadline:
                 yield from self._give_up()
                 return
-            self._hire()
+            self._grow()
             self._assign()
-            ready = wait([worker.pipe for worker in self.workers], _TICK_SECONDS)
-            for worker in [one for one in self.workers if one.pipe in ready]:
+            readable = wait([worker.pipe for worker in self.workers], _TICK_SECONDS)
+            for worker in [worker for worker in self.workers if worker.pipe in readable]:
                 yield from self._result(worker)
             for worker in self._late():
                 yield from self._lose(
@@ -113,12 +113,12 @@ class _Crew:
 
     def stop(self) -> None:
         for worker in list(self.workers):
-            self._dismiss(worker)
+            self._end(worker)
 
-    def _hire(self) -> None:
+    def _grow(self) -> None:
         alone = time.monotonic() - self.began < _ALONE_SECONDS
         if self.waiting and len(self.workers) < (1 if alone else self.size):
-            self.workers.append(_hired(self.start, [worker.pipe for worker in self.workers]))
+            self.workers.append(_started(self.start, [worker.pipe for worker in self.workers]))
 
     def _assign(self) -> None:
         """Gives each what it can do; one piece ahead, while there is plenty, so that none waits."""
@@ -126,7 +126,7 @@ class _Crew:
         for worker in list(self.workers):
             while self.waiting and len(worker.items) < ahead:
                 try:
-                    worker.give(self.waiting[0])
+                    worker.assign(self.waiting[0])
                 except BrokenPipeError:
                     break  # Found to have ended when its pipe is read.
                 self.waiting.popleft()
@@ -148,7 +148,9 @@ class _Crew:
 
     def _late(self) -> list[_Worker]:
         now = time.monotonic()
-        return [one for one in self.workers if one.items and now - one.since > self.seconds]
+        return [
+            worker for worker in self.workers if worker.items and now - worker.since > self.seconds
+        ]
 
     def _give_up(self) -> Iterator[tuple[int, Any]]:
         """All that is not done."""
@@ -159,19 +161,19 @@ class _Crew:
 
     def _lose(self, worker: _Worker, lost: Lost) -> Iterator[tuple[int, Any]]:
         """The piece that the process was at; what it had not begun waits for another one."""
-        self._dismiss(worker)
+        self._end(worker)
         if worker.items:
             yield worker.items.popleft(), lost
         self.waiting.extendleft(reversed(worker.items))
 
-    def _dismiss(self, worker: _Worker) -> None:
+    def _end(self, worker: _Worker) -> None:
         self.workers.remove(worker)
         worker.process.kill()
         worker.process.join()
         worker.pipe.close()
 
 
-def _hired(start: Callable[[], Work], others: list[Connection]) -> _Worker:
+def _started(start: Callable[[], Work], others: list[Connection]) -> _Worker:
     forked = _may_fork()
     context = (
         multiprocessing.get_context("fork") if forked else multiprocessing.get_context("spawn")

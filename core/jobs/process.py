@@ -1,140 +1,237 @@
-"""The parent: starts the child, keeps the time, passes on progress, and words what went wrong."""
+"""A child process with limits: how it is started, asked, and ended with all that it started."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
+import math
 import os
 import queue
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict
 from typing import IO, TYPE_CHECKING, Any
 
 from core import errors
-from core.files import full_disk, is_full, says_full_disk
-from core.jobs.environment import child_environment
-from core.jobs.failure_causes import REPAIR, Cause, cause_of
-from core.jobs.sandbox import Permits
+from core.jobs.messages import Reply, receive, send
+from core.jobs.pool import ended_by
+from core.jobs.sandbox.environment import child_environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from core.jobs.sandbox.confinement import Permits
     from core.progress import Progress
 
+    Messages = queue.SimpleQueue[tuple[dict[str, Any], bytes] | None]
+
 _LOG = logging.getLogger("sightline")
+_MODULE = "core.jobs.child"
+HANDS_OVER_FILES = hasattr(socket, "send_fds")
+"""Whether this system can hand an open file to another process."""
 _TICK_SECONDS = 0.2
 _TAIL_BYTES = 4000
-_SMALLER = "in the settings, or split the file into smaller ones."
 
 
-@dataclass
-class TimeSpent:
-    """The seconds that several jobs have taken, whose limit is one for all of them."""
+class Ended(Exception):
+    """The process ended, with this exit code, before it answered; the message says why briefly.
 
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Seconds that a job may take, and MB of address space it may use (where the system can).
-
-    `spent` is what jobs before it took of these seconds; its own time is added. A job that ends
-    by itself when they are over is given `grace` seconds more for it.
+    `printed` is the end of what it printed to standard error.
     """
 
-    seconds: float
-    memory_mb: int
-    spent: TimeSpent | None = None
-    grace: float = 0.0
+    def __init__(self, code: int, printed: str) -> None:
+        super().__init__(ended_by(code) if code < 0 or not printed else printed.splitlines()[-1])
+        self.code, self.printed = code, printed
+
+
+class ChildProcess:
+    """A process that answers one request after the other; one thread at a time may ask.
+
+    The function that `prepare` names as `package.module:name` is called there with `arguments`,
+    and gives the function that answers; without it, requests name functions themselves (see
+    `core.jobs.child.call`). It ends with the thread that made it, unless it `outlives_thread`; then
+    when nobody can ask it any more.
+    """
+
+    def __init__(
+        self,
+        permits: Permits,
+        prepare: str = "",
+        arguments: Mapping[str, Any] | None = None,
+        *,
+        memory_mb: int = 0,
+        seconds: float = 0.0,
+        environment: Mapping[str, str] | None = None,
+        files: bool = False,
+        outlives_thread: bool = False,
+    ) -> None:
+        """`memory_mb` of address space and `seconds` on each processor are its limits; 0: none.
+
+        `environment` is added to the variables that any child gets. With `files` it can be handed
+        open files, where the system can (`HANDS_OVER_FILES`); else it opens them by their paths.
+        """
+        theirs = None
+        with contextlib.ExitStack() as stack:
+            self._log = stack.enter_context(tempfile.TemporaryFile())
+            self._files = None
+            if files:
+                self._files, theirs = map(stack.enter_context, socket.socketpair())
+            inherited = [theirs.fileno()] if theirs else []
+            started = _started(prepare, self._log, environment, inherited)
+            self._process = stack.enter_context(started)
+            self._messages = stack.enter_context(_messages(self._process))
+            self._stack = stack.pop_all()
+        self._ready, self._printed = False, 0
+        self._send(
+            {
+                "parent": 0 if outlives_thread else os.getpid(),
+                "memory_mb": memory_mb,
+                "seconds": seconds,
+                "permits": asdict(permits),
+                "prepare": prepare,
+                "arguments": dict(arguments or {}),
+                "files": inherited[0] if inherited else 0,
+            }
+        )
+        if theirs:
+            theirs.close()
+
+    def ask(
+        self,
+        request: Mapping[str, Any],
+        progress: Progress | None = None,
+        *,
+        total: int = 0,
+        deadline: float = math.inf,
+        subject: str = "",
+        source: IO[bytes] | None = None,
+    ) -> Reply:
+        """What the process answers.
+
+        `progress` is called several times a second even without news, first up to `total`; it may
+        raise. `subject` is what errors are about. `source` is an open file that it is handed.
+
+        Raises:
+            SightlineError: of the class that was raised there.
+            TimeoutError: it is not done at the deadline, on the clock of `time.monotonic`.
+            Ended: the process has ended, or ends meanwhile.
+        """
+        self.wait_until_ready(progress, total=total, deadline=deadline, subject=subject)
+        if source:
+            request = {**request, "source": source.name}
+            if self._files:
+                with contextlib.suppress(ConnectionError):
+                    socket.send_fds(self._files, [b"."], [source.fileno()])
+        self._send(request)
+        return self._reply(progress, total, deadline, subject)
+
+    def wait_until_ready(
+        self,
+        progress: Progress | None = None,
+        *,
+        total: int = 0,
+        deadline: float = math.inf,
+        subject: str = "",
+    ) -> None:
+        """Returns when the process has prepared itself. Raises as `ask`."""
+        if not self._ready:
+            self._reply(progress, total, deadline, subject)
+            self._ready = True
+
+    def printed(self) -> str:
+        """The end of what it printed to standard error since this was last asked."""
+        end = self._log.seek(0, os.SEEK_END)
+        self._log.seek(max(end - _TAIL_BYTES, self._printed))
+        self._printed = end
+        return self._log.read().decode(errors="replace").strip()
 
     @property
-    def seconds_left(self) -> float:
-        """What jobs before have left of the seconds; not below 0."""
-        return max(self.seconds - (self.spent.seconds if self.spent else 0.0), 0.0)
+    def runs(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
 
-    @contextlib.contextmanager
-    def timed(self) -> Iterator[float]:
-        """When to stop, on the clock of `time.monotonic`; the time of the block is spent."""
-        start = time.monotonic()
-        try:
-            yield start + self.seconds_left + self.grace
-        finally:
-            if self.spent:
-                self.spent.seconds += time.monotonic() - start
+    def stop(self) -> None:
+        """Ends the process at once; any thread may do it, and one that asks gets `Ended`."""
+        kill(self._process)
+
+    def close(self) -> None:
+        """Ends the process, and waits until it has ended."""
+        # A request that a process no longer read is still in the pipe.
+        with contextlib.suppress(BrokenPipeError):
+            self._stack.close()
+
+    def __enter__(self) -> ChildProcess:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    def _send(self, content: Mapping[str, Any]) -> None:
+        assert self._process.stdin is not None
+        # A process that has ended is found by its silence.
+        with contextlib.suppress(BrokenPipeError):
+            send(self._process.stdin, content)
+
+    def _reply(self, progress: Progress | None, total: int, deadline: float, subject: str) -> Reply:
+        done = 0
+        while time.monotonic() < deadline:
+            with contextlib.suppress(queue.Empty):
+                message = self._messages.get(timeout=_TICK_SECONDS)
+                if message is None:
+                    self._messages.put(None)  # Whoever asks again is told the same.
+                    raise self._ended(subject)
+                content, body = message
+                if "progress" not in content:
+                    return _reply(content, body, subject)
+                done, total = content["progress"]
+            if progress:
+                progress(done, total)
+        raise TimeoutError
+
+    def _ended(self, subject: str) -> Ended:
+        code, printed = self._process.wait(), self.printed()
+        _LOG.error("%s (%s) ended with code %d:\n%s", self._process.args, subject, code, printed)
+        return Ended(code, printed)
 
 
-@dataclass(frozen=True)
-class Job:
-    """A function `package.module:name` and its arguments, which must fit into JSON.
-
-    The function also gets `progress`. `subject` is what errors are about: the file's name as
-    people know it. `total` is what progress counts up to as long as the function is silent; 0
-    where only the function can know.
-    Of files it can open those that `reads` names, and change what is below `folder`; only with
-    `processes` can it start any.
-    """
-
-    subject: str
-    target: str
-    arguments: Mapping[str, Any]
-    total: int = 0
-    reads: Sequence[Path] = ()
-    folder: Path | None = None
-    processes: bool = False
+def _reply(content: Mapping[str, Any], body: bytes, subject: str) -> Reply:
+    if "error" not in content:
+        return Reply(content["result"], body)
+    if content["detail"]:
+        _LOG.warning("%s:\n%s", subject, content["detail"])
+    words = f"{subject}: {content['message']}" if subject else content["message"]
+    raise getattr(errors, content["error"])(words)
 
 
-def run_isolated(job: Job, limits: Limits, progress: Progress | None = None) -> Any:
-    """What the job's function returns, by way of JSON.
-
-    `progress` is called several times a second even without news, so that it can stop a job
-    that hangs by raising `Cancelled`.
-
-    Raises:
-        SightlineError: of the class that the function raised; the message names the subject.
-        LimitReached: out of time or memory.
-        DiskFull: there was no room for what it wrote.
-        BrokenPdf: the function failed, or crashed its process.
-    """
-    with tempfile.TemporaryFile() as log:
-        with child_process("core.jobs.child", log) as child, child_lines(child) as lines:
-            _send(child, _order(job, limits))
-            answer = _answer(lines, job, limits, progress)
-            code = child.wait() if answer is None else 0
-        printed = tail(log)
-        if answer is None:
-            raise _crash(code, job, limits, printed)
-        if "Traceback" in printed:  # Of a part that failed, such as a page.
-            _LOG.warning("%s of %s printed:\n%s", job.target, job.subject, printed)
-    if "error" in answer:
-        if answer.get("detail"):
-            _LOG.warning("%s of %s:\n%s", job.target, job.subject, answer["detail"])
-        raise getattr(errors, answer["error"])(f"{job.subject}: {answer['message']}")
-    return answer["result"]
+def kill(child: subprocess.Popen[bytes]) -> None:
+    """Ends the child and all that it started; as the first of its session it leads their group."""
+    if os.name != "posix":
+        child.kill()
+        return
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.pid, signal.SIGKILL)
 
 
 @contextlib.contextmanager
-def child_process(
-    module: str,
+def _started(
+    name: str,
     log: IO[bytes],
-    arguments: Sequence[str] = (),
-    environment: Mapping[str, str] | None = None,
-    inherited: Sequence[int] = (),
+    environment: Mapping[str, str] | None,
+    inherited: Sequence[int],
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that runs a module, and is ended with all that it started when the block is left.
+    """The process, which is ended with all that it started when the block is left.
 
     What it prints to standard error goes to `log`. Of the environment it gets the variables that
     are named there, and those of `environment`; of open files those of `inherited`. It takes no
-    modules from the folder that it runs in.
+    modules from the folder that it runs in. `name` shows in lists of processes.
     """
     with subprocess.Popen(
-        [sys.executable, "-P", "-m", module, *arguments],
+        [sys.executable, "-P", "-m", _MODULE, *filter(None, [name])],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=log,
@@ -149,107 +246,23 @@ def child_process(
             kill(child)
 
 
-def _permits(job: Job, limits: Limits) -> Permits:
-    own = job.target.partition(".")[0]
-    return Permits(
-        reads=tuple(str(path.resolve()) for path in job.reads),
-        writes=(str(job.folder.resolve()),) if job.folder else (),
-        packages=(own,) if own != "core" else (),
-        processes=job.processes,
-        largest_mb=limits.memory_mb,
-    )
-
-
-def kill(child: subprocess.Popen[bytes]) -> None:
-    """Ends the child and all that it started; as the first of its session it leads their group."""
-    if os.name != "posix":
-        child.kill()
-        return
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child.pid, signal.SIGKILL)
-
-
-def _order(job: Job, limits: Limits) -> dict[str, Any]:
-    """What the child is told."""
-    return {
-        "target": job.target,
-        "arguments": dict(job.arguments),
-        "parent": os.getpid(),
-        "seconds": limits.seconds_left + limits.grace,
-        "memory_mb": limits.memory_mb,
-        "permits": asdict(_permits(job, limits)),
-    }
-
-
-def _send(child: subprocess.Popen[bytes], content: Mapping[str, Any]) -> None:
-    assert child.stdin is not None
-    # A child that ended before it read its job is found by its silence.
-    with contextlib.suppress(BrokenPipeError), child.stdin as pipe:
-        pipe.write(json.dumps(content).encode())
-
-
-def _answer(
-    lines: queue.SimpleQueue[bytes], job: Job, limits: Limits, progress: Progress | None
-) -> dict[str, Any] | None:
-    """The last line of the child; None if it ended without one."""
-    done, total = 0, job.total
-    with limits.timed() as end:
-        while time.monotonic() < end:
-            with contextlib.suppress(queue.Empty):
-                line = lines.get(timeout=_TICK_SECONDS)
-                content = json.loads(line) if line.endswith(b"\n") else None
-                if content is None or "progress" not in content:
-                    return content
-                done, total = content["progress"]
-            if progress:
-                progress(done, total)
-    raise errors.LimitReached(
-        f"{job.subject}: not finished after {limits.seconds:g} seconds, which is the limit. "
-        f"Raise the time limit {_SMALLER}"
-    )
-
-
 @contextlib.contextmanager
-def child_lines(child: subprocess.Popen[bytes]) -> Iterator[queue.SimpleQueue[bytes]]:
-    """The lines that the child writes, as they come, and an empty one at its end."""
-    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-
-    def read() -> None:
-        assert child.stdout is not None
-        for line in child.stdout:
-            lines.put(line)
-        lines.put(b"")
-
-    reader = threading.Thread(target=read, daemon=True)
+def _messages(child: subprocess.Popen[bytes]) -> Iterator[Messages]:
+    """What the child sends, as it comes, and None at its end."""
+    messages: Messages = queue.SimpleQueue()
+    reader = threading.Thread(target=_read, args=(child, messages), daemon=True)
     reader.start()
     try:
-        yield lines
+        yield messages
     finally:
         kill(child)
         reader.join()
 
 
-def tail(log: IO[bytes]) -> str:
-    """The end of what a process printed to standard error."""
-    log.seek(max(log.seek(0, os.SEEK_END) - _TAIL_BYTES, 0))
-    return log.read().decode(errors="replace").strip()
-
-
-def _crash(code: int, job: Job, limits: Limits, tail: str) -> errors.SightlineError:
-    """The error for a child that ended with `code` and without an answer."""
-    _LOG.error("%s ended with code %d:\n%s", job.target, code, tail)
-    ended_by = signal.Signals(-code).name if code < 0 else ""
-    cause = cause_of((tail.splitlines() or [""])[-1])
-    if ended_by in ("SIGKILL", "SIGXCPU") or cause is Cause.MEMORY:
-        return errors.LimitReached(
-            f"{job.subject}: reading it took too much memory or time and was stopped (the memory "
-            f"limit is {limits.memory_mb} MB). Raise the limits {_SMALLER}"
-        )
-    folder = job.folder or Path(tempfile.gettempdir())
-    if says_full_disk(tail) or (ended_by == "SIGBUS" and is_full(folder)):
-        return errors.DiskFull(f"{job.subject}: {full_disk(folder)}")
-    if cause is Cause.NESTING:
-        said = "the parts of the file are nested too deeply, or without end, to be read"
-    else:
-        said = "reading it broke off. The file may be damaged"
-    return errors.BrokenPdf(f"{job.subject}: {said}. {REPAIR}")
+def _read(child: subprocess.Popen[bytes], messages: Messages) -> None:
+    assert child.stdout is not None
+    try:
+        while message := receive(child.stdout):
+            messages.put(message)
+    finally:
+        messages.put(None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from core.jobs.process import Job, Limits, run_isolated
-from core.jobs.sandbox import Permits, Restriction, confine
+from core.jobs.job import Job, Limits, run_isolated
+from core.jobs.sandbox.confinement import Permits, Restriction, confine
 
 if TYPE_CHECKING:
     from core.progress import Progress

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
-from core.jobs import Job, run_isolated
+from core.jobs import Job
 from core.jobs.failure_causes import REPAIR, unreadable
 from core.library.file_kinds import Kind, kind_of
 
@@ -101,7 +101,7 @@ def examine_isolated(
     job = Job(name, f"{__name__}:{target}", arguments | more, folder=path.parent)
     pages = 0 if kind is Kind.PDF else path.stat().st_size // _BYTES_OF_A_PAGE
     seconds = settings.parse_seconds + min(pages, settings.max_pages) * _SECONDS_TO_SET_A_PAGE
-    return run_isolated(job, library.limits(seconds), progress)
+    return library.run(job, library.limits(seconds), progress)
 
 
 def examine(path: str, password: str | None, max_pages: int, progress: Progress) -> dict[str, Any]:

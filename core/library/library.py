@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import logging
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.errors import DataDamaged
 from core.file_format import encode_model
 from core.files import require_space, staged, sweep, write_atomic, write_synced, writing
-from core.jobs import Limits, TimeSpent
+from core.jobs import JobRunner, Limits, run_isolated
+from core.jobs.sandbox.confinement import Permits
 from core.library.file_checks import WORKING, clean_name, read_source
 from core.library.file_kinds import Kind, kind_of
 from core.library.record import RECORD
@@ -27,15 +28,19 @@ from core.library.records import Records
 from core.library.salvage import RECORD_FILE, old_names, source_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from core.jobs import Job
     from core.library.record import DocumentRecord, ParseInfo
     from core.progress import Progress
     from core.settings import Settings
     from core.sir import Page
 
 _LOG = logging.getLogger("sightline")
+_PROCESSOR_SHARE = 2.0
+"""Seconds of a processor for each second of the longest document, before the system ends its
+process; each job keeps its own time."""
 _COPIES = 4
 """Sizes of a file that adding it may take: itself, a copy that opens, and what is read of it."""
 
@@ -43,13 +48,13 @@ _COPIES = 4
 class Library(Records):
     """Documents and their cached results, shared by all processes that use the same folder."""
 
-    def __init__(self, settings: Settings, spent: TimeSpent | None = None) -> None:
+    def __init__(self, settings: Settings, jobs: JobRunner | None = None) -> None:
         """Removes what crashed processes left unfinished; makes no folder.
 
-        `spent` is the time of all jobs on its documents together, if one limit holds for them.
+        `jobs` does all jobs on its documents, if one process and one limit of time are for them.
         """
         super().__init__(settings)
-        self.spent = spent
+        self._jobs = jobs
         if removed := sweep(settings.home):
             _LOG.info("removed %d unfinished folders", removed)
 
@@ -60,14 +65,16 @@ class Library(Records):
         password: str | None = None,
         progress: Progress | None = None,
         prepare: Callable[[Library, str], object] | None = None,
+        programs: Sequence[Path] = (),
     ) -> DocumentRecord:
         """The record of a file, now in the library; the same bytes under any name are one document.
 
         `name` is what people call the file. A file that needs a password keeps its id and gets a
         decrypted working copy. `progress` counts pages. `prepare` is called for a new document
         with a library that holds nothing else, and its id: what it makes of the document comes
-        into this library together with it. If it raises an error, nothing does. A document whose
-        record or file was damaged is put right by its file, and keeps what people made of it.
+        into this library together with it, from the process that opened the file, which can start
+        the `programs` for it. If it raises an error, nothing does. A document whose record or file
+        was damaged is put right by its file, and keeps what people made of it.
 
         Raises:
             InputError: the file cannot be used (see `core.library.file_checks`); nothing is kept.
@@ -82,8 +89,8 @@ class Library(Records):
         require_space(self._home, _COPIES * len(content))
         if self.has_folder(sha):
             self._put_right(sha, content, shown, password, progress)
-        with staged(self._home) as folder:
-            draft = Library(self.settings.model_copy(update={"home": folder}), TimeSpent())
+        with staged(self._home) as folder, self._runner(folder, prepare, programs) as jobs:
+            draft = Library(self.settings.model_copy(update={"home": folder}), jobs)
             if not self._read(sha):
                 draft._admit(sha, content, shown, password, progress)
                 if prepare:
@@ -92,14 +99,20 @@ class Library(Records):
 
     def limits(self, seconds: float, grace: float = 0.0) -> Limits:
         """What a job may use; see `core.jobs.Limits`."""
-        return Limits(seconds, self.settings.parse_memory_mb, self.spent, grace)
+        spent = self._jobs.spent if self._jobs else 0.0
+        return Limits(seconds, self.settings.parse_memory_mb, grace, spent)
+
+    def run(self, job: Job, limits: Limits, progress: Progress | None = None) -> Any:
+        """What a job on a document returns, from a child process. See `JobRunner.run`."""
+        run = self._jobs.run if self._jobs else run_isolated
+        return run(job, limits, progress)
 
     def with_workers(self, workers: int | None) -> Library:
         """The same documents, to be read by so many processes; None: as the settings say."""
         if workers is None:
             return self
         settings = self.settings.model_copy(update={"parse_workers": workers})
-        return Library(settings, self.spent)
+        return Library(settings, self._jobs)
 
     def mend(
         self,
@@ -207,6 +220,23 @@ class Library(Records):
             return self.stage_path(sha, stage, key).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
             return None
+
+    def _runner(
+        self,
+        folder: Path,
+        prepare: Callable[[Library, str], object] | None,
+        programs: Sequence[Path],
+    ) -> JobRunner:
+        """What does all jobs on one new document, which is made in `folder`."""
+        settings = self.settings
+        permits = Permits(
+            reads=tuple(str(path.resolve()) for path in programs),
+            writes=(str(folder.resolve()),),
+            processes=prepare is not None,
+            largest_mb=settings.parse_memory_mb,
+        )
+        seconds = settings.parse_seconds + settings.max_pages * settings.parse_seconds_per_page
+        return JobRunner(permits, _PROCESSOR_SHARE * seconds)
 
     def _admit(
         self,

@@ -6,17 +6,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core import sir_io
+from core.array_files import unpack
+from core.chunking.base import Sentences
 from core.chunking.serialization import check_chunks
 from core.errors import DataDamaged, DataTooNew, NotFound
 from core.file_format import decode
 from core.inspection.results import INSPECTION
 from core.library import Kind
 from core.maintenance.damage import Damage, too_new
-from core.parsing.isolated import SECONDS, check_seconds
-from core.parsing.isolated import STAGE as TREES
 from core.parsing.stored_corrections import FILE, load_corrections, salvage_corrections
 from core.parsing.stored_corrections import STAGE as CORRECTIONS
-from core.stages import unpack
+from core.parsing.tree_cache import SECONDS, check_seconds
+from core.parsing.tree_cache import STAGE as TREES
+from core.tokens import TokenArrays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -125,9 +127,9 @@ def _drop(bench: Workbench, sha: str, stage: str, key: str, _: Progress | None) 
     return "It was removed and is made anew when it is next needed."
 
 
-def _arrays(*names: str) -> Callable[[Path], None]:
+def _arrays(kind: type[TokenArrays | Sentences]) -> Callable[[Path], None]:
     def read(path: Path) -> None:
-        if unpack(path.read_bytes(), *names) is None:
+        if unpack(kind, path.read_bytes()) is None:
             raise ValueError("the arrays cannot be read")
 
     return read
@@ -136,8 +138,8 @@ def _arrays(*names: str) -> Callable[[Path], None]:
 _STAGES: dict[str, Callable[[Path], object]] = {
     TREES: sir_io.load,
     SECONDS: lambda path: check_seconds(path.read_bytes(), path),
-    "tokens": _arrays("ids", "node", "start", "end"),
-    "sentences": _arrays("starts", "distances"),
+    "tokens": _arrays(TokenArrays),
+    "sentences": _arrays(Sentences),
     "plans": lambda path: check_chunks(path.read_bytes(), path),
     "inspection": lambda path: decode(INSPECTION, path.read_bytes(), path),
 }

@@ -6,13 +6,14 @@ Source: thesis, section 3.3 (hierarchy inference, element filtering); TopoChunke
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import itertools
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.node_links import CAPTION, CAPTION_OF, NOTE_OF, NOTES, NoteMark, joined
-from core.parsing.hierarchy import HeadingStack, node_id
+from core.node_links import CAPTION, CAPTION_OF, NOTE_OF, NOTES, joined
+from core.parsing.elements import Element, Mark
+from core.parsing.hierarchy import NodeTree
 from core.parsing.hyphens import Vocabulary, vocabulary_of
 from core.parsing.text_joining import join
 from core.sir import (
@@ -29,8 +30,8 @@ from core.sir import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Element, Mark
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.reading.line import Line
     from core.sir import Page
 
 LOCKED = frozenset({ElementType.TABLE, ElementType.FIGURE, ElementType.FORMULA})
@@ -52,9 +53,11 @@ def build(
     """
     vocabulary = vocabulary_of(line for element in elements for line in element.all_lines())
     builder = _Builder(document, vocabulary)
-    builder.add_flow([element for element in elements if not _is_aside(element)])
+    for element in itertools.filterfalse(_is_aside, elements):
+        builder.add(element)
     flow = len(builder.nodes)
-    builder.add_aside([element for element in elements if _is_aside(element)])
+    for element in filter(_is_aside, elements):
+        builder.add_aside(element, element.aside or element.type.value)
     builder.add_ties()
     return builder.finish(tuple(pages), flow, dict(metadata or {}))
 
@@ -63,68 +66,49 @@ def _is_aside(element: Element) -> bool:
     return bool(element.aside) or element.type in SET_ASIDE
 
 
-@dataclass
 class _Builder:
-    document: str
-    vocabulary: Vocabulary
-    nodes: list[Node] = field(default_factory=list)
-    paths: list[str] = field(default_factory=list)
-    placed: dict[Element, int] = field(default_factory=dict)
-    word_boxes: list[Box] = field(default_factory=list)
-    word_line: list[int] = field(default_factory=list)
-    line_page: list[int] = field(default_factory=list)
-    first: list[int] = field(default_factory=lambda: [0])
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    piece_word: list[int] = field(default_factory=list)
+    def __init__(self, document: str, vocabulary: Vocabulary) -> None:
+        self.document = document
+        self.vocabulary = vocabulary
+        self.placed: dict[Element, int] = {}
+        self.word_boxes: list[Box] = []
+        self.word_line: list[int] = []
+        self.line_page: list[int] = []
+        self.first, self.starts, self.ends = [0], list[int](), list[int]()
+        self.piece_word: list[int] = []
+        self.tree = NodeTree(document, self._node(Element(ElementType.ROOT), {}))
+        self.nodes = self.tree.nodes
 
-    def add_flow(self, elements: Sequence[Element]) -> None:
-        """The tree: what follows a heading is its child, up to one of the same rank."""
-        self._add_node(Node("", ElementType.ROOT), "", [])
-        stack = HeadingStack()
-        for element in elements:
-            index = self._add(element, stack.parent(element.type, element.level))
-            stack.opened(element.type, element.level, index)
-
-    def add_aside(self, elements: Sequence[Element]) -> None:
-        """Nodes behind the tree, what they hold included, without parents."""
-        for element in elements:
-            for part in _flatten(element):
-                metadata = {**part.metadata, "aside": element.aside or element.type.value}
-                node = Node("", part.type, location=part.location, regions=part.regions)
-                node.metadata = metadata
-                self.placed[part] = self._add_node(node, f"aside.{len(self.nodes)}", part.lines)
-
-    def _add(self, element: Element, parent: int) -> int:
-        node = Node("", element.type, parent=parent, level=element.level)
-        node.locked = element.type in LOCKED
-        node.location = element.location
-        node.regions = element.regions
-        node.metadata = dict(element.metadata)
-        siblings = self.nodes[parent].children
-        index = self._add_node(node, f"{self.paths[parent]}.{len(siblings)}", element.lines)
-        siblings.append(index)
-        self.placed[element] = index
+    def add(self, element: Element, parent: int | None = None) -> None:
+        """Adds an element with all that it holds; without a parent below the last heading."""
+        node = self._node(element, element.metadata)
+        node.level, node.locked = element.level, element.type in LOCKED
+        index = self.placed[element] = self.tree.add(node, parent)
         for child in element.children:
-            self._add(child, index)
-        return index
+            self.add(child, index)
 
-    def _add_node(self, node: Node, path: str, lines: Sequence[Line]) -> int:
-        joined = join(lines, self.vocabulary)
-        node.text = joined.text
-        node.location = max([node.location, *(line.location for line in lines)], key=_DOUBTS.index)
+    def add_aside(self, element: Element, reason: str) -> None:
+        """Adds an element and what it holds behind the tree, each by itself."""
+        metadata = {**element.metadata, "aside": reason}
+        self.placed[element] = self.tree.add_aside(self._node(element, metadata))
+        for child in element.children:
+            self.add_aside(child, reason)
+
+    def _node(self, element: Element, metadata: dict[str, str]) -> Node:
+        lines, joined = element.lines, join(element.lines, self.vocabulary)
+        locations = [element.location, *(line.location for line in lines)]
+        node = Node("", element.type, joined.text, regions=element.regions)
+        node.location = max(locations, key=_DOUBTS.index)
+        node.metadata = dict(metadata)
         confidence = min((line.confidence for line in lines), default=1.0)
         if confidence < 1.0:
             node.metadata["confidence"] = f"{confidence:.2f}"
-        node.id = node_id(self.document, path, node.type, node.text)
-        self.nodes.append(node)
-        self.paths.append(path)
         self.starts += joined.starts
         self.ends += joined.ends
         for line in lines:
             self._add_line(line)
         self.first.append(len(self.starts))
-        return len(self.nodes) - 1
+        return node
 
     def _add_line(self, line: Line) -> None:
         base = len(self.word_boxes)
@@ -143,15 +127,16 @@ class _Builder:
                 shown = self.nodes[self.placed[element.caption_of]]
                 node.metadata[CAPTION_OF], shown.metadata[CAPTION] = shown.id, node.id
             if element.marks:
-                node.metadata[NOTE_OF] = joined(map(self._note_mark, element.marks))
+                node.metadata[NOTE_OF] = joined(map(self._place, element.marks))
             for mark in element.marks:
                 marked = self.nodes[self.placed[mark.element]].metadata
                 marked[NOTES] = joined([*marked.get(NOTES, "").split(), node.id])
 
-    def _note_mark(self, mark: Mark) -> NoteMark:
+    def _place(self, mark: Mark) -> str:
+        """Where a mark stands, as metadata say it."""
         index = self.placed[mark.element]
         word = self.starts[self.first[index] + mark.word]
-        return NoteMark(self.nodes[index].id, word + mark.start, word + mark.end)
+        return f"{self.nodes[index].id}:{word + mark.start}-{word + mark.end}"
 
     def finish(self, pages: tuple[Page, ...], flow: int, metadata: dict[str, str]) -> Sir:
         """The tables as arrays, boxes as fractions of their pages."""
@@ -168,10 +153,3 @@ class _Builder:
         )
         words, lines = WordTable(fractions, line), LineTable(page)
         return Sir(self.document, pages, self.nodes, flow, words, lines, pieces, metadata)
-
-
-def _flatten(element: Element) -> list[Element]:
-    parts = [element]
-    for child in element.children:
-        parts += _flatten(child)
-    return parts

@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.sir import ElementType, Location
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from core.geometry import BoundingBox
     from core.reading.line import Line
+
+
+def text_of(lines: Iterable[Line]) -> str:
+    """The words of lines, a space between each two; for rules, not for nodes."""
+    return " ".join(line.text for line in lines)
 
 
 class Mark(NamedTuple):
@@ -44,8 +51,8 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Words of its own lines, without regard to hyphens; for rules, not for nodes."""
-        return " ".join(line.text for line in self.lines)
+        """Words of its own lines, without regard to hyphens."""
+        return text_of(self.lines)
 
     def all_lines(self) -> list[Line]:
         """Its own lines and those of all below it."""

@@ -8,35 +8,52 @@ Source: thesis, section 3.3 (hierarchy inference with a stack).
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import TYPE_CHECKING
 
 from core.sir import HEADINGS, ElementType
 
-
-class HeadingStack:
-    """The headings that are open at a place in the flow, the highest first."""
-
-    def __init__(self) -> None:
-        """Only the root is open, node 0."""
-        self._open = [(-1, 0)]
-
-    def parent(self, type_: ElementType, level: int | None) -> int:
-        """The node to hang the next element on; a heading closes those of its rank and below."""
-        if type_ in HEADINGS:
-            while self._open[-1][0] >= _rank(type_, level):
-                self._open.pop()
-        return self._open[-1][1]
-
-    def opened(self, type_: ElementType, level: int | None, node: int) -> None:
-        """Notes the element that `parent` was asked for, now in the tree under this index."""
-        if type_ in HEADINGS:
-            self._open.append((_rank(type_, level), node))
+if TYPE_CHECKING:
+    from core.sir import Node
 
 
-def node_id(document: str, path: str, type_: ElementType, text: str) -> str:
-    """16 hexadecimal digits, made of the document, the place in the tree and what stands there."""
-    key = f"{document}\n{path}\n{type_}\n{text}"
-    return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+class NodeTree:
+    """Nodes in depth-first order, and behind them those that were set aside.
 
+    The id of a node is made of the document, its place in the tree and its text.
+    """
 
-def _rank(type_: ElementType, level: int | None) -> int:
-    return 0 if type_ is ElementType.TITLE else level or 1
+    def __init__(self, document: str, root: Node) -> None:
+        """A tree of nothing but its root; `document` is the SHA-256 of the file."""
+        self.nodes: list[Node] = []
+        self._document = document
+        self._paths: list[str] = []
+        self._open = [(-1, self._add(root, ""))]
+
+    def add(self, node: Node, parent: int | None = None) -> int:
+        """The index of a node that is now in the tree.
+
+        Without a parent it hangs below the last heading; a heading closes those of its rank and
+        below first.
+        """
+        is_heading = parent is None and node.type in HEADINGS
+        rank = 0 if node.type is ElementType.TITLE else node.level or 1
+        while is_heading and self._open[-1][0] >= rank:
+            self._open.pop()
+        node.parent = self._open[-1][1] if parent is None else parent
+        siblings = self.nodes[node.parent].children
+        index = self._add(node, f"{self._paths[node.parent]}.{len(siblings)}")
+        siblings.append(index)
+        if is_heading:
+            self._open.append((rank, index))
+        return index
+
+    def add_aside(self, node: Node) -> int:
+        """The index of a node that is now behind the tree, without a parent."""
+        return self._add(node, f"aside.{len(self.nodes)}")
+
+    def _add(self, node: Node, path: str) -> int:
+        key = f"{self._document}\n{path}\n{node.type}\n{node.text}"
+        node.id = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+        self.nodes.append(node)
+        self._paths.append(path)
+        return len(self.nodes) - 1

@@ -8,30 +8,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.geometry import BoundingBox
+from core.geometry import BoundingBox, from_points, rotated
+from core.reading.line import count_letters
 from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from core.geometry import Box
     from core.parsing.elements import Element
     from core.parsing.read_pages import ReadPage
-    from core.reading.line import Box, Line
+    from core.reading.line import Line
     from core.reading.page_content import PageContent
-
-
-def main_angle(lines: Iterable[Line]) -> int:
-    """The direction in which most of the visible text runs; 0 where it is slanted."""
-    mass: Counter[int] = Counter({0: 1})
-    for line in lines:
-        if not line.hidden and line.angle >= 0:
-            mass[line.angle] += sum(map(len, line.words))
-    return mass.most_common(1)[0][0]
 
 
 def turn_upright(content: PageContent) -> int:
     """Turns a page so that most of its text is upright, and says by how much, in degrees."""
-    angle = main_angle(content.lines)
+    letters: Counter[int] = Counter({0: 1})
+    for line in content.straight:
+        letters[line.angle] += count_letters([line])
+    angle = letters.most_common(1)[0][0]
     turn_content(content, angle)
     return angle
 
@@ -45,10 +41,10 @@ def turn_content(content: PageContent, angle: int) -> None:
     for line in content.lines:
         _turn_line(line, angle, width, height)
     content.vectors = [
-        replace(vector, box=turned(vector.box, angle, width, height)) for vector in content.vectors
+        replace(vector, box=rotated(vector.box, angle, width, height)) for vector in content.vectors
     ]
-    content.images = [turned(box, angle, width, height) for box in content.images]
-    content.raised = [(text, turned(box, angle, width, height)) for text, box in content.raised]
+    content.images = [rotated(box, angle, width, height) for box in content.images]
+    content.raised = [(text, rotated(box, angle, width, height)) for text, box in content.raised]
     if angle != 180:
         content.width, content.height = height, width
 
@@ -88,20 +84,8 @@ def turn_back(elements: Iterable[Element], pages: Mapping[int, ReadPage]) -> Non
         turn_back(element.children, pages)
 
 
-def turned(box: Box, angle: int, width: float, height: float) -> Box:
-    """A box of a page of that size, after the page was turned against the clock by `angle`."""
-    left, top, right, bottom = box
-    if angle == 90:
-        return top, width - right, bottom, width - left
-    if angle == 180:
-        return width - right, height - bottom, width - left, height - top
-    if angle == 270:
-        return height - bottom, left, height - top, right
-    return box
-
-
 def _turn_line(line: Line, angle: int, width: float, height: float) -> None:
-    line.boxes = [turned(box, angle, width, height) for box in line.boxes]
+    line.boxes = [rotated(box, angle, width, height) for box in line.boxes]
     if line.angle >= 0:
         line.angle = (line.angle - angle) % 360
     line.measure()
@@ -116,12 +100,12 @@ def _line_back(line: Line, page: ReadPage) -> None:
 
 def _region_back(region: BoundingBox, page: ReadPage) -> BoundingBox:
     width, height = page.content.width, page.content.height
-    box = region.left * width, region.top * height, region.right * width, region.bottom * height
+    box = region.in_points(width, height)
     if page.skew:
         box = askew(box, page.skew, width, height)
-    left, top, right, bottom = turned(box, (360 - page.turn) % 360, width, height)
+    box = rotated(box, (360 - page.turn) % 360, width, height)
     if page.turn in (90, 270):
         width, height = height, width
-    edges = (left / width, top / height, right / width, bottom / height)
+    edges = from_points(region.page, box, width, height).edges
     left, top, right, bottom = (min(max(edge, 0.0), 1.0) for edge in edges)
     return BoundingBox(region.page, left, top, right, bottom)

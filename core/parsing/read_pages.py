@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 from core.sir import Route
 
 if TYPE_CHECKING:
+    from core.geometry import Box
     from core.parsing.structuring.slots import Slot
-    from core.reading.line import Box
     from core.reading.page_content import PageContent
+
+
+Span = tuple[int, int, int, int]
+"""First row, first column, and the row and column behind the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,11 @@ class GridCell:
     rows: int = 1
     columns: int = 1
     header: bool = False
+
+    @property
+    def span(self) -> Span:
+        """The rows and columns that it covers."""
+        return self.row, self.column, self.row + self.rows, self.column + self.columns
 
 
 @dataclass(frozen=True, slots=True)

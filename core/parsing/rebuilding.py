@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from core.parsing.builder import LOCKED
-from core.parsing.hierarchy import HeadingStack, node_id
+from core.parsing.hierarchy import NodeTree
 from core.parsing.node_places import first_pages, place_of
 from core.sir import HEADINGS, SET_ASIDE, ElementType, Node, PieceTable, Sir
 
@@ -174,62 +174,36 @@ def _leaves(unit: _Unit, holder: ElementType) -> bool:
 
 
 def _assembled(sir: Sir, flow: Sequence[_Unit], aside: Sequence[_Unit]) -> Sir:
-    assembly = _Assembly(sir.document)
-    assembly.add(_Unit(0, _copy(sir.nodes[0])), -1)
-    stack = HeadingStack()
-    for unit in flow:
-        node = unit.node
-        index = assembly.add(unit, stack.parent(node.type, node.level))
-        stack.opened(node.type, node.level, index)
-    length = len(assembly.nodes)
-    for unit in aside:
-        assembly.add_aside(unit, unit.node.metadata["aside"])
-    _rename(sir, assembly)
-    pieces = _pieces(sir.pieces, assembly.sources)
-    return replace(sir, nodes=assembly.nodes, flow=length, pieces=pieces)
+    tree = NodeTree(sir.document, _copy(sir.nodes[0]))
+    sources = [0]
 
-
-class _Assembly:
-    """Nodes in the order of the new tree, with their ids and where they were in the old one."""
-
-    def __init__(self, document: str) -> None:
-        self.document = document
-        self.nodes: list[Node] = []
-        self.sources: list[int] = []
-        self._paths: list[str] = []
-
-    def add(self, unit: _Unit, parent: int) -> int:
-        """The index of a node that is now in the tree, with all below it."""
-        unit.node.parent = parent
-        siblings = self.nodes[parent].children if parent >= 0 else []
-        path = f"{self._paths[parent]}.{len(siblings)}" if parent >= 0 else ""
-        index = self._add(unit, path)
-        siblings.append(index)
+    def add(unit: _Unit, parent: int | None = None) -> None:
+        sources.append(unit.source)
+        index = tree.add(unit.node, parent)
         for child in unit.children:
-            self.add(child, index)
-        return index
+            add(child, index)
 
-    def add_aside(self, unit: _Unit, reason: str) -> None:
-        """Puts a node and all below it behind the tree, each by itself."""
+    def add_aside(unit: _Unit, reason: str) -> None:
+        sources.append(unit.source)
         unit.node.metadata["aside"] = reason
-        self._add(unit, f"aside.{len(self.nodes)}")
+        tree.add_aside(unit.node)
         for child in unit.children:
-            self.add_aside(child, reason)
+            add_aside(child, reason)
 
-    def _add(self, unit: _Unit, path: str) -> int:
-        node = unit.node
-        node.id = node_id(self.document, path, node.type, node.text)
-        self.nodes.append(node)
-        self.sources.append(unit.source)
-        self._paths.append(path)
-        return len(self.nodes) - 1
+    for unit in flow:
+        add(unit)
+    length = len(tree.nodes)
+    for unit in aside:
+        add_aside(unit, unit.node.metadata["aside"])
+    _rename(sir, tree.nodes, sources)
+    return replace(sir, nodes=tree.nodes, flow=length, pieces=_pieces(sir.pieces, sources))
 
 
-def _rename(sir: Sir, assembly: _Assembly) -> None:
+def _rename(sir: Sir, nodes: Sequence[Node], sources: Sequence[int]) -> None:
     """Lets metadata that name other nodes by id name them by their new ids."""
-    pairs = zip(assembly.nodes, assembly.sources, strict=True)
+    pairs = zip(nodes, sources, strict=True)
     new = {sir.nodes[source].id: node.id for node, source in pairs if source >= 0}
-    for node in assembly.nodes:
+    for node in nodes:
         node.metadata = {
             name: _ID.sub(lambda found: new.get(found[0], found[0]), value)
             for name, value in node.metadata.items()

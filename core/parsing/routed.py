@@ -18,7 +18,6 @@ from core.parsing.reader import read_pages
 from core.parsing.reading_plan import Plan, SightPolicy
 from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page import columns_by_rule
-from core.parsing.structuring.body_style import profile
 from core.parsing.structuring.captions_and_notes import tie
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.continuation import continue_text
@@ -29,6 +28,7 @@ from core.parsing.structuring.references import references_aside
 from core.parsing.structuring.running_headers import set_margins_aside
 from core.parsing.structuring.split_tables import continue_tables
 from core.parsing.structuring.tables_of_contents import by_entry, leaders_aside
+from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.region_columns import columns_by_sight
 from core.reading.line import SLANTED
 from core.sir import ElementType, Location, Page, Route
@@ -132,12 +132,12 @@ class RoutedParser:
     ) -> Sir:
         _check_text(pages, plan)
         contents = [page.content for page in pages]
-        usual = profile(line for content in contents for line in content.lines if not line.hidden)
+        body = body_style(line for content in contents for line in content.lines if not line.hidden)
         tables = {page.content.number for page in pages if page.slots}
-        running = set_margins_aside(contents, usual.size, tables)
-        classifier = Classifier(usual, Outline(pdf) if plan.use_outline else None)
+        running = set_margins_aside(contents, body.size, tables)
+        classifier = Classifier(body, Outline(pdf) if plan.use_outline else None)
         columns = [column for page in pages for column in _columns(page, classifier)]
-        classifier.finish(len(pages))
+        classifier.evidence.finish(len(pages))
         flow = group_lists(by_entry(continue_tables(continue_text(columns))))
         dots = leaders_aside(flow)
         aside = sorted(

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.reading.page_boxes import THIN
+from core.geometry import THIN, rotated
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.reading.line import Line
     from core.reading.page_content import Vector
 
 GAP = 0.8
@@ -88,16 +90,10 @@ def table_rows(found: Iterable[Piece], width: float) -> list[list[Piece]]:
 
     At least three rows, one close below the other, whose cells stand below each other.
     """
-    runs: list[list[list[Piece]]] = []
-    for row in _rows(found):
-        if not _is_cells(row, width):
-            continue
-        if runs and _follows(runs[-1][-1], row):
-            runs[-1].append(row)
-        else:
-            runs.append([row])
-    tables = (run for run in runs if len(run) >= FEWEST and not _is_contents(run, width))
-    return [row for run in tables for row in run]
+    rows = (row for row in _rows(found) if _is_cells(row, width))
+    tables = runs(rows, lambda table, row: _follows(table[-1], row))
+    tables = (t for t in tables if len(t) >= FEWEST and not _is_contents(t, width))
+    return [row for table in tables for row in table]
 
 
 def rulings(vectors: Sequence[Vector], angle: int = 0) -> Rulings:
@@ -105,7 +101,7 @@ def rulings(vectors: Sequence[Vector], angle: int = 0) -> Rulings:
     none = np.zeros(0)
     if not vectors:
         return Rulings(none, none, none, 0)
-    boxes = np.array([turned(vector.box, angle) for vector in vectors[:MOST_DRAWINGS]])
+    boxes = np.array([_turned(vector.box, angle) for vector in vectors[:MOST_DRAWINGS]])
     left, top, right, bottom = boxes.T
     tall, broad = bottom - top > THIN, right - left > THIN
     return Rulings(
@@ -114,16 +110,6 @@ def rulings(vectors: Sequence[Vector], angle: int = 0) -> Rulings:
         np.r_[bottom[tall], bottom[tall]],
         int((tall != broad).sum()),
     )
-
-
-def turned(box: Box, angle: int) -> Box:
-    """A box on the page turned upright; only distances mean something, not places."""
-    left, top, right, bottom = box
-    if angle == 90:
-        return top, -right, bottom, -left
-    if angle == 180:
-        return -right, -bottom, -left, -top
-    return (-bottom, left, -top, right) if angle == 270 else box
 
 
 def is_ruled(row: Sequence[Piece], drawn: Rulings) -> bool:
@@ -139,20 +125,21 @@ def is_ruled(row: Sequence[Piece], drawn: Rulings) -> bool:
 
 def _rows(found: Iterable[Piece]) -> list[list[Piece]]:
     """Pieces by the row they stand in, from the top down, and from left to right within it."""
-    rows: list[list[Piece]] = []
-    for piece in sorted(found):
-        first = rows[-1][0] if rows else None
-        if first and piece.middle - first.middle < 0.4 * min(piece.height, first.height):
-            rows[-1].append(piece)
-        else:
-            rows.append([piece])
-    for row in rows:
-        row.sort(key=lambda piece: piece.left)
-    return rows
+    rows = runs(sorted(found), lambda row, piece: _is_level(row[0], piece))
+    return [sorted(row, key=lambda piece: piece.left) for row in rows]
+
+
+def _is_level(first: Piece, piece: Piece) -> bool:
+    return piece.middle - first.middle < 0.4 * min(piece.height, first.height)
+
+
+def _turned(box: Box, angle: int) -> Box:
+    """A box on the page turned upright; only distances mean something, not places."""
+    return rotated(box, angle, 0.0, 0.0)
 
 
 def _piece(line: Line, angle: int) -> Piece:
-    left, top, right, bottom = turned(line.box, angle)
+    left, top, right, bottom = _turned(line.box, angle)
     first = line.words[0]
     alone = len(line.words) == 1
     page = _page_number(first) if alone else 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
 Style = tuple[float, bool, bool, bool, int, float | None, int]
 """Font size, bold, italic, painted (not invisible), colour, where capitals of the line end (a

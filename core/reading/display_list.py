@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
 NORMAL = 0
 """The blend mode that paints over what is there."""

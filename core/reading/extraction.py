@@ -17,7 +17,7 @@ from pymupdf import mupdf
 from core.reading.bidi import logical_words, runs_left
 from core.reading.characters import CAPITALS, Char, Word, split_words
 from core.reading.display_list import Display
-from core.reading.line import SLANTED, Box, Line
+from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
 from core.reading.raw_text_repairs import is_tall, lowered, with_touching_joined
@@ -26,6 +26,8 @@ from core.reading.visibility import seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from core.geometry import Box
 
 
 FLAGS = (

@@ -11,8 +11,8 @@ from core.reading.painted_words import shared
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from core.geometry import Box
     from core.reading.display_list import Display
-    from core.reading.line import Box
     from core.reading.painted_words import Mask, Words
 
 ZOOM = 2.0

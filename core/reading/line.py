@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from core.geometry import bounds
 from core.sir import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in points of the displayed page."""
+    from core.geometry import Box
+
+Key = TypeVar("Key")
 
 SLANTED = -1
 """The angle of a line that runs neither along nor across the page."""
@@ -53,9 +55,7 @@ class Line:
 
     def measure(self) -> None:
         """Takes the edges anew from the words."""
-        lefts, tops, rights, bottoms = zip(*self.boxes, strict=True)
-        self.left, self.top = min(lefts), min(tops)
-        self.right, self.bottom = max(rights), max(bottoms)
+        self.left, self.top, self.right, self.bottom = bounds(self.boxes)
 
     @property
     def text(self) -> str:
@@ -78,6 +78,11 @@ class Line:
         return self.bottom - self.top
 
     @property
+    def type_size(self) -> float:
+        """The size of its type in points; the height of the line where that is not known."""
+        return self.size or self.height
+
+    @property
     def middle(self) -> float:
         """Vertical centre in points."""
         return (self.top + self.bottom) / 2
@@ -91,7 +96,31 @@ class Line:
         part.measure()
         return part
 
+    def parts(self, keys: Sequence[Key]) -> dict[Key, Line]:
+        """The words by the key of each; the line itself where all have the same."""
+        indexes: dict[Key, list[int]] = {}
+        for index, key in enumerate(keys):
+            indexes.setdefault(key, []).append(index)
+        if len(indexes) == 1:
+            return dict.fromkeys(indexes, self)
+        return {key: self.part(chosen) for key, chosen in indexes.items()}
+
     def visual_order(self) -> list[int]:
         """Indexes of the words from left to right, or from top to bottom where text runs so."""
         axis = 1 if self.angle in (90, 270) else 0
         return sorted(range(len(self.boxes)), key=lambda i: self.boxes[i][axis])
+
+
+def text_of(lines: Iterable[Line]) -> str:
+    """The words of lines, a space between each two."""
+    return " ".join(line.text for line in lines)
+
+
+def count_words(lines: Iterable[Line]) -> int:
+    """How many words stand in lines."""
+    return sum(len(line.words) for line in lines)
+
+
+def count_letters(lines: Iterable[Line]) -> int:
+    """How many characters the words of lines have."""
+    return sum(len(word) for line in lines for word in line.words)

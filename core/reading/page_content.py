@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from core.geometry import clipped, from_points
+from core.reading.line import SLANTED
+
 if TYPE_CHECKING:
-    from core.reading.line import Box, Line
+    from core.geometry import BoundingBox, Box
+    from core.reading.line import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +40,31 @@ class PageContent:
     sharp: list[Box] = field(default_factory=list)
     ocr_layer: bool = False
     raised: list[tuple[str, Box]] = field(default_factory=list)
+
+    @property
+    def area(self) -> float:
+        """Square points."""
+        return self.width * self.height
+
+    @property
+    def visible(self) -> list[Line]:
+        """The lines that a reader can see."""
+        return [line for line in self.lines if not line.hidden]
+
+    @property
+    def upright(self) -> list[Line]:
+        """The visible lines that run from left to right, or back."""
+        return [line for line in self.visible if line.angle == 0]
+
+    @property
+    def straight(self) -> list[Line]:
+        """The visible lines that run along or across the page."""
+        return [line for line in self.visible if line.angle != SLANTED]
+
+    def clipped(self, box: Box) -> Box:
+        """What lies of a box on the page."""
+        return clipped(box, self.width, self.height)
+
+    def fraction(self, box: Box) -> BoundingBox:
+        """A box in points as fractions of the page."""
+        return from_points(self.number, box, self.width, self.height)

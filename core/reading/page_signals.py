@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.reading.cell_rows import is_ruled, pieces, rulings, table_rows
+from core.reading.column_count import count_columns
 from core.reading.legibility import is_legible
-from core.reading.text_columns import text_columns
+from core.reading.line import count_letters, count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.reading.line import Line
     from core.reading.page_content import PageContent
 
 GARBAGE = 0.1
@@ -73,29 +75,29 @@ class PageSignals:
 
 def measure(content: PageContent) -> PageSignals:
     """The signals of a page that was read by rule; a page that lies on its side is turned."""
-    visible = [line for line in content.lines if not line.hidden]
-    characters, angle = _characters(visible), _angle(visible)
+    visible = content.visible
+    characters, angle = count_letters(visible), _angle(visible)
     width = content.height if angle in (90, 270) else content.width
     found = pieces((line for line in visible if line.angle == angle), angle)
     drawn = rulings(content.vectors, angle)
     rows = table_rows(found, width)
-    upright = _characters(line for line in visible if line.angle == 0)
+    upright = count_letters(content.upright)
     return PageSignals(
         characters=characters,
-        garbage=_garbage(visible) / max(characters, 1),
+        garbage=sum(_garbage(w) for line in visible for w in line.words) / max(characters, 1),
         images=len(content.images),
         image_share=_covered(content, content.images),
         figure_share=_figure_share(content, visible),
         scanned=content.ocr_layer,
         stamped=_is_stamped(content, characters),
         legible=is_legible(visible),
-        columns=text_columns(found, width, drawn),
+        columns=count_columns(found, width, drawn),
         table_rows=len(rows),
         unruled_rows=sum(not is_ruled(row, drawn) for row in rows),
         rulings=drawn.thin,
         drawings=len(content.vectors),
         turned=1.0 - upright / characters if characters else 0.0,
-        hidden=_characters(line for line in content.lines if line.hidden),
+        hidden=count_letters(line for line in content.lines if line.hidden),
     )
 
 
@@ -147,33 +149,22 @@ def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
     return [(kind, measured) for holds, kind, measured in reasons if holds]
 
 
-def _characters(lines: Iterable[Line]) -> int:
-    return sum(len(word) for line in lines for word in line.words)
-
-
-def _garbage(lines: Iterable[Line]) -> int:
+def _garbage(word: str) -> int:
     """Characters that stand for no letter: replacements, private use, and codes of glyphs."""
-    found = 0
-    for line in lines:
-        for word in line.words:
-            if not word.isascii():
-                found += sum(c == "\ufffd" or "\ue000" <= c <= "\uf8ff" for c in word)
-            elif "(cid:" in word:
-                found += len(word)
-    return found
+    if word.isascii():
+        return len(word) if "(cid:" in word else 0
+    return sum(c == "\ufffd" or "\ue000" <= c <= "\uf8ff" for c in word)
 
 
 def _covered(content: PageContent, boxes: Iterable[Box]) -> float:
     """The share of the page that boxes cover."""
-    area = content.width * content.height
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
-    return min(covered / area, 1.0)
+    return min(covered / content.area, 1.0)
 
 
 def _is_stamped(content: PageContent, characters: int) -> bool:
-    area = content.width * content.height
     largest = max((_covered(content, [box]) for box in content.images), default=0.0)
-    return 0 < characters < SPARSE * largest * area and largest > SCAN
+    return 0 < characters < SPARSE * largest * content.area and largest > SCAN
 
 
 def _figure_share(content: PageContent, visible: Sequence[Line]) -> float:
@@ -188,10 +179,10 @@ def _is_paper(box: Box, visible: Sequence[Line]) -> bool:
     return inside * 2 > len(visible)
 
 
-def _angle(visible: Iterable[Line]) -> int:
+def _angle(visible: Sequence[Line]) -> int:
     """The direction of most of the text: 0, 90, 180 or 270 degrees."""
-    counts = dict.fromkeys((0, 90, 180, 270), 0)
-    for line in visible:
-        if line.angle in counts:
-            counts[line.angle] += len(line.words)
-    return max(counts, key=lambda angle: counts[angle])
+    counts = {
+        angle: count_words(line for line in visible if line.angle == angle)
+        for angle in (0, 90, 180, 270)
+    }
+    return max(counts, key=counts.__getitem__)

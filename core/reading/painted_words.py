@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from core.geometry import Box
     from core.reading.characters import Word
-    from core.reading.line import Box, Line
+    from core.reading.line import Line
 
     Mask = NDArray[np.bool_]
 

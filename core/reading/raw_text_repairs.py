@@ -9,7 +9,7 @@ from core.reading.line import SLANTED
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
 TOUCHING = 0.08
 """Gap between two pieces of text, in times of the font size, up to which they are one word."""

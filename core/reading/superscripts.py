@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
 SMALLER = 0.85
 """Size, in times of that of the line, up to which a character may be a raised one."""

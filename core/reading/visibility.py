@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pymupdf import mupdf
 
+from core.geometry import area, contains_centre
 from core.reading.invisible_words import unseen
-from core.reading.page_boxes import area, holds
 from core.reading.painted_words import DrawnLine, columns
 from core.reading.scan_layer import agrees
 from core.reading.visibility_signs import (
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from core.geometry import Box
     from core.reading.display_list import Display
-    from core.reading.line import Box, Line
+    from core.reading.line import Line
     from core.reading.page_content import PageContent
     from core.reading.painted_words import Words
 
@@ -163,7 +164,7 @@ def _take_layer(rows: Sequence[DrawnLine], content: PageContent, display: Displa
 
 
 def _over_scan(line: Line, content: PageContent) -> bool:
-    return any(holds(box, line.box) for box in _scans(content))
+    return any(contains_centre(box, line.box) for box in _scans(content))
 
 
 def _scans(content: PageContent) -> list[Box]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from core.geometry import Box
     from core.reading.display_list import Display, Watch
-    from core.reading.line import Box
     from core.reading.painted_words import Mask, Words
 
 WHITE_ON_WHITE = "white on white"

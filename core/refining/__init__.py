@@ -5,17 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.chunking import chunk
 from core.refining.chunk_enhancer import ask_model
 from core.refining.rule_signatures import KeyPhrases
 from core.refining.supplement import RuleSupplements
 
 if TYPE_CHECKING:
-    from core.chunking.base import ChunkingResult
+    from core.chunking.base import ChunkingOptions, ChunkingResult, ChunkSource
     from core.llm.model import LanguageModel
     from core.progress import Progress
 
 REFINED = frozenset({"topology"})
 """Strategies whose chunks get a signature and a context supplement."""
+
+
+def cut(source: ChunkSource, strategy: str, options: ChunkingOptions) -> ChunkingResult:
+    """The chunks of a document by a strategy, refined where it wants that.
+
+    Raises:
+        InvalidOption: unknown strategy, or options of another one.
+        Cancelled: `source.progress` asked for it.
+    """
+    result = chunk(source, strategy, options)
+    return refine(result, source.model, source.progress) if strategy in REFINED else result
 
 
 def refine(
@@ -30,9 +42,9 @@ def refine(
     """
     phrases, supplements = KeyPhrases(result), RuleSupplements(result.sir)
     chunks = []
-    for done, chunk in enumerate(result.chunks, start=1):
-        signature, supplement = phrases.signature(chunk), supplements.of(chunk)
-        chunks.append(replace(chunk, signature=signature, supplement=supplement))
+    for done, plain in enumerate(result.chunks, start=1):
+        signature, supplement = phrases.signature(plain), supplements.of(plain)
+        chunks.append(replace(plain, signature=signature, supplement=supplement))
         if progress and model is None:
             progress(done, len(result.chunks))
     ruled = replace(result, chunks=tuple(chunks))

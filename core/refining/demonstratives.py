@@ -8,7 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from core.refining.sir_query import Pointer, walk
-from core.sir import ElementType, Span
+from core.sir import ElementType
+from core.spans import Span
 from core.text.sentences import sentence_spans
 from core.text.stems import stem
 from core.text.words import STOP_WORDS, words

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
-    from core.sir import Sir, Span
+    from core.sir import Sir
+    from core.spans import Span
 
 BATCH = 8
 """Chunks of a request: neighbours, which share the sentences before them."""

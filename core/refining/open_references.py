@@ -9,12 +9,12 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from core.chunking.base import Role
 from core.refining.acronyms import is_acronym
 from core.refining.explanations import LONGEST
 from core.refining.sir_query import Pointer, walk
 from core.refining.supplement_sources import Reach
-from core.sir import HEADINGS, ElementType, Span
+from core.sir import HEADINGS, ElementType
+from core.spans import Role, Span
 from core.text.sentences import sentence_spans
 from core.text.words import words
 

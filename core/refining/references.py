@@ -7,7 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.sir import HEADINGS, ElementType, Span
+from core.sir import HEADINGS, ElementType
+from core.spans import Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.chunking.base import Role
 from core.sir import HEADINGS, ElementType
+from core.spans import Role
 from core.text.language import Language
 from core.text.stems import stem
 from core.text.words import STOP_WORDS, follow, words

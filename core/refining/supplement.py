@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.chunking.base import Role, SupplementEntry, SupplementKind
+from core.chunking.base import SupplementEntry, SupplementKind
 from core.refining.acronyms import is_acronym
 from core.refining.demonstratives import pointing, referent
 from core.refining.explanations import LONGEST, explanations
@@ -16,6 +16,7 @@ from core.refining.references import clause, mentions, span, targets
 from core.refining.sir_query import walk
 from core.refining.supplement_sources import Reach
 from core.sir import HEADINGS, ElementType
+from core.spans import Role
 from core.text.sentences import sentence_spans
 from core.text.words import follow, words
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.chunking.assembly import span_lines
-from core.chunking.base import Role
-from core.sir import ElementType, Span
+from core.sir import ElementType
+from core.spans import Role, Span, located
 
 if TYPE_CHECKING:
-    from core.chunking.base import Chunk, LineBox, SupplementEntry
+    from core.chunking.base import Chunk, SupplementEntry
     from core.sir import Sir
+    from core.spans import LineBox
 
 CELLS = "\t"
 """What stands between the cells of a row: the separator that chunks declare for them."""
@@ -36,8 +36,8 @@ def supplement_lines(sir: Sir, entry: SupplementEntry) -> list[LineBox]:
     """
     element = sir.nodes[entry.node]
     if element.type is not ElementType.TABLE_ROW:
-        return span_lines(sir, [Span(entry.node, entry.start, entry.end)])
-    return span_lines(sir, [Span(cell, 0, len(sir.nodes[cell].text)) for cell in element.children])
+        return located(sir, [Span(entry.node, entry.start, entry.end)])
+    return located(sir, [Span(cell, 0, len(sir.nodes[cell].text)) for cell in element.children])
 
 
 class Reach:

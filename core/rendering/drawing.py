@@ -1,31 +1,40 @@
-"""Jobs of the process that draws: each a picture or a file, as a header and bytes."""
+"""What the process that draws does: a picture of a page or of a part of it, or a small PDF."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.errors import SightlineError
 from core.geometry import BoundingBox
+from core.jobs.messages import Reply
 from core.rendering.crop import render_crop
 from core.rendering.excerpt import excerpt
 from core.rendering.page_image import render_page
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from core.progress import Progress
     from core.rendering.opening import Source
+    from core.rendering.page_image import PageImage
 
 
-def answer(source: Source, job: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """The header and the bytes for a job; an expected error becomes a header."""
-    name = job["name"]
-    try:
-        if job["kind"] == "excerpt":
-            return {}, excerpt(source, job["pages"], name)
-        if job["kind"] == "crop":
-            image = render_crop(source, BoundingBox(job["page"], *job["box"]), name)
-        else:
-            image = render_page(source, job["page"], job["width"], name)
-    except SightlineError as error:
-        return {"error": type(error).__name__, "message": str(error)}, b""
-    return {"width": image.width, "height": image.height}, image.data
+def prepare() -> Callable[..., Reply]:
+    """The function that answers; importing this module takes longer than drawing a page."""
+    return answer
+
+
+def answer(
+    kind: str, arguments: Mapping[str, Any], name: str, source: Source, progress: Progress
+) -> Reply:
+    """The bytes of a `page`, `crop` or `excerpt` of a file, and for pictures their size."""
+    match kind:
+        case "excerpt":
+            return Reply(None, excerpt(source, arguments["pages"], name))
+        case "crop":
+            return _picture(render_crop(source, BoundingBox(*arguments["box"]), name))
+        case _:
+            return _picture(render_page(source, name=name, **arguments))
+
+
+def _picture(image: PageImage) -> Reply:
+    return Reply({"width": image.width, "height": image.height}, image.data)

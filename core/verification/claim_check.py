@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.answering.base import Check, Finding, Verdict
+from core.quantities.extraction import quantities
 from core.text.language import Language, differ, language_of
-from core.verification.check_result import Judgement, Weight
 from core.verification.clauses import content, share
 from core.verification.meaning import check_meaning
 from core.verification.names import check_names, names_of
 from core.verification.negation import check_negation
 from core.verification.numbers import check_numbers
-from core.verification.quantities import quantities
 from core.verification.quotes import check_quotes
 from core.verification.source import source_of
+from core.verification.verdicts import Check, Finding, Outcome, Verdict, Weight
 
 if TYPE_CHECKING:
-    from core.answering.grounding import Cited
-    from core.answering.numbered_lines import Evidence, EvidenceLine
+    from core.evidence.grounding import Cited
+    from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.verification.meaning import Closeness
     from core.verification.source import Source
 
@@ -34,14 +33,6 @@ _LOOKED_AT = 3
 """Other sentences that are looked at, those with most of the claim's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What the checks of a claim found, in the order of `Check`, and what they come to."""
-
-    verdict: Verdict
-    findings: tuple[Finding, ...]
-
-
 def checked(text: str, cited: Cited, evidence: Evidence, compare: Closeness) -> Outcome:
     """The verdict on a claim that cites lines of the evidence.
 
@@ -51,7 +42,7 @@ def checked(text: str, cited: Cited, evidence: Evidence, compare: Closeness) -> 
     """
     if not cited.lines:
         said = "It cites no line, or none that was retrieved."
-        found = [Judgement(Check.LINES, Weight.AGAINST, said)]
+        found = [Finding(Check.LINES, Weight.AGAINST, said)]
         return _outcome(_relocated(found, text, cited, evidence, compare))
     source = source_of(evidence, cited.lines)
     found = [_lines(cited), *judged(text, source, compare)]
@@ -60,11 +51,11 @@ def checked(text: str, cited: Cited, evidence: Evidence, compare: Closeness) -> 
     return _outcome(found)
 
 
-def judged(text: str, source: Source, compare: Closeness) -> list[Judgement]:
+def judged(text: str, source: Source, compare: Closeness) -> list[Finding]:
     """What each check makes of a claim beside a source."""
     if _is_sentence(text, source):
         said = "It is a sentence of the lines, word for word."
-        return [Judgement(Check.QUOTE, Weight.NOTHING, said)]
+        return [Finding(Check.QUOTE, Weight.NOTHING, said)]
     language = language_of(text)
     if language is Language.OTHER:
         language = source.language
@@ -89,27 +80,27 @@ def _plain(text: str) -> str:
     return " ".join(text.split()).rstrip(".")
 
 
-def _across(text: str, language: Language) -> Judgement:
+def _across(text: str, language: Language) -> Finding:
     """Meaning is not compared across languages; numbers and names are all that can be."""
     anchored = names_of(text, language) or any(not q.loose for q in quantities(text, language))
     if anchored:
         said = "Meaning is not compared across languages; numbers, negations and names are."
-        return Judgement(Check.MEANING, Weight.NOTHING, said)
+        return Finding(Check.MEANING, Weight.NOTHING, said)
     said = "It has no number or name that could be compared across languages: read the lines."
-    return Judgement(Check.MEANING, Weight.DOUBT, said)
+    return Finding(Check.MEANING, Weight.DOUBT, said)
 
 
-def _lines(cited: Cited) -> Judgement:
+def _lines(cited: Cited) -> Finding:
     if cited.unknown:
         numbers = ", ".join(map(str, cited.unknown[:5]))
         said = f"It also cites lines that were never given: {numbers}. They were left out."
-        return Judgement(Check.LINES, Weight.DOUBT, said)
-    return Judgement(Check.LINES, Weight.NOTHING, "The lines it cites exist.")
+        return Finding(Check.LINES, Weight.DOUBT, said)
+    return Finding(Check.LINES, Weight.NOTHING, "The lines it cites exist.")
 
 
 def _relocated(
-    found: list[Judgement], text: str, cited: Cited, evidence: Evidence, compare: Closeness
-) -> list[Judgement]:
+    found: list[Finding], text: str, cited: Cited, evidence: Evidence, compare: Closeness
+) -> list[Finding]:
     """The findings, or that another line bears the claim out."""
     for line in _candidates(text, cited, evidence):
         source = source_of(evidence, [line])
@@ -119,7 +110,7 @@ def _relocated(
             page = evidence.page(line)
             place = f"on page {page}" if page else "elsewhere"
             said = f"It stands in another line, {place}, which is not cited: “{line.text}”"
-            return [Judgement(Check.LINES, Weight.DOUBT, said), *others]
+            return [Finding(Check.LINES, Weight.DOUBT, said), *others]
     return found
 
 
@@ -141,7 +132,6 @@ def _candidates(text: str, cited: Cited, evidence: Evidence) -> list[EvidenceLin
     return [line for _, line in best[:_LOOKED_AT]]
 
 
-def _outcome(found: list[Judgement]) -> Outcome:
+def _outcome(found: list[Finding]) -> Outcome:
     weight = max(one.weight for one in found)
-    findings = tuple(Finding(one.check, not one.weight, one.words) for one in found)
-    return Outcome(_VERDICTS[weight], findings)
+    return Outcome(_VERDICTS[weight], tuple(found))

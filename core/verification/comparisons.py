@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.quantities.extraction import quantities
 from core.verification.clauses import CONTRAST, content, share, split
-from core.verification.quantities import quantities
 
 if TYPE_CHECKING:
     from core.text.language import Language

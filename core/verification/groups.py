@@ -7,17 +7,17 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.verification.check_result import Weight
+from core.quantities.extraction import quantities
+from core.quantities.quantity import same_number
 from core.verification.clauses import JOINT, content, split
 from core.verification.comparisons import MARKER
-from core.verification.quantities import quantities
-from core.verification.quantity import same_number
+from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.quantities.quantity import Quantity
     from core.text.language import Language
-    from core.verification.quantity import Quantity
     from core.verification.source import Source
 
 

@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.answering.base import Check
 from core.errors import ModelError
 from core.verification.certainty import firmer
-from core.verification.check_result import Judgement, Weight, worst
 from core.verification.clauses import content, share
 from core.verification.missing_words import unsaid
+from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
     from core.embedding.base import Encoder
@@ -82,7 +81,7 @@ def closeness(encoder: Encoder) -> Closeness:
     return compare
 
 
-def check_meaning(claim: str, language: Language, source: Source, compare: Closeness) -> Judgement:
+def check_meaning(claim: str, language: Language, source: Source, compare: Closeness) -> Finding:
     """Compares words and vectors, and looks for words that claim more than the lines do."""
     covered = coverage(claim, language, source)
     cosine = compare(claim, source.wide)

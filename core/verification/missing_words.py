@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from core.quantities.measurement_units import unit_of
+from core.quantities.numerals import CARDINALS, MONTHS
 from core.verification.clauses import content
-from core.verification.measurement_units import unit_of
-from core.verification.numerals import CARDINALS, MONTHS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

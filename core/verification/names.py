@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.answering.base import Check
+from core.quantities.measurement_units import unit_of
+from core.quantities.numerals import CARDINALS, MONTHS
 from core.text.language import Language
 from core.tokenizer import minilm_tokenizer
-from core.verification.check_result import Judgement, Weight, worst
 from core.verification.clauses import content
-from core.verification.measurement_units import unit_of
-from core.verification.numerals import CARDINALS, MONTHS
 from core.verification.swapped_arms import swapped
+from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
     from core.verification.source import Source
@@ -31,7 +30,7 @@ _PIECES = 3
 
 def check_names(
     claim: str, language: Language, source: Source, *, foreign: bool = False
-) -> Judgement:
+) -> Finding:
     """Looks for each name of the claim in the lines, their sentences and the headings above."""
     names = names_of(claim, language)
     text = "\n".join((source.wide, source.above, source.cited))

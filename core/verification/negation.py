@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.answering.base import Check
+from core.quantities.extraction import quantities
+from core.quantities.quantity import same_number
 from core.verification.alignment import clauses_of, repeated
-from core.verification.check_result import Judgement, Weight, worst
 from core.verification.clauses import CONTRAST, content, share, split
 from core.verification.negators import EXCEPT, ONLY, is_negated, negations
 from core.verification.prefixes import opened
-from core.verification.quantities import quantities
-from core.verification.quantity import same_number
+from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +30,7 @@ _NEARLY_ALL = 0.8
 
 def check_negation(
     claim: str, language: Language, source: Source, *, foreign: bool = False
-) -> Judgement:
+) -> Finding:
     """Compares negations clause by clause; only their presence if the languages differ."""
     if foreign:
         return _presence(claim, language, source)
@@ -153,7 +152,7 @@ def _turned(claim: str, language: Language, source: Source) -> list[tuple[Weight
     return found
 
 
-def _presence(claim: str, language: Language, source: Source) -> Judgement:
+def _presence(claim: str, language: Language, source: Source) -> Finding:
     """Whether both negate something, or neither does; in the sentences with the same numbers."""
     claimed = negations(claim, language)
     sentences = _of_same_numbers(claim, language, source)

@@ -6,28 +6,27 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.answering.base import Check
-from core.verification.check_result import Judgement, Weight, worst
-from core.verification.magnitudes import magnitudes_in
-from core.verification.measurement_units import unit_of
+from core.quantities.extraction import labels_in, quantities
+from core.quantities.magnitudes import magnitudes_in
+from core.quantities.measurement_units import unit_of
+from core.quantities.quantity import same_date, same_number
 from core.verification.periods import as_often, wrong_periods
-from core.verification.quantities import labels_in, quantities
-from core.verification.quantity import same_date, same_number
 from core.verification.roles import other_role, other_things, turned_parts
 from core.verification.series import out_of_order
+from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.quantities.quantity import Quantity
     from core.text.language import Language
-    from core.verification.quantity import Quantity
     from core.verification.source import Source
 
 _AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)
 
 
-def check_numbers(claim: str, language: Language, source: Source) -> Judgement:
+def check_numbers(claim: str, language: Language, source: Source) -> Finding:
     """Compares each number of the claim; one that stands nowhere, or otherwise, is against it."""
     asked = [one for one in quantities(claim, language) if not one.loose]
     cited = [_below(one, source) for one in quantities(source.cited, source.language)]

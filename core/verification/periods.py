@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.verification.bounds import Bound, bound_of
-from core.verification.check_result import Weight
+from core.quantities.bounds import Bound, bound_of
+from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.verification.quantity import Quantity
+    from core.quantities.quantity import Quantity
     from core.verification.source import Source
 
 _EVERY = (

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.answering.base import Check
-from core.verification.check_result import Judgement, Weight
+from core.verification.verdicts import Check, Finding, Weight
 
 if TYPE_CHECKING:
     from core.verification.source import Source
@@ -20,18 +19,18 @@ def quoted_words(claim: str) -> list[str]:
     return [" ".join(words.split()).rstrip(".,;") for words in found if words.strip(" .,;")]
 
 
-def check_quotes(claim: str, source: Source) -> Judgement | None:
+def check_quotes(claim: str, source: Source) -> Finding | None:
     """None for a claim that quotes nothing."""
     quotes = quoted_words(claim)
     if not quotes:
         return None
     if all(words in source.cited for words in quotes):
-        return Judgement(Check.QUOTE, Weight.NOTHING, "The quoted words stand in the lines.")
+        return Finding(Check.QUOTE, Weight.NOTHING, "The quoted words stand in the lines.")
     wide = f"{source.wide}\n{source.above}\n{source.cited}"
     missing = [words for words in quotes if words not in wide]
     if missing:
         said = f"“{missing[0]}” is quoted, but does not stand in the lines."
-        return Judgement(Check.QUOTE, Weight.AGAINST, said)
-    return Judgement(
+        return Finding(Check.QUOTE, Weight.AGAINST, said)
+    return Finding(
         Check.QUOTE, Weight.DOUBT, "The quoted words stand beside the lines that are cited."
     )

@@ -6,15 +6,15 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
-from core.verification.check_result import Weight
+from core.quantities.quantity import same_number
 from core.verification.clauses import content
-from core.verification.quantity import same_number
+from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.quantities.quantity import Quantity
     from core.text.language import Language
-    from core.verification.quantity import Quantity
 
 _Pair = tuple["Quantity", "Quantity"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.verification.check_result import Weight
-from core.verification.quantities import quantities
-from core.verification.quantity import same_number
+from core.quantities.extraction import quantities
+from core.quantities.quantity import same_number
+from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.quantities.quantity import Quantity
     from core.text.language import Language
-    from core.verification.quantity import Quantity
     from core.verification.source import Source
 
 _LISTED = re.compile(r"\d\s*%?\s*(?:,|and|or|und|oder)\s+\d")

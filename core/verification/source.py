@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.answering.citations import section_path
-from core.answering.grounding import adjoin
-from core.answering.quotable_units import quoted
-from core.answering.table_rows import header_of, row_of
+from core.evidence.citations import section_path
+from core.evidence.grounding import adjoin
+from core.evidence.quotable_units import quoted
+from core.evidence.table_rows import header_of, row_of
 from core.sir import ElementType
 from core.text.language import Language
 from core.text.sentences import sentence_spans
@@ -16,8 +16,9 @@ from core.text.sentences import sentence_spans
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.answering.numbered_lines import Evidence, EvidenceLine
-    from core.sir import Sir, Span
+    from core.evidence.numbered_lines import Evidence, EvidenceLine
+    from core.sir import Sir
+    from core.spans import Span
 
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.verification.check_result import Weight
 from core.verification.comparisons import turned_round
 from core.verification.groups import mixed_up
+from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
     from core.text.language import Language

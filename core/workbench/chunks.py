@@ -6,24 +6,21 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.array_files import pack, unpack
 from core.chunking import READS_SENTENCES
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkSource, Sentences
+from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
 from core.lru_cache import Memory
-from core.stages import (
-    cut,
-    measure_sentences,
-    pack_sentences,
-    unpack_sentences,
-)
+from core.refining import cut
 from core.workbench.documents import Documents
 from core.workbench.embedding_turns import Turns
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.chunking.base import ChunkingResult, Sentences
+    from core.chunking.base import ChunkingResult
     from core.configuration import Recipe
     from core.embedding.base import Encoder
     from core.progress import Progress
@@ -62,10 +59,10 @@ class Chunkings(Documents):
         name, stream = self.named_stream(document)
         key = _sentences_key(name, encoder)
         held = self.library.load_bytes(document, "sentences", key)
-        if held and (kept := unpack_sentences(held)):
+        if held and (kept := unpack(Sentences, held)):
             return kept
         found = measure_sentences(stream, self.encoder(encoder), progress)
-        self._keep(document, "sentences", key, pack_sentences(found))
+        self._keep(document, "sentences", key, pack(found))
         return found
 
     def has_sentences(self, document: str, encoder: str) -> bool:
@@ -145,7 +142,7 @@ class Chunkings(Documents):
 
         model = self.model if recipe.model else None
         source = ChunkSource(self.stream(document), sentences, model, progress)
-        return cut(source, recipe)
+        return cut(source, recipe.strategy, recipe.options)
 
 
 def _without_key(result: ChunkingResult) -> ChunkingResult:

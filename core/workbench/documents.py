@@ -5,18 +5,19 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
 from core.library import Library
 from core.llm import open_model
 from core.lru_cache import Memory
 from core.parsing.corrections import correction, corrections_key, with_correction
+from core.parsing.document_parsing import parse_document, parse_seconds, route_key, try_parser
+from core.parsing.document_parsing import resume_document as resume_parse
 from core.parsing.stored_corrections import corrected, load_corrections, store_corrections
-from core.parsing.worker import parse_document, parse_seconds, route_key, try_parser
-from core.parsing.worker import resume_document as resume_parse
-from core.stages import pack_tokens, unpack_tokens
+from core.reading.ocr import program_folders
 from core.tokenizer import minilm_tokenizer
-from core.tokens import TokenStream, tokenize
+from core.tokens import TokenArrays, TokenStream, tokenize
 from core.workbench.route_choice import Inspecting
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.inspection.results import Inspection
-    from core.library import DocumentRecord
+    from core.library import DocumentRecord, ParseInfo
     from core.parsing.base import ParserOptions
     from core.parsing.corrections import Correction
-    from core.parsing.worker import Decide
+    from core.parsing.parser_choice import Decide
     from core.progress import Progress
     from core.settings import Settings
     from core.sir import ElementType, Sir
@@ -45,6 +46,7 @@ class Documents:
         self.model = open_model(settings)
         self._inspecting = Inspecting(lambda: self.model)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
+        self._trees: Memory[Sir] = Memory(4)
 
     def add(
         self,
@@ -70,15 +72,22 @@ class Documents:
             Cancelled: `progress` asked for it; likewise.
         """
 
+        drafts: dict[str, Sir] = {}
+
         def parse(draft: Library, sha: str) -> None:
             library, decide = draft.with_workers(workers), self._decide(progress, by_model)
-            parse_document(library, sha, parser, progress=progress, decide=decide)
+            sir = parse_document(library, sha, parser, progress=progress, decide=decide)
+            drafts[draft.get(sha).model_dump_json()] = sir
 
         def opening(_: int, total: int) -> None:
             if progress:
                 progress(0, total)
 
-        record = self.library.add(source, name, password, opening, parse)
+        record = self.library.add(source, name, password, opening, parse, program_folders())
+        # Unless another process added the same file meanwhile.
+        if record.parse and (sir := drafts.get(record.model_dump_json())):
+            self._trees.get((record.sha, record.parse.key), lambda: sir)
+            return record
         self._parse(record.sha, parser, progress, by_model=by_model)
         return self.library.get(record.sha)
 
@@ -284,10 +293,10 @@ class Documents:
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
         name, sir = self._named_tree(document)
         held = self.library.load_bytes(document, "tokens", name)
-        if held and (kept := unpack_tokens(sir, held)):
-            return name, kept
+        if held and (tokens := unpack(TokenArrays, held)):
+            return name, TokenStream(sir, tokens)
         stream = tokenize(sir, minilm_tokenizer())
-        self._keep(document, "tokens", name, pack_tokens(stream))
+        self._keep(document, "tokens", name, pack(stream.tokens))
         return name, stream
 
     def _keep(self, document: str, stage: str, key: str, content: bytes) -> None:
@@ -305,16 +314,24 @@ class Documents:
         while True:
             by_hand = self.corrections(document)
             before = self.library.get(document).parse
-            tree = parse_document(self.library, document, decide=self._decide(None))
-            sir = corrected(tree, by_hand)
+            sir = corrected(self._tree(document, before), by_hand)
             name = self.tree_key(document)
             after = self.library.get(document).parse
             if (before, by_hand) == (after, self.corrections(document)):
                 return name, sir
 
+    def _tree(self, document: str, parse: ParseInfo | None) -> Sir:
+        """The tree without corrections; that of a new document is still in memory."""
+
+        def load() -> Sir:
+            return parse_document(self.library, document, decide=self._decide(None))
+
+        return self._trees.get((document, parse.key), load) if parse else load()
+
     def forget(self, document: str) -> None:
         """Drops what is held of a document in memory, as where its files were changed."""
         self._streams.forget(lambda key: key == document)
+        self._trees.forget(lambda key: isinstance(key, tuple) and key[0] == document)
 
     def _forget(self, document: str) -> None:
         """Drops what was made from a tree of the document that is no more."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.inspection.results import Inspection
     from core.library import Library
     from core.llm.model import LanguageModel
-    from core.parsing.worker import Decide
+    from core.parsing.parser_choice import Decide
     from core.progress import Progress
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from core.answering import open_answerer
 from core.answering.base import AnswerOptions
 from core.answering.generative import GenerativeAnswerer
-from core.answering.question_parts import parts_of
+from core.answering.query.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.chunking import READS_SENTENCES
 from core.embedding import MEANING, MULTILINGUAL, is_at_service

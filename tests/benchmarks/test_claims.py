@@ -6,9 +6,9 @@ from collections import Counter
 from functools import cache
 
 from benchmarks.claims import CERTAIN, Judged, cases, judged
-from core.answering.base import Verdict
 from core.embedding import MEANING, open_encoder
 from core.verification.meaning import closeness
+from core.verification.verdicts import Verdict
 
 
 @cache

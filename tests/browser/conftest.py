@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from shutil import copytree
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 
 from core.settings import load_settings
 from core.workbench import Workbench
+from core.workbench.default_configuration import starting_recipe
 from sample_docs import SAMPLES
 from tests.browser.looking import WAIT
 from tests.browser.serving import CHROMIUM_NAMES, AppServer, find_chromium, running_app
@@ -76,12 +78,15 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
 
 @pytest.fixture(scope="session")
 def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library that holds `PREPARED`, read once: to be copied, not to be used."""
+    """A library that holds `PREPARED`, read and indexed once: to be copied, not to be used."""
     home = tmp_path_factory.mktemp("prepared")
     bench = Workbench(load_settings(home=home))
     paths = {sample.file_name: sample.path for sample in SAMPLES}
     for name in PREPARED:
         bench.add(paths[name], name)
+    # As the app starts: else each server would embed the same chunks while its tests run.
+    recipe = replace(starting_recipe(bench.settings), encoder=bench.settings.encoder)
+    bench.index([record.sha for record in bench.library.list()], recipe)
     bench.close()
     return home
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from tests.browser.foreign_texts import TEXTS
 
 for at, text in enumerate(TEXTS):

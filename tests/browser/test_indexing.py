@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from shutil import copytree
+from shutil import copytree, ignore_patterns
 from typing import TYPE_CHECKING
 
 import pytest
@@ -38,7 +38,7 @@ BEFORE = re.compile("Answers come from the settings before")
 def server(prepared_home: Path, tmp_path: Path) -> Iterator[AppServer]:
     """The app over documents that were read and not indexed, for one try of a test."""
     home = tmp_path / "home"
-    copytree(prepared_home, home)
+    copytree(prepared_home, home, ignore=ignore_patterns("index"))
     with running_app(home) as server:
         yield server
 

@@ -18,7 +18,7 @@ ask.conversation: step.card.text
 ask.quotes: step.card.note
 ask.quotes: step.card.text
 link_notes: notes
-evaluate.questions.notices: notice.words
+selection.question_notices: notice.words
 settings.services: how
 settings.services: used
 comparison.figures: one.meaning
@@ -80,7 +80,7 @@ def test_all_foreign_text_is_shown_as_it_is() -> None:
 ROOT = Path(__file__).parents[2]
 PAGE = """
 import streamlit as st
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 
 def page(record):
     name = f"**{record.name}**"

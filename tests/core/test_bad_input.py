@@ -21,7 +21,7 @@ from core.errors import (
     TooLarge,
 )
 from core.library import Library
-from core.parsing.worker import parse_document
+from core.parsing.document_parsing import parse_document
 from core.settings import load_settings
 from tests.builders import pdf_bytes, with_endless_page
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.geometry import BoundingBox, intersection_area, iou, union
+from core.geometry import BoundingBox, intersection, iou, is_within, rotated, union
 
 sides = st.tuples(st.floats(0, 0.5), st.floats(0.5, 1))
 
@@ -19,7 +19,7 @@ def boxes(draw: st.DrawFn) -> BoundingBox:
 
 def test_iou_of_two_halves_that_share_a_quarter_is_a_third() -> None:
     left, middle = BoundingBox(1, 0, 0, 0.5, 1), BoundingBox(1, 0.25, 0, 0.75, 1)
-    assert intersection_area(left, middle) == pytest.approx(0.25)
+    assert intersection(left.edges, middle.edges) == pytest.approx(0.25)
     assert iou(left, middle) == pytest.approx(1 / 3)
 
 
@@ -38,8 +38,7 @@ def test_a_union_holds_all_its_boxes_and_keeps_them(parts: list[BoundingBox]) ->
     whole = union(parts)
     assert whole.spans == tuple(parts)
     for part in parts:
-        assert whole.holds(part.left, part.top)
-        assert whole.holds(part.right, part.bottom)
+        assert is_within(part.edges, whole.edges, 0.0)
 
 
 def test_a_union_needs_boxes_of_one_page() -> None:
@@ -51,3 +50,13 @@ def test_a_union_needs_boxes_of_one_page() -> None:
 
 def test_points_are_fractions_of_the_page_size() -> None:
     assert BoundingBox(1, 0.1, 0.2, 0.5, 1.0).in_points(600, 800) == (60, 160, 300, 800)
+
+
+def test_a_box_turned_by_quarters_is_as_large_and_four_of_them_bring_it_back() -> None:
+    box, size = (10.0, 20.0, 40.0, 30.0), (600.0, 800.0)
+    for angle, sides in ((0, (30, 10)), (90, (10, 30)), (180, (30, 10)), (270, (10, 30))):
+        left, top, right, bottom = rotated(box, angle, *size)
+        assert (right - left, bottom - top) == sides
+    for _ in range(4):
+        box, size = rotated(box, 90, *size), size[::-1]
+    assert box == (10.0, 20.0, 40.0, 30.0)

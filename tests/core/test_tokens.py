@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 
 from core.sir import ElementType, Sir
+from core.spans import separator
 from core.tokenizer import minilm_tokenizer
-from core.tokens import Delimiter, TokenStream, separator, tokenize
+from core.tokens import Delimiter, TokenStream, tokenize
 from tests.builders import aside, bullets, heading, sir_from_texts, table
 from tests.strategies import streams
 

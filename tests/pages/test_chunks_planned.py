@@ -78,7 +78,7 @@ def planned(
 ) -> AppTest:
     """The page with chunks by the rules of a strategy that can ask a model."""
     monkeypatch.setitem(STRATEGIES, "topology", f"{__name__}:AskingChunker")
-    monkeypatch.setattr("core.stages.refine", explained)
+    monkeypatch.setattr("core.refining.refine", explained)
     monkeypatch.setattr(
         "core.workbench.documents.open_model",
         lambda _: LanguageModel(service, sleep=lambda _: None),

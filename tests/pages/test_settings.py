@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components import resources
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from core.llm.ledger import Call, Ledger
 from core.settings_file import stored_settings as stored
 from tests.gemini_server import GeminiServer, failures

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 from core.sir import ElementType
 from core.workbench import Workbench
 from tests.pages.conftest import outline_buttons

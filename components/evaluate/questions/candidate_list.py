@@ -10,11 +10,11 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
 from components.evaluate.questions.listing import choose
-from components.evaluate.questions.notices import attempt, tell
 from components.evaluate.questions.question_labels import ORIGINS, count_in_words
+from components.foreign_text import plain
 from components.selection.question_mode import Mode, set_mode, turned
+from components.selection.question_notices import attempt, tell
 from components.selection.question_set import target_set
-from components.widgets.foreign_text import plain
 from components.widgets.layout import room, scrolling
 
 if TYPE_CHECKING:

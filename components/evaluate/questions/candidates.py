@@ -10,12 +10,12 @@ import streamlit as st
 
 from components import resources, state
 from components.evaluate.questions.candidate_list import candidate_list
-from components.evaluate.questions.notices import show_notice
 from components.evaluate.questions.shortfall import shortfalls
+from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.selection.document_picker import find_document, newest_first
+from components.selection.question_notices import show_notice
 from components.selection.question_set import chosen_set
-from components.widgets.foreign_text import plain
 from components.widgets.long_work import long_work
 from core.evaluation.questions.generating import generate
 from core.evaluation.questions.generating_by_model import generate_by_model
@@ -142,7 +142,7 @@ def _words(order: Order) -> str:
 
 
 def _cost(order: Order) -> str:
-    from components.chunks.estimate import Estimate, estimate_in_words
+    from components.labels.plan_estimate import Estimate, estimate_in_words
 
     bench = resources.workbench()
     calls = sent = 0

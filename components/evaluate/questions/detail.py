@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.ask.evidence import quote_block, quote_html
-from components.evaluate.questions.draft import begin
 from components.evaluate.questions.gold_marks import gold_id, gold_marks, gold_pages
-from components.evaluate.questions.notices import attempt, forget, tell
 from components.evaluate.questions.question_labels import (
     ORIGINS,
     UNKNOWN,
     answer_in_words,
     documents_of,
 )
+from components.foreign_text import plain
 from components.selection.document_picker import newest_first
+from components.selection.question_draft import begin
 from components.selection.question_mode import Mode, set_mode
+from components.selection.question_notices import attempt, forget, tell
 from components.widgets.document_pages import document_pages
-from components.widgets.foreign_text import plain
 from components.widgets.layout import room
+from components.widgets.quote import quote_block, quote_html
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import Question, QuestionSet

@@ -8,7 +8,12 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary
-from components.evaluate.questions.draft import (
+from components.evaluate.questions.finding import offer_lines
+from components.evaluate.questions.picking import line_page
+from components.evaluate.questions.taken import taken_lines
+from components.foreign_text import plain
+from components.selection.document_picker import document_box, find_document, newest_first
+from components.selection.question_draft import (
     ANSWER,
     HERE,
     KIND,
@@ -18,14 +23,9 @@ from components.evaluate.questions.draft import (
     draft,
     question_of,
 )
-from components.evaluate.questions.finding import offer_lines
-from components.evaluate.questions.notices import attempt, forget, show_notice, tell
-from components.evaluate.questions.picking import line_page
-from components.evaluate.questions.taken import taken_lines
-from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.question_mode import Mode, set_mode, turned
+from components.selection.question_notices import attempt, forget, show_notice, tell
 from components.selection.question_set import target_set
-from components.widgets.foreign_text import plain
 from components.widgets.layout import room
 from core.evaluation.questions.base import KIND_LENGTH
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.evaluate.questions.notices import attempt, show_notice, tell
 from components.evaluate.questions.question_labels import count_in_words
+from components.foreign_text import plain
 from components.selection.question_mode import Mode, set_mode
-from components.widgets.foreign_text import plain
+from components.selection.question_notices import attempt, show_notice, tell
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import QuestionSet

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.ask.search_controls import ask_recipe
-from components.evaluate.questions.draft import TEXT, take_lines
-from components.evaluate.questions.notices import attempt, tell
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
+from components.selection.question_draft import TEXT, take_lines
+from components.selection.question_notices import attempt, tell
+from components.selection.search_configuration import ask_recipe
 from core.evaluation.questions.locating import evidence_of_spans
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
 from components.evaluate.questions.file_formats import forms
 from components.evaluate.questions.listing import question_table
-from components.evaluate.questions.notices import attempt, show_notice, tell
 from components.evaluate.questions.problems import show_problems
 from components.evaluate.questions.question_labels import count_in_words
+from components.foreign_text import plain
 from components.selection.document_picker import newest_first
 from components.selection.question_mode import Mode, set_mode, turned
+from components.selection.question_notices import attempt, show_notice, tell
 from components.selection.question_set import chosen_set, target_set
-from components.widgets.foreign_text import plain
 from components.widgets.layout import tall_table
 from core.evaluation.questions.formats import FORMATS, read_questions
 

@@ -9,7 +9,6 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import chosen_question, gold_page
-from components.evaluate.questions.notices import show_notice
 from components.evaluate.questions.question_labels import (
     COLUMNS,
     cells,
@@ -17,11 +16,12 @@ from components.evaluate.questions.question_labels import (
     documents_of,
     matching,
 )
+from components.foreign_text import plain
 from components.link_notes import note
 from components.selection.document_picker import newest_first
 from components.selection.question_mode import turned
+from components.selection.question_notices import show_notice
 from components.widgets.choice_table import ChoiceRow, choice_table
-from components.widgets.foreign_text import plain
 from components.widgets.layout import tall_table
 
 if TYPE_CHECKING:

@@ -7,17 +7,39 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.evaluate.questions.notices import attempt, tell
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
+from components.selection.question_notices import attempt, tell
+from components.selection.question_set import set_name
 
 if TYPE_CHECKING:
     from core.evaluation.questions.store import KeptSet
 
 _NEW, _RENAME = "questions-new-name", "questions-rename"
+_SET = "questions-set"
 _MIME = {"json": "application/json", "csv": "text/csv"}
 
 
-def new_set(count: int) -> None:
+def set_bar() -> None:
+    """A box to choose a set, and ways to make, rename, take out and delete one."""
+    kept = resources.question_store().list()
+    if not kept:
+        return
+    name = set_name(kept)
+    state.preset(_SET, name)
+    # Named alone: what a box shows is also what the browser gives back, and must not change.
+    st.selectbox(
+        "Question set",
+        [one.name for one in kept],
+        key=_SET,
+        on_change=lambda: state.select(questions=state.widget_value(_SET), question=None),
+        label_visibility="collapsed",
+        icon=":material/quiz:",
+    )
+    _new_set(len(kept))
+    _manage_set(next(one for one in kept if one.name == name), len(kept))
+
+
+def _new_set(count: int) -> None:
     """A way to make an empty set; `count` are those that there are."""
     # Named after their number: with a further set it is another popover, which is closed.
     with st.popover("New set", icon=":material/add:", key=f"questions-new-{count}"):
@@ -25,7 +47,7 @@ def new_set(count: int) -> None:
         st.button("Make the set", type="primary", on_click=attempt(_made))
 
 
-def manage_set(kept: KeptSet, count: int) -> None:
+def _manage_set(kept: KeptSet, count: int) -> None:
     """What else can be done with a set; of a damaged one it can only be deleted."""
     with st.popover(
         "Set", icon=":material/more_horiz:", key=f"questions-manage-{kept.name}-{count}"

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components import resources
+import streamlit as st
+
+from components import resources, state
 from components.evaluate.questions.candidates import candidates
 from components.evaluate.questions.editor import making
 from components.evaluate.questions.empty_state import start
 from components.evaluate.questions.importing import importing
 from components.evaluate.questions.listing import listing
+from components.link_notes import note
 from components.selection.empty_library import empty_library
-from components.selection.question_mode import Mode, mode_control
+from components.selection.question_mode import Mode, mode_address
+from components.selection.question_notices import forget
 from components.selection.question_set import chosen_set
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import QuestionSet
+
+_MODE = "questions-mode"
 
 
 def question_panel() -> None:
@@ -23,7 +29,7 @@ def question_panel() -> None:
     if not resources.workbench().library.list():
         empty_library()
         return
-    mode = mode_control()
+    mode = _mode_control()
     if mode is Mode.ALL:
         _all(chosen_set())
     elif mode is Mode.NEW:
@@ -32,6 +38,29 @@ def question_panel() -> None:
         importing()
     else:
         candidates()
+
+
+def _mode_control() -> Mode:
+    """The chosen part: the one that the address names, or another one."""
+    wanted = state.view().part
+    now = next((mode for mode in Mode if mode_address(mode) == wanted), Mode.ALL)
+    if mode_address(now) != wanted:
+        note("The link names a part of Questions that there is not. Shown instead are all of them.")
+    state.preset(_MODE, now)
+    st.segmented_control(
+        "What to do",
+        list(Mode),
+        required=True,
+        key=_MODE,
+        on_change=_turn,
+        label_visibility="collapsed",
+    )
+    return now
+
+
+def _turn() -> None:
+    forget()
+    state.select(part=mode_address(Mode(state.widget_value(_MODE))))
 
 
 def _all(questions: QuestionSet | None) -> None:

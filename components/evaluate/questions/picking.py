@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components import resources, state
-from components.evaluate.questions.draft import draft, take_lines
 from components.evaluate.questions.evidence_lines import on_line, page_lines, pick, strays, taken
 from components.evaluate.questions.gold_marks import GOLD
-from components.evaluate.questions.notices import forget
+from components.selection.question_draft import draft, take_lines
+from components.selection.question_notices import forget
 from components.widgets.page_picker import page_picker
 from components.widgets.page_view import Mark, MarkRole, picking_view
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.evaluate.questions.question_labels import count_in_words
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

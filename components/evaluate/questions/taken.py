@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.evaluate.questions.draft import draft, take_lines, text_of
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
+from components.selection.question_draft import draft, take_lines, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,9 +8,9 @@ import streamlit as st
 
 from components import state
 from components.labels.routes import in_words
+from components.structure.readings.change_legend import change_legend, side_legend
 from components.structure.readings.marks import change_marks, from_mark, mark_id, side_marks
 from components.structure.readings.picking import NOW, OTHER, picked, picker
-from components.widgets.change_legend import change_legend, side_legend
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.page_picker import page_picker

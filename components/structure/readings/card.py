@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.labels.routes import badge, in_words
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
+from components.labels.routes import in_words
+from components.structure.route_badge import badge
 
 if TYPE_CHECKING:
     from core.inspection.results import Inspection

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.foreign_text import plain
 from components.labels.routes import MEANING, counts_in_words, in_words, seconds_in_words
 from components.structure.readings.agreement import agreement_rows, route_contest
 from components.structure.readings.boxes import beside, on_one_page, shown_page
 from components.structure.readings.making import make_trial, use_button
 from components.structure.readings.trees import two_trees
-from components.widgets.foreign_text import plain
 from core.parsing import parsers_for
 
 if TYPE_CHECKING:

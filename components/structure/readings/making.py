@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain
 from components.labels.routes import in_words
-from components.widgets.foreign_text import plain
 from components.widgets.long_work import long_work
 from core.parsing.stored_corrections import corrected
 from core.parsing.tree_comparison import Comparison, compare

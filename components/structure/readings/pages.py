@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.labels.routes import badge, page_in_words
-from components.widgets.foreign_text import plain
+from components.foreign_text import plain
+from components.labels.routes import page_in_words
+from components.structure.route_badge import badge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

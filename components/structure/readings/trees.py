@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.labels.routes import CHANGES, in_words
+from components.structure.readings.change_legend import change_legend
 from components.structure.readings.marks import COLOUR
 from components.structure.readings.picking import NOW, OTHER, picked, picker
-from components.widgets.change_legend import change_legend
 from components.widgets.layout import room
 from components.widgets.outline import Row, aside_rows, outline, tree_rows
 from core.parsing.tree_comparison import Change

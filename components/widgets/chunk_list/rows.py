@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from components.labels.chunks import path_in_words, size_in_words
 from components.widgets.page_view import colour_of
-from core.chunking.base import Role
 from core.page_names import number_ranges
+from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

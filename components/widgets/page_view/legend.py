@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.widgets.legend_line import legend_line
 from components.widgets.page_view.marks import Mark, MarkRole
 from core.colours import EXPLAINS, ONE_SIDED, PLAIN
 from core.sir import Location
@@ -38,12 +38,7 @@ def legend(marks: Sequence[Mark]) -> None:
     """One line that explains the ways of drawing which occur, and counts what has no place."""
     entries = legend_entries(marks)
     if entries:
-        shown = "".join(
-            f'<span style="margin-right:1.4em;white-space:nowrap"><span style="{style}"></span>'
-            f"{escape(words)}</span>"
-            for style, words in entries
-        )
-        st.html(f'<div style="font-size:.85rem;line-height:1.8">{shown}</div>')
+        legend_line(entries)
     lost = len({mark.id for mark in marks if mark.location is Location.UNLOCATED})
     if lost:
         st.caption(f"Not drawn, because the place on the page is not known: {lost}.")

@@ -16,7 +16,7 @@ import numpy as np
 from core.evaluation.gold import gold_words
 from core.evaluation.questions.base import Evidence, GoldLine
 from core.evaluation.questions.letters import Letters, letters_of
-from core.sir import Span
+from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -12,7 +12,7 @@ from core.errors import InputError, SightlineError
 from core.evaluation.outcome import Scored
 from core.evaluation.sweeps.base import State
 from core.evaluation.sweeps.store import FAILED, base_of
-from core.jobs.service import Ended
+from core.jobs.process import Ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.evaluation.sweeps.base import SweepStatus
     from core.evaluation.sweeps.job_queue import Job, JobQueue
     from core.evaluation.sweeps.store import StoredPlan, SweepStore
-    from core.jobs.service import Service
+    from core.jobs.process import ChildProcess
 
 
 @dataclass
@@ -38,12 +38,12 @@ class ActiveSweep:
     lock: FileLock
     jobs: JobQueue
     changed: Condition
-    hire: Callable[[], Service]
+    hire: Callable[[], ChildProcess]
     threads: int = 0
     paused: bool = False
     cancelled: bool = False
     problem: str = ""
-    _workers: list[Service] = field(default_factory=list)
+    _workers: list[ChildProcess] = field(default_factory=list)
     _earlier: set[str] = field(init=False)
     """Settings scored by an earlier run, of which is not known yet whether their trees still are
     the same."""
@@ -138,7 +138,7 @@ class ActiveSweep:
         return None
 
     @contextmanager
-    def _worker(self) -> Iterator[Service]:
+    def _worker(self) -> Iterator[ChildProcess]:
         with self.hire() as worker:
             with self.changed:
                 self._workers.append(worker)
@@ -150,7 +150,7 @@ class ActiveSweep:
                 with self.changed:
                     self._workers.remove(worker)
 
-    def _do(self, worker: Service, job: Job) -> bool:
+    def _do(self, worker: ChildProcess, job: Job) -> bool:
         """Whether the worker can go on after a job."""
 
         def report(done: int, total: int) -> None:
@@ -159,7 +159,7 @@ class ActiveSweep:
 
         begun = time.monotonic()
         try:
-            answer = worker.ask(job.request, report)
+            answer = worker.ask(job.request, report).result
         except Ended as end:
             self._lose(job, str(end))
             return False

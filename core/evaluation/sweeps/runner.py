@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from core.evaluation.sweeps.base import Plan
     from core.evaluation.sweeps.store import StoredPlan
     from core.evaluation.sweeps.worker_start import Hire
-    from core.jobs.service import Service
+    from core.jobs.process import ChildProcess
     from core.workbench import Workbench
 
 _MOST_WORKERS = 8
@@ -206,7 +206,7 @@ class SweepRunner:
         lock = self._locked(plan.key)
         self._store.forget(plan.key, base=FAILED)
 
-        def hire() -> Service:
+        def hire() -> ChildProcess:
             return self._hire(plan, self.workbench.settings, self._most)
 
         return ActiveSweep(stored, self._store, lock, jobs, self._changed, hire)

@@ -6,14 +6,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from core.chunking.sentence_distances import measure_sentences
 from core.evaluation.scoring import score
 from core.evaluation.setting import unpack_setting
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.jobs.model_loading import limit_threads
-from core.jobs.service import serve
 from core.settings import load_settings
-from core.stages import measure_sentences
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -33,10 +32,9 @@ class Worker:
     plan: Plan
     materials: Materials
 
-    def answer(self, request: Mapping[str, Any], progress: Progress) -> Any:
+    def answer(self, job: str, progress: Progress, **arguments: Any) -> Any:
         """The answer to a request, as values of JSON."""
-        arguments = dict(request)
-        return getattr(self, arguments.pop("job"))(progress=progress, **arguments)
+        return getattr(self, job)(progress=progress, **arguments)
 
     def read(self, document: str, parser: str, progress: Progress) -> str:
         """The name of the tree of a document, which is read where it was not before."""
@@ -76,13 +74,9 @@ def _between(progress: Progress, start: float, end: float) -> Progress:
     return report
 
 
-def prepare(start: Mapping[str, Any]) -> Any:
-    """The function that answers, from the plan and the settings of the app in `start`."""
-    if start["threads"]:
-        limit_threads(start["threads"])
-    bench = Workbench(load_settings(**start["settings"]))
-    return Worker(Plan.model_validate(start["plan"]), Materials(bench)).answer
-
-
-if __name__ == "__main__":
-    serve(prepare)
+def prepare(settings: Mapping[str, Any], plan: Mapping[str, Any], threads: int) -> Any:
+    """The function that answers, from a plan and the settings of the app; 0 `threads`: any."""
+    if threads:
+        limit_threads(threads)
+    bench = Workbench(load_settings(**settings))
+    return Worker(Plan.model_validate(plan), Materials(bench)).answer

@@ -8,20 +8,21 @@ from typing import Any
 
 from core.evaluation.setting import unpack_setting
 from core.evaluation.sweeps.base import Plan
-from core.jobs.service import Service
+from core.jobs.process import ChildProcess
+from core.jobs.sandbox.confinement import Permits
 from core.settings import Settings
 
-_MODULE = "core.evaluation.sweeps.worker"
+_PREPARE = "core.evaluation.sweeps.worker:prepare"
 _KEY = "GEMINI_API_KEY"
 _FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy")
 _NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"}
 """Settings that a worker reads for itself, or has no need of."""
 
-Hire = Callable[[Plan, Settings, int], Service]
+Hire = Callable[[Plan, Settings, int], ChildProcess]
 """A new worker for a plan, one of so many beside each other."""
 
 
-def hire(plan: Plan, settings: Settings, workers: int) -> Service:
+def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     """A worker in a process of its own. The thread that asks for it must live as long as it."""
     told = settings.model_dump(mode="json", exclude=_NOT_TOLD)
     told["parse_workers"] = max(1, settings.parse_workers // workers)
@@ -36,7 +37,8 @@ def hire(plan: Plan, settings: Settings, workers: int) -> Service:
     environment = _environment(settings) if by_service else {}
     # The hub of models is asked where one is not on this machine.
     network = by_service or "sentence-transformers" in encoders
-    return Service(_MODULE, start, environment, network=network)
+    permits = Permits(processes=True, network=network, any_file=True)
+    return ChildProcess(permits, _PREPARE, start, environment=environment)
 
 
 def _environment(settings: Settings) -> dict[str, str]:

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.geometry import BoundingBox
+from core.geometry import area, bounds, contains_centre, gaps, is_within
 from core.parsing.elements import Element
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.slots import FRAME, Slot
-from core.reading.line import SLANTED
-from core.reading.page_boxes import bounds
+from core.reading.line import count_words
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.reading.line import Line
     from core.reading.page_content import PageContent, Vector
 
 FEWEST = 3
@@ -33,9 +33,6 @@ APART = 50.0
 LONGEST = 25
 """Words in a box, from which on it is a text box."""
 
-Label = tuple[int, "Line"]
-"""The number of the box that a piece of text stands in, -1 for none, and the piece."""
-
 
 def charts(content: PageContent) -> list[Slot]:
     """A slot for each flow chart; its labels are taken out of `content.lines`."""
@@ -43,15 +40,14 @@ def charts(content: PageContent) -> list[Slot]:
     drawn = list(dict.fromkeys(v.box for v in sorted(small, key=_by_certainty)))
     if not FEWEST <= len(drawn) <= MOST:
         return []
-    frames = _disjoint(_labelled(drawn, content.lines))
+    frames = _disjoint(_labelled(drawn, content.straight))
     slots = [_slot(content, cluster) for cluster in _clusters(frames)]
     return [slot for slot in slots if slot is not None]
 
 
 def _by_certainty(vector: Vector) -> tuple[bool, float]:
     """Filled boxes first, then small ones: a stroked one may be an arrow between two boxes."""
-    left, top, right, bottom = vector.box
-    return vector.stroked, (right - left) * (bottom - top)
+    return vector.stroked, area(vector.box)
 
 
 def _is_small(box: Box, content: PageContent) -> bool:
@@ -61,18 +57,18 @@ def _is_small(box: Box, content: PageContent) -> bool:
 
 def _labelled(drawn: Sequence[Box], lines: Sequence[Line]) -> list[Box]:
     """Boxes in which words stand, and none across the edges, as over an arrow."""
-    words = np.array([box for line in lines if _is_label(line) for box in line.boxes])
+    words = np.array([box for line in lines for box in line.boxes])
     if not len(words):
         return []
     start, end = words[:, :2], words[:, 2:]
-    found: list[Box] = []
+    labelled: list[Box] = []
     for box in drawn:
         low, high = np.array(box[:2]), np.array(box[2:])
         touched = ((start < high - 1) & (end > low + 1)).all(axis=1)
         within = (start >= low - 2).all(axis=1) & (end <= high + 2).all(axis=1)
         if touched.any() and not (touched & ~within).any():
-            found.append(box)
-    return found
+            labelled.append(box)
+    return labelled
 
 
 def _slot(content: PageContent, frames: list[Box]) -> Slot | None:
@@ -80,38 +76,29 @@ def _slot(content: PageContent, frames: list[Box]) -> Slot | None:
     region = bounds(frames)
     if len(frames) < FEWEST or _connections(content, frames, region) < FEWEST - 1:
         return None
-    inside = [line for line in content.lines if _is_label(line) and _holds(region, line.boxes)]
-    pieces = [piece for line in inside for piece in _pieces(line, frames)]
-    labels = [
-        merge_pieces([piece for frame, piece in pieces if frame == number])
-        for number in range(len(frames))
-    ]
-    labels = [label for label in labels if label]
-    others = [[piece] for frame, piece in pieces if frame < 0]
+    inside = [line for line in content.straight if contains_centre(region, line.box)]
+    by_frame: dict[int, list[Line]] = {number: [] for number in range(-1, len(frames))}
+    for line in inside:
+        for number, piece in line.parts([_frame(box, frames) for box in line.boxes]).items():
+            by_frame[number].append(piece)
+    others = [[piece] for piece in by_frame.pop(-1)]
+    labels = [merge_pieces(pieces) for pieces in by_frame.values() if pieces]
     if _is_grid(frames) or not _are_words(labels):
         return None
-    longest = max((sum(len(line.words) for line in lines) for lines in labels), default=0)
+    longest = max(map(count_words, labels), default=0)
     if len(labels) < FEWEST or longest > LONGEST or len(others) > 2 * len(labels):
         return None
     taken = {id(line) for line in inside}
     content.lines = [line for line in content.lines if id(line) not in taken]
     ordered = sorted([*labels, *others], key=lambda lines: (round(lines[0].top / 8), lines[0].left))
     children = [Element(ElementType.PARAGRAPH, lines) for lines in ordered]
-    left, top, right, bottom = region
-    place = BoundingBox(
-        content.number,
-        left / content.width,
-        top / content.height,
-        right / content.width,
-        bottom / content.height,
-    )
-    figure = Element(ElementType.FIGURE, children=children, regions=(place,))
+    figure = Element(ElementType.FIGURE, children=children, regions=(content.fraction(region),))
     return Slot.of(content.number, region, figure)
 
 
 def _is_grid(frames: Sequence[Box]) -> bool:
     """Whether two boxes touch, as the cells of a table do."""
-    return any(_is_near(one, two, 3.0) for one, two in combinations(frames, 2))
+    return any(max(gaps(*pair)) <= 3.0 for pair in combinations(frames, 2))
 
 
 def _are_words(labels: Sequence[Sequence[Line]]) -> bool:
@@ -120,58 +107,32 @@ def _are_words(labels: Sequence[Sequence[Line]]) -> bool:
     return sum(map(str.isalpha, text)) * 2 > len(text)
 
 
-def _is_label(line: Line) -> bool:
-    return not line.hidden and line.angle != SLANTED
-
-
-def _pieces(line: Line, frames: Sequence[Box]) -> list[Label]:
-    """The words of a line by the box that they stand in; labels side by side may be one line."""
-    by_frame: dict[int, list[int]] = {}
-    for index, box in enumerate(line.boxes):
-        number = next((n for n, frame in enumerate(frames) if _holds(frame, [box])), -1)
-        by_frame.setdefault(number, []).append(index)
-    return [(number, line.part(indexes)) for number, indexes in by_frame.items()]
-
-
-def _holds(box: Box, words: Sequence[Box]) -> bool:
-    """Whether the middle of words lies in a box."""
-    x = (min(word[0] for word in words) + max(word[2] for word in words)) / 2
-    y = (min(word[1] for word in words) + max(word[3] for word in words)) / 2
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+def _frame(word: Box, frames: Sequence[Box]) -> int:
+    """The number of the first box that a word stands in, -1 for none."""
+    return next((n for n, frame in enumerate(frames) if contains_centre(frame, word)), -1)
 
 
 def _connections(content: PageContent, frames: Sequence[Box], region: Box) -> int:
     """Drawings between the boxes, as arrows are."""
-    between = [v.box for v in content.vectors if _is_near(v.box, region, 0.0)]
-    small = [b for b in between if _is_within(b, region) and b != region]
-    return sum(not any(_is_within(box, frame) for frame in frames) for box in set(small))
+    near = {v.box for v in content.vectors if max(gaps(v.box, region)) <= 0.0}
+    inside = [box for box in near - {region} if is_within(box, region, 2.0)]
+    return sum(not any(is_within(box, frame, 2.0) for frame in frames) for box in inside)
 
 
 def _disjoint(frames: Sequence[Box]) -> list[Box]:
     """Boxes without those that reach into one before them, as second outlines and arrows do."""
     kept: list[Box] = []
     for frame in frames:
-        if not any(_is_near(frame, other, -1.0) for other in kept):
+        if not any(max(gaps(frame, other)) <= -1.0 for other in kept):
             kept.append(frame)
     return sorted(kept)
-
-
-def _is_within(inner: Box, outer: Box) -> bool:
-    near = inner[0] >= outer[0] - 2 and inner[1] >= outer[1] - 2
-    return near and inner[2] <= outer[2] + 2 and inner[3] <= outer[3] + 2
-
-
-def _is_near(one: Box, other: Box, apart: float) -> bool:
-    across = max(one[0], other[0]) - min(one[2], other[2])
-    down = max(one[1], other[1]) - min(one[3], other[3])
-    return across <= apart and down <= apart
 
 
 def _clusters(frames: Sequence[Box]) -> list[list[Box]]:
     """Boxes that stand near each other, together."""
     clusters: list[list[Box]] = []
     for frame in frames:
-        near = [c for c in clusters if any(_is_near(frame, other, APART) for other in c)]
+        near = [c for c in clusters if any(max(gaps(frame, other)) <= APART for other in c)]
         clusters = [c for c in clusters if c not in near]
         clusters.append([frame, *(other for cluster in near for other in cluster)])
     return clusters

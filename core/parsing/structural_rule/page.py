@@ -31,4 +31,4 @@ def columns_by_rule(
         classifier.column(blocks(column), content.height, boxes)
         for column in reading_order([*upright, *slots])
     ]
-    return [*found, text_at_an_angle(visible, classifier.usual)]
+    return [*found, text_at_an_angle(visible, classifier.body)]

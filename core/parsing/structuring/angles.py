@@ -12,7 +12,7 @@ from core.sir import ElementType, Location
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.structuring.body_style import Profile
+    from core.parsing.structuring.text_style import Style
     from core.reading.line import Line
 
 WATERMARK = 1.6
@@ -22,17 +22,17 @@ FEW_WORDS = 40
 """Slanted words on a page up to which they cannot be its text, set at an angle."""
 
 
-def text_at_an_angle(visible: Sequence[Line], usual: Profile) -> list[Element]:
+def text_at_an_angle(visible: Sequence[Line], body: Style) -> list[Element]:
     """Elements of the lines that are not upright; slanted ones in large type are watermarks."""
-    size = _watermark_size(visible, usual)
+    size = _watermark_size(visible, body)
     return [_turned(line, size) for line in visible if line.angle != 0]
 
 
-def _watermark_size(visible: Sequence[Line], usual: Profile) -> float:
+def _watermark_size(visible: Sequence[Line], body: Style) -> float:
     """The font size from which a slanted line is a watermark; none is on a skewed scan."""
     slanted = sum(len(line.words) for line in visible if line.angle == SLANTED)
     skewed = slanted * 2 > sum(len(line.words) for line in visible)
-    return inf if skewed and slanted > FEW_WORDS else WATERMARK * usual.size
+    return inf if skewed and slanted > FEW_WORDS else WATERMARK * body.size
 
 
 def _turned(line: Line, watermark: float) -> Element:

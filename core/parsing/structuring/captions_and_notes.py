@@ -9,16 +9,16 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.geometry import contains_centre
 from core.node_links import OWN_MARK
 from core.parsing.elements import Element, Mark
 from core.parsing.structuring.markers import CAPTION
-from core.reading.page_boxes import holds
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.reading.line import Box
+    from core.geometry import Box
     from core.reading.page_content import PageContent
 
 NEAR, BESIDE = 0.1, 0.03
@@ -189,7 +189,7 @@ def _signs(word: str, box: Box, content: PageContent) -> Iterator[tuple[str, int
         return
     for text, place in content.raised:
         start = word.rfind(text)
-        if start < 0 or not holds(box, place) or not _can_be_marked(word[:start]):
+        if start < 0 or not contains_centre(box, place) or not _can_be_marked(word[:start]):
             continue
         for found in _MARKS.finditer(text):
             yield found[0], start + found.start()

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.parsing.elements import Element
+from core.parsing.elements import Element, text_of
 from core.parsing.structuring.gaps import in_table, is_far_right, label_apart
 from core.parsing.structuring.heading_evidence import Evidence
-from core.parsing.structuring.heading_hints import hint
-from core.parsing.structuring.headings import LARGER, Candidate, candidate, style_of
+from core.parsing.structuring.heading_hints import doubtful_heading
+from core.parsing.structuring.headings import LARGER, Heading, candidate, heading_of
 from core.parsing.structuring.markers import CAPTION, LONE_MARK, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.sir import ElementType
@@ -18,10 +18,11 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.geometry import Box
     from core.parsing.structuring.blocks import Block
-    from core.parsing.structuring.body_style import Profile
     from core.parsing.structuring.pdf_outline import Outline
-    from core.reading.line import Box, Line
+    from core.parsing.structuring.text_style import Style
+    from core.reading.line import Line
 
 LEADER = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]{0,5}$|\u2026+\s*[\divxlc]{0,5}$", re.IGNORECASE)
 ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
@@ -33,7 +34,7 @@ FOOTNOTE = re.compile(r"^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z](?=\s))[.)]?
 class Classifier:
     """Turns blocks of all pages into elements; levels come last, when all headings are known."""
 
-    usual: Profile
+    body: Style
     outline: Outline | None
     evidence: Evidence = field(default_factory=Evidence)
     in_contents: bool = False
@@ -48,16 +49,15 @@ class Classifier:
         """
         elements: list[Element] = []
         blocks = _with_marks_joined(blocks)
-        notes = _footnotes_from(blocks, self.usual, height)
+        notes = _footnotes_from(blocks, self.body, height)
         edges = _edges(blocks)
         for index, block in enumerate(blocks):
             framed = self._is_framed(index, blocks, edges, frames)
-            held = self._elements(block, framed=framed, is_note=index >= notes)
-            if not framed and held[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
-                place = len(self.evidence.headings)
-                found = hint(index, blocks, edges, held[0], place)
-                self.evidence.hints += [found] if found else []
-            for element in held:
+            parts = self._elements(block, framed=framed, is_note=index >= notes)
+            if not framed and parts[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
+                doubtful = doubtful_heading(index, blocks, edges, parts[0])
+                self.evidence.headings += [doubtful] if doubtful else []
+            for element in parts:
                 _append(elements, element)
         return elements
 
@@ -70,7 +70,7 @@ class Classifier:
     ) -> bool:
         """Whether a block is part of a table or a drawing, or stands at the side of the text."""
         block = blocks[index]
-        large = block[0].size >= LARGER * self.usual.size
+        large = block[0].size >= LARGER * self.body.size
         aside = not large and is_far_right(block, *edges)
         return aside or in_table(index, blocks) or any(_inside(block[0], box) for box in frames)
 
@@ -86,60 +86,59 @@ class Classifier:
         first = block[0]
         if isinstance(first, Slot) and first.element is not None:
             return first.element
-        text = " ".join(line.text for line in block)
         if is_note:
             return Element(ElementType.FOOTNOTE, block)
-        if self._is_index(block):
+        if self.lists_pages(block):
             return Element(ElementType.DOC_INDEX, block)
-        level = self._outline_level(first.page, text)
-        found = candidate(block, self.usual) if level is not None or not framed else None
-        if level is not None and found is None and len(block) <= 4:
-            found = Candidate(style_of(block), None)
-        if found is not None:
+        text = text_of(block)
+        if found := self._heading(block, framed=framed):
             self.in_contents = bool(CONTENTS.match(text.strip()))
             if self.in_contents:
                 self.evidence.contents.add(first.page)
-            return self._heading(block, found, level)
+            return found.element
         if self._is_caption(text, block):
             return Element(ElementType.CAPTION, block)
         words = sum(len(line.words) for line in block)
         self.evidence.add_text(first.page, words, numbering(text))
-        if list_marker(text) is not None:
-            return Element(ElementType.LIST_ITEM, block)
-        return Element(ElementType.PARAGRAPH, block)
+        is_item = list_marker(text) is not None
+        return Element(ElementType.LIST_ITEM if is_item else ElementType.PARAGRAPH, block)
+
+    def _heading(self, block: Block, *, framed: bool) -> Heading | None:
+        """The heading that a block is by its looks, or because the outline has it."""
+        level = self._outline_level(block)
+        if level is None and framed:
+            return None
+        found = candidate(block, self.body)
+        if level is not None and found is None and len(block) <= 4:
+            found = heading_of(block, None)
+        return self._noted(found, level) if found else None
 
     def heading(self, block: Block) -> Element:
-        """The element of a block that is known to be a heading; its level comes with `finish`."""
-        text = " ".join(line.text for line in block)
-        found = Candidate(style_of(block), numbering(text))
-        return self._heading(block, found, self._outline_level(block[0].page, text))
+        """The element of a block that is known to be a heading; its level comes at the end."""
+        found = heading_of(block, numbering(text_of(block)))
+        return self._noted(found, self._outline_level(block)).element
 
-    def _heading(self, block: Block, found: Candidate, level: int | None) -> Element:
+    def _noted(self, found: Heading, level: int | None) -> Heading:
         found.outline = level
-        element = Element(ElementType.SECTION_HEADER, block)
-        self.evidence.headings.append((element, found))
-        return element
+        self.evidence.headings.append(found)
+        return found
 
-    def _outline_level(self, page: int, text: str) -> int | None:
-        return self.outline.level(page, text) if self.outline else None
+    def _outline_level(self, block: Block) -> int | None:
+        return self.outline.level(block[0].page, text_of(block)) if self.outline else None
 
-    def _is_index(self, block: Block) -> bool:
-        leaders = sum(bool(LEADER.search(line.text)) for line in block)
-        if leaders and leaders * 2 >= len(block):
-            return True
-        numbered = sum(bool(ENDS_IN_NUMBER.search(line.text)) for line in block)
-        return self.in_contents and numbered * 2 >= len(block)
+    def lists_pages(self, lines: Sequence[Line]) -> bool:
+        """Whether lines are a part of a table of contents."""
+        leaders = sum(bool(LEADER.search(line.text)) for line in lines)
+        numbered = sum(bool(ENDS_IN_NUMBER.search(line.text)) for line in lines)
+        half = len(lines) / 2
+        return leaders >= half or (self.in_contents and numbered >= half)
 
     def _is_caption(self, text: str, block: Block) -> bool:
-        found = CAPTION.match(text)
-        if not found or len(block) > 8:
+        match = CAPTION.match(text)
+        if not match or len(block) > 8:
             return False
-        differs = block[0].size < self.usual.size * 0.95 or block[0].italic or block[0].bold
-        return bool(found["end"]) or differs or found.end() == len(text)
-
-    def finish(self, pages: int) -> None:
-        """Writes the levels of all headings of so many pages, and finds the title among them."""
-        self.evidence.finish(pages)
+        differs = block[0].size < self.body.size * 0.95 or block[0].italic or block[0].bold
+        return bool(match["end"]) or differs or match.end() == len(text)
 
 
 def _inside(line: Line, frame: Box) -> bool:
@@ -149,17 +148,17 @@ def _inside(line: Line, frame: Box) -> bool:
     return across and frame[1] - 2 <= top and bottom <= frame[3] + 2
 
 
-def _footnotes_from(blocks: Sequence[Block], usual: Profile, height: float) -> int:
+def _footnotes_from(blocks: Sequence[Block], body: Style, height: float) -> int:
     """The index of the first of the footnotes with which a column ends."""
     start = len(blocks)
     marked = start
     for index in range(len(blocks) - 1, -1, -1):
         block = blocks[index]
         size = sum(line.size for line in block) / len(block)
-        if isinstance(block[0], Slot) or size > usual.size * 0.93 or block[0].top < 0.4 * height:
+        if isinstance(block[0], Slot) or size > body.size * 0.93 or block[0].top < 0.4 * height:
             break
         start = index
-        text = " ".join(line.text for line in block)
+        text = text_of(block)
         if FOOTNOTE.match(text) and not CAPTION.match(text):
             marked = start
     return marked

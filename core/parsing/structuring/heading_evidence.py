@@ -6,19 +6,17 @@ import itertools
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.heading_hints import headings_among
+from core.parsing.structuring.heading_hints import settled
 from core.parsing.structuring.heading_levels import assign_levels
-from core.parsing.structuring.headings import Candidate
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from core.parsing.elements import Element
-    from core.parsing.structuring.heading_hints import Hint
+    from core.parsing.structuring.headings import Heading
     from core.parsing.structuring.markers import Numbering
 
 COVER = 60
@@ -33,14 +31,13 @@ STACKED = 2.5
 
 @dataclass
 class Evidence:
-    """Headings, what may be one, numbered text, and words of prose by page, of a document.
+    """Headings, doubtful ones too, numbered text, and words of prose by page, of a document.
 
     `with_text` are pages that hold a paragraph, `contents` those on which a table of contents
     begins.
     """
 
-    headings: list[tuple[Element, Candidate]] = field(default_factory=list)
-    hints: list[Hint] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
     numbered_text: Counter[tuple[str, int]] = field(default_factory=Counter)
     prose: Counter[int] = field(default_factory=Counter)
     with_text: set[int] = field(default_factory=set)
@@ -52,109 +49,100 @@ class Evidence:
         if words >= PARAGRAPH:
             self.with_text.add(page)
         if number is not None:
-            self.numbered_text[number.pattern, number.depth] += 1
+            self.numbered_text[number.kind] += 1
 
     def finish(self, pages: int) -> None:
         """Writes the levels of all headings of so many pages, and finds the title among them."""
-        self._promote()
-        self._demote(partial(_is_numbered_text, self._numbers_of_text()))
-        self._demote(self._is_drawing)
-        self._demote(partial(_is_entry, self._in_contents()), ElementType.DOC_INDEX)
+        self._settle()
+        self._demote(self._numbered_text())
+        self._demote(self._drawn())
+        self._demote(self._entries(), ElementType.DOC_INDEX)
         title = self._title(has_cover=pages > 2)
-        if title is not None and pages > 2:
-            cover = title.lines[0].page
-            if self.prose[cover] < COVER:
-                self._demote(partial(_stands_on, cover, title))
+        if title and pages > 2 and self.prose[title.page] < COVER:
+            around = (other for other in self.headings if other is not title)
+            self._demote(h for h in around if h.page == title.page and not h.is_named)
         self._write_levels(title)
 
-    def _write_levels(self, title: Element | None) -> None:
-        chosen = [pair for pair in self.headings if pair[0] is not title]
-        for (above, _), (element, found) in itertools.pairwise(chosen):
-            found.stacked = _is_stacked(above, element)
-        levels = assign_levels([found for _, found in chosen]) if chosen else []
-        for (element, _), level in zip(chosen, levels, strict=True):
-            element.level = level + (title is not None)
+    def _write_levels(self, title: Heading | None) -> None:
+        below_title = [heading for heading in self.headings if heading is not title]
+        for above, heading in itertools.pairwise(below_title):
+            heading.stacked = _is_stacked(above.element, heading.element)
+        levels = assign_levels(below_title)
+        for heading, level in zip(below_title, levels, strict=True):
+            heading.element.level = level + (title is not None)
         if title is not None:
-            title.type, title.level = ElementType.TITLE, 1
+            title.element.type, title.element.level = ElementType.TITLE, 1
 
-    def _promote(self) -> None:
-        """Makes headings of the blocks that are alike in more than chance would have it."""
-        known = [found.number for _, found in self.headings if found.number is not None]
-        added = headings_among(self.hints, known)
-        for held in reversed(added):
-            held.element.type = ElementType.SECTION_HEADER
-            if held.number is not None:
-                self.numbered_text[held.number.pattern, held.number.depth] -= 1
-            self.headings.insert(held.place, (held.element, Candidate(held.style, held.number)))
+    def _settle(self) -> None:
+        """Makes headings of the doubtful ones that others are like."""
+        self.headings = settled(self.headings)
+        for heading in (heading for heading in self.headings if heading.doubtful):
+            heading.element.type = ElementType.SECTION_HEADER
+            if heading.number is not None:
+                self.numbered_text[heading.number.kind] -= 1
 
-    def _numbers_of_text(self) -> frozenset[tuple[str, int]]:
-        """Pattern and depth of the numbers that begin more blocks of text than headings."""
-        numbers = [found.number for _, found in self.headings if found.number is not None]
-        headings = Counter((number.pattern, number.depth) for number in numbers)
-        return frozenset(
-            kind for kind, count in self.numbered_text.items() if count > headings[kind]
-        )
+    def _numbered_text(self) -> list[Heading]:
+        """Headings by their number alone, of which more begin text than headings."""
+        titles = Counter(h.number.kind for h in self.headings if h.number is not None)
+        return [
+            heading
+            for heading in self.headings
+            if heading.plain and heading.number is not None and heading.outline is None
+            if self.numbered_text[heading.number.kind] > titles[heading.number.kind]
+        ]
 
-    def _is_drawing(self, element: Element, found: Candidate) -> bool:
-        """Whether a line is in capitals only, and its page holds no text it could stand above."""
-        by_chance = found.by_capitals and found.number is None and found.outline is None
-        return by_chance and element.lines[0].page not in self.with_text
+    def _drawn(self) -> list[Heading]:
+        """Headings by their capitals alone, on pages without text that they could stand above."""
+        by_capitals = (h for h in self.headings if h.by_capitals and not h.is_named)
+        return [heading for heading in by_capitals if heading.page not in self.with_text]
 
-    def _in_contents(self) -> dict[int, set[str]]:
-        """For each page of a table of contents the names of its headings that come again later.
+    def _entries(self) -> list[Heading]:
+        """Headings in a table of contents, which come again on a later page.
 
         A table goes on on the next page if half of the headings there come again.
         """
-        by_page: defaultdict[int, list[str]] = defaultdict(list)
+        by_page: defaultdict[int, list[Heading]] = defaultdict(list)
         last: dict[str, int] = {}
-        for element, _ in self.headings:
-            page, name = element.lines[0].page, _name(element.text)
-            by_page[page].append(name)
-            last[name] = max(page, last.get(name, page))
-        found: dict[int, set[str]] = {}
-        for page, names in sorted(by_page.items()):
-            again = [name for name in names if last[name] > page]
-            goes_on = page - 1 in found and len(again) * 2 >= len(names)
+        for heading in self.headings:
+            by_page[heading.page].append(heading)
+            name = _name(heading.element.text)
+            last[name] = max(heading.page, last.get(name, heading.page))
+        entries: list[Heading] = []
+        open_page = -1
+        for page, headings in sorted(by_page.items()):
+            again = [h for h in headings if last[_name(h.element.text)] > page]
+            goes_on = page - 1 == open_page and len(again) * 2 >= len(headings)
             if page in self.contents or goes_on:
-                found[page] = set(again)
-        return found
+                entries += again
+                open_page = page
+        return entries
 
     def _demote(
-        self,
-        is_text: Callable[[Element, Candidate], bool],
-        kind: ElementType = ElementType.PARAGRAPH,
+        self, headings: Iterable[Heading], kind: ElementType = ElementType.PARAGRAPH
     ) -> None:
-        """Makes elements of that kind of the headings for which `is_text` holds."""
-        demoted = [is_text(element, found) for element, found in self.headings]
-        pairs = list(zip(self.headings, demoted, strict=True))
-        for (element, _), is_demoted in pairs:
-            if is_demoted:
-                element.type = kind
-        self.headings = [pair for pair, is_demoted in pairs if not is_demoted]
+        """Makes elements of that kind of some of the headings."""
+        demoted = set(headings)
+        for heading in demoted:
+            heading.element.type = kind
+        self.headings = [heading for heading in self.headings if heading not in demoted]
 
-    def _title(self, *, has_cover: bool) -> Element | None:
+    def _title(self, *, has_cover: bool) -> Heading | None:
         """The heading of the first page that is set larger than any other, if it stands alone.
 
         What is set large beside it on a cover (a publisher, a series) is no heading.
         """
         if len(self.headings) < 2:
             return None
-        sizes = [found.style.size for _, found in self.headings]
+        sizes = [heading.style.size for heading in self.headings]
         place = sizes.index(max(sizes))
-        element, found = self.headings[place]
-        page = element.lines[0].page
+        title, before = self.headings[place], self.headings[:place]
         alone = sum(size >= max(sizes) - 0.5 for size in sizes) == 1
-        if not alone or page > 2 or found.number is not None or found.outline == 2:
+        if not alone or title.page > 2 or title.number is not None or title.outline == 2:
             return None
-        before = self.headings[:place]
-        if before and not has_cover:
+        if before and (not has_cover or any(heading.is_named for heading in before)):
             return None
-        if any(other.number is not None or other.outline for _, other in before):
-            return None
-        for other, _ in before:
-            other.type = ElementType.PARAGRAPH
-        self.headings = self.headings[place:]
-        return element
+        self._demote(before)
+        return title
 
 
 def _is_stacked(above: Element, element: Element) -> bool:
@@ -165,25 +153,7 @@ def _is_stacked(above: Element, element: Element) -> bool:
     return last.page == first.page and across > 0 and near
 
 
-def _is_numbered_text(kinds: frozenset[tuple[str, int]], _: Element, found: Candidate) -> bool:
-    """Whether blocks with such a number are text more often than headings."""
-    if not found.plain or found.number is None or found.outline is not None:
-        return False
-    return (found.number.pattern, found.number.depth) in kinds
-
-
-def _is_entry(contents: dict[int, set[str]], element: Element, _: Candidate) -> bool:
-    """Whether a heading is an entry of a table of contents: it comes again on a later page."""
-    return _name(element.text) in contents.get(element.lines[0].page, ())
-
-
 def _name(text: str) -> str:
     """The words of a heading without numbers and what counts chapters."""
     bare = re.sub(r"^\W*(?:(?:chapter|part|kapitel|teil)\s+)?[\divxlc.]*[\s:.]+", "", text.lower())
     return re.sub(r"[\W\d_]+", "", bare or text.lower())
-
-
-def _stands_on(cover: int, title: Element, element: Element, found: Candidate) -> bool:
-    """Whether a heading is one of the lines around the title of a cover."""
-    known = found.number is not None or found.outline is not None
-    return element is not title and element.lines[0].page == cover and not known

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from core.parsing.structuring.gaps import gaps
-from core.parsing.structuring.heading_levels import DECIMAL
-from core.parsing.structuring.headings import style_of
+from core.parsing.structuring.headings import Heading
 from core.parsing.structuring.markers import numbering
 from core.parsing.structuring.slots import Slot
+from core.parsing.structuring.text_style import style_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.parsing.elements import Element
     from core.parsing.structuring.blocks import Block
-    from core.parsing.structuring.headings import Style
-    from core.parsing.structuring.markers import Numbering
+    from core.parsing.structuring.text_style import Style
     from core.reading.line import Line
 
 FEWEST = 3
@@ -41,59 +40,49 @@ CENTRED = 0.03
 """Share of the width of a column by which a line in its middle is off at most."""
 
 
-class Hint(NamedTuple):
-    """A block that may be a heading, and how many headings were known when it came."""
+def doubtful_heading(
+    index: int, blocks: Sequence[Block], edges: tuple[float, float], element: Element
+) -> Heading | None:
+    """The heading that a block without large or bold type may be, if others are like it.
 
-    element: Element
-    style: Style
-    number: Numbering | None
-    centred: bool
-    place: int
-
-
-def hint(
-    index: int, blocks: Sequence[Block], edges: tuple[float, float], element: Element, place: int
-) -> Hint | None:
-    """What makes a block without large or bold type a heading, if others are like it.
-
-    `edges` are the left and right edge of the column, `element` what the block was taken for,
-    `place` the number of headings before it.
+    `edges` are the left and right edge of the column, `element` is what the block was taken for.
     """
     block = blocks[index]
     if not _is_short_line(block) or not _is_apart(index, blocks):
         return None
     style, number = style_of(block), numbering(block[0].text)
     if number is not None:
-        is_chapter = number.pattern == DECIMAL and number.depth == 1
-        return Hint(element, style, number, False, place) if is_chapter else None
+        is_chapter = number.kind == ("decimal", 1)
+        return Heading(element, style, number, doubtful=True) if is_chapter else None
     centred = _is_centred(block[0], *edges)
     holds_text = index + 1 < len(blocks) and len(blocks[index + 1]) > 1
     if holds_text and (centred or style.italic):
-        return Hint(element, style, None, centred, place)
+        return Heading(element, style, doubtful=True, centred=centred)
     return None
 
 
-def headings_among(hints: Sequence[Hint], known: Sequence[Numbering]) -> list[Hint]:
-    """Those that are headings, with the numbers of the headings that are `known`."""
-    numbered = [held for held in hints if held.number is not None]
-    chapters = {number.number.split(".")[0] for number in known if number.depth == 2}
-    confirmed = sum(held.number is not None and held.number.number in chapters for held in numbered)
-    in_order = confirmed >= 2 or _counts_up(numbered)
-    alike = Counter(_kind(held) for held in hints if held.number is None)
+def settled(headings: Sequence[Heading]) -> list[Heading]:
+    """The headings without the doubtful ones that are not alike in more than chance would have."""
+    numbers = [heading.number for heading in headings if heading.number and not heading.doubtful]
+    chapters = {number.number.split(".")[0] for number in numbers if number.depth == 2}
+    doubtful = [heading for heading in headings if heading.doubtful]
+    numbered = [heading.number.number for heading in doubtful if heading.number]
+    in_order = sum(number in chapters for number in numbered) >= 2 or _counts_up(numbered)
+    alike = Counter(_look(heading) for heading in doubtful if not heading.number)
     return [
-        held
-        for held in hints
-        if (in_order if held.number is not None else alike[_kind(held)] >= FEWEST)
+        heading
+        for heading in headings
+        if not heading.doubtful or (in_order if heading.number else alike[_look(heading)] >= FEWEST)
     ]
 
 
-def _kind(held: Hint) -> tuple[Style, bool]:
-    return held.style._replace(capitals=False), held.centred
+def _look(heading: Heading) -> tuple[Style, bool]:
+    return heading.style._replace(capitals=False), heading.centred
 
 
-def _counts_up(numbered: Sequence[Hint]) -> bool:
+def _counts_up(numbered: Sequence[str]) -> bool:
     """Whether the numbers rise from 1 on, each once, with few left out."""
-    numbers = [int(held.number.number) for held in numbered if held.number is not None]
+    numbers = [int(number) for number in numbered]
     rises = all(one < two for one, two in itertools.pairwise(numbers))
     return len(numbers) >= FEWEST and rises and numbers[0] == 1 and numbers[-1] < 2 * len(numbers)
 

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
 from math import inf
 from statistics import mode
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from core.parsing.structuring.headings import Candidate
+    from core.parsing.structuring.headings import Heading
     from core.parsing.structuring.markers import Numbering
+    from core.parsing.structuring.text_style import Style
 
 DEEPEST = 9
 """Levels below this one are not told apart."""
@@ -41,54 +41,43 @@ MINOR = ("worded 3", "worded 4", "worded 5")
 
 
 class Look(NamedTuple):
-    """What headings of one level have in common; `depth` is that of their number."""
+    """What headings of one level have in common; pattern and depth are those of their number."""
 
-    size: float
-    bold: bool
-    capitals: bool
-    italic: bool
-    colour: int
+    style: Style
     pattern: str
     depth: int
 
 
-@dataclass
-class _Order:
-    """How often a heading of one look stands right above one of another, by look."""
-
-    above: Counter[tuple[Look, Look]] = field(default_factory=Counter)
-
-    def holds(self, one: Look, two: Look) -> bool:
-        """Whether headings of look `two` stand below those of look `one`."""
-        if one.pattern and two.pattern:
-            return _encloses(one, two)
-        seen, against = self.above[one, two], self.above[two, one]
-        if seen >= 2 and seen >= CLEAR * against:
-            return True
-        differs = one.bold != two.bold or one.capitals != two.capitals
-        plain = not one.pattern and two.pattern in ("", *MINOR)
-        return differs and plain and against < max(2, CLEAR * seen)
+Succession = Counter[tuple[Look, Look]]
+"""How often a heading of one look stands right above one of another."""
 
 
-def assign_levels(found: Sequence[Candidate]) -> list[int]:
+def assign_levels(headings: Sequence[Heading]) -> list[int]:
     """A level for each heading, 1 the highest: the outline's, else by look and numbering."""
-    looks = _looks(found)
-    order = _Order()
-    for index, heading in enumerate(found):
-        if heading.stacked and index and looks[index - 1] != looks[index]:
-            order.above[looks[index - 1], looks[index]] += 1
+    looks = _looks(headings)
+    successions = zip(itertools.pairwise(looks), headings[1:], strict=False)
+    order = Counter(pair for pair, below in successions if below.stacked and pair[0] != pair[1])
     ranks = _ranks(looks, order)
-    levels = _within_numbers(found, looks, [ranks[look] for look in looks])
-    levels = _by_outline(found, looks, levels)
+    levels = _within_numbers(headings, looks, [ranks[look] for look in looks])
+    levels = _by_outline(headings, looks, levels)
     return [min(level, DEEPEST) for level in _dense(levels)]
 
 
-def _looks(found: Sequence[Candidate]) -> list[Look]:
+def _looks(headings: Sequence[Heading]) -> list[Look]:
     """The look of each heading; capitals that only few share are taken for chance."""
-    sizes = _sizes({heading.style.size for heading in found})
-    looks = [_look(heading, sizes) for heading in found]
-    shared = Counter(look for look in looks if look.capitals)
-    return [look if shared[look] >= FEWEST else look._replace(capitals=False) for look in looks]
+    sizes = _sizes({heading.style.size for heading in headings})
+    looks = [
+        Look(
+            heading.style._replace(size=sizes[heading.style.size]),
+            *(heading.number.kind if heading.number else ("", 0)),
+        )
+        for heading in headings
+    ]
+    shared = Counter(looks)
+    return [
+        look if shared[look] >= FEWEST else look._replace(style=look.style._replace(capitals=False))
+        for look in looks
+    ]
 
 
 def _sizes(sizes: set[float]) -> dict[float, float]:
@@ -101,24 +90,28 @@ def _sizes(sizes: set[float]) -> dict[float, float]:
     return taken
 
 
-def _look(heading: Candidate, sizes: Mapping[float, float]) -> Look:
-    style, number = heading.style, heading.number
-    pattern, depth = (number.pattern, number.depth) if number else ("", 0)
-    return Look(
-        sizes[style.size], style.bold, style.capitals, style.italic, style.colour, pattern, depth
-    )
+def _holds(order: Succession, one: Look, two: Look) -> bool:
+    """Whether headings of look `two` stand below those of look `one`."""
+    if one.pattern and two.pattern:
+        return _encloses(one, two)
+    seen, against = order[one, two], order[two, one]
+    if seen >= 2 and seen >= CLEAR * against:
+        return True
+    differs = one.style.bold != two.style.bold or one.style.capitals != two.style.capitals
+    plain = not one.pattern and two.pattern in ("", *MINOR)
+    return differs and plain and against < max(2, CLEAR * seen)
 
 
-def _ranks(looks: Sequence[Look], order: _Order) -> dict[Look, int]:
+def _ranks(looks: Sequence[Look], order: Succession) -> dict[Look, int]:
     """The level of each look: sizes from the largest, in each what holds what."""
     ranks: dict[Look, int] = {}
     lowest = 0
     first = list(dict.fromkeys(looks))
-    for size in sorted({look.size for look in first}, reverse=True):
+    for size in sorted({look.style.size for look in first}, reverse=True):
         placed: dict[Look, int] = {}
-        for look in _outermost_first([look for look in first if look.size == size]):
-            held = [placed[other] for other in placed if order.holds(other, look)]
-            placed[look] = max(held, default=lowest) + 1
+        for look in _outermost_first([look for look in first if look.style.size == size]):
+            above = [placed[other] for other in placed if _holds(order, other, look)]
+            placed[look] = max(above, default=lowest) + 1
         ranks |= placed
         lowest = max(placed.values())
     _align_worded(ranks, Counter(looks))
@@ -171,19 +164,16 @@ def _align_decimals(ranks: dict[Look, int]) -> None:
 
 
 def _within_numbers(
-    found: Sequence[Candidate], looks: Sequence[Look], levels: Sequence[int]
+    headings: Sequence[Heading], looks: Sequence[Look], levels: list[int]
 ) -> list[int]:
     """Levels with headings between 2.1 and 2.2 kept below 2, whatever they look like."""
     numbered = [i for i, look in enumerate(looks) if look.pattern == DECIMAL]
-    if not numbered:
-        return list(levels)
-    base = min(levels[i] - looks[i].depth + 1 for i in numbered)
-    kept = list(levels)
+    base = min((levels[i] - looks[i].depth + 1 for i in numbered), default=0)
     for one, two in itertools.pairwise(numbered):
-        shared = _open_section(found[one].number, found[two].number)
+        shared = _open_section(headings[one].number, headings[two].number)
         for index in range(one + 1, two) if shared else ():
-            kept[index] = max(kept[index], base + shared)
-    return kept
+            levels[index] = max(levels[index], base + shared)
+    return levels
 
 
 def _open_section(one: Numbering | None, two: Numbering | None) -> int:
@@ -198,20 +188,18 @@ def _open_section(one: Numbering | None, two: Numbering | None) -> int:
     return shared if follows else 0
 
 
-def _by_outline(
-    found: Sequence[Candidate], looks: Sequence[Look], levels: Sequence[int]
-) -> list[int]:
+def _by_outline(headings: Sequence[Heading], looks: Sequence[Look], levels: list[int]) -> list[int]:
     """Levels with those of the outline where it knows a heading, or others of its look."""
-    known: defaultdict[Look, list[int]] = defaultdict(list)
-    for heading, look in zip(found, looks, strict=True):
+    outlined: defaultdict[Look, list[int]] = defaultdict(list)
+    for heading, look in zip(headings, looks, strict=True):
         if heading.outline is not None:
-            known[look].append(heading.outline)
-    if not known:
-        return list(levels)
-    deepest = max(max(same) for same in known.values())
+            outlined[look].append(heading.outline)
+    if not outlined:
+        return levels
+    deepest = max(map(max, outlined.values()))
     return [
-        heading.outline or (mode(known[look]) if look in known else deepest + 1)
-        for heading, look in zip(found, looks, strict=True)
+        heading.outline or (mode(outlined[look]) if look in outlined else deepest + 1)
+        for heading, look in zip(headings, looks, strict=True)
     ]
 
 

@@ -6,15 +6,15 @@ Source: TopoChunker, section 3.1 (numbering patterns and font sizes mapped to le
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from core.parsing.elements import Element, text_of
 from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numbering
+from core.parsing.structuring.text_style import Style, style_of
+from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.parsing.structuring.body_style import Profile
-    from core.reading.line import Line
+    from core.parsing.structuring.blocks import Block
 
 LONGEST = 220
 """Characters; a longer block is text, whatever it looks like."""
@@ -23,68 +23,66 @@ LARGER = 1.12
 """How much larger than running text a heading is set at least."""
 
 
-class Style(NamedTuple):
-    """What headings of one level have in common."""
-
-    size: float
-    bold: bool
-    capitals: bool
-    italic: bool = False
-    colour: int = 0
-
-
-@dataclass(slots=True)
-class Candidate:
+@dataclass(slots=True, eq=False)
+class Heading:
     """A block that looks like a heading; `outline` is its level there, if it has one.
 
     `plain` says that nothing but its number sets it apart from running text,
     `by_capitals` that its capitals do, `stacked` that it comes right after another heading.
+    `doubtful` ones are headings only where others are like them, as lines that are `centred`.
     """
 
+    element: Element
     style: Style
-    number: Numbering | None
+    number: Numbering | None = None
     outline: int | None = None
     plain: bool = False
     by_capitals: bool = False
     stacked: bool = False
+    doubtful: bool = False
+    centred: bool = False
+
+    @property
+    def page(self) -> int:
+        """The page on which it begins."""
+        return self.element.lines[0].page
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a number or the outline says that it is a heading."""
+        return self.number is not None or self.outline is not None
 
 
-def candidate(block: Sequence[Line], usual: Profile) -> Candidate | None:
-    """What makes a block a heading, or None where nothing does."""
-    text = " ".join(line.text for line in block)
+def heading_of(block: Block, number: Numbering | None, **evidence: bool) -> Heading:
+    """A block as a heading, with what speaks for it (see `Heading`)."""
+    element = Element(ElementType.SECTION_HEADER, block)
+    return Heading(element, style_of(block), number, **evidence)
+
+
+def candidate(block: Block, body: Style) -> Heading | None:
+    """The heading that a block may be beside running text of this style; None if it is none."""
+    text = text_of(block)
     if not _may_be_heading(text, block):
         return None
-    style = style_of(block)
-    number = numbering(text)
-    larger = style.size >= usual.size * LARGER
-    stands_out = style.bold and not usual.bold and style.size >= usual.size * 0.9
-    capitals = style.capitals and style.size >= usual.size * 0.95 and len(text) > 4
-    limit = 4 if larger else 2
-    if len(block) > limit:
+    style, number = style_of(block), numbering(text)
+    larger = style.size >= body.size * LARGER
+    if len(block) > (4 if larger else 2):
         return None
     is_worded = number is not None and number.pattern.startswith("worded")
     if not larger and (_is_sentence(text) or (text[-1] == "." and not is_worded)):
         return None
-    if larger or stands_out:
-        return Candidate(style, number)
+    if larger or (style.bold and not body.bold and style.size >= body.size * 0.9):
+        return heading_of(block, number)
+    capitals = style.capitals and style.size >= body.size * 0.95 and len(text) > 4
     if capitals and len(block) == 1:
-        return Candidate(style, number, by_capitals=True)
+        return heading_of(block, number, by_capitals=True)
     if number and _is_numbered_heading(text, number, block):
-        return Candidate(style, number, plain=True)
+        return heading_of(block, number, plain=True)
     return None
 
 
-def style_of(block: Sequence[Line]) -> Style:
-    """The style of a block: its largest line, bold if all of it is."""
-    letters = [char for line in block for word in line.words for char in word if char.isalpha()]
-    capitals = len(letters) > 3 and all(char.isupper() for char in letters)
-    size = max(line.size for line in block)
-    bold, italic = all(line.bold for line in block), all(line.italic for line in block)
-    return Style(round(size * 2) / 2, bold, capitals, italic, block[0].colour)
-
-
-def _may_be_heading(text: str, block: Sequence[Line]) -> bool:
-    if len(text) > LONGEST or sum(char.isalpha() for char in text) < 2 or BULLET.match(text):
+def _may_be_heading(text: str, block: Block) -> bool:
+    if len(text) > LONGEST or sum(map(str.isalpha, text)) < 2 or BULLET.match(text):
         return False
     if CAPTION.match(text) and not text.lower().startswith("box"):
         return False
@@ -98,7 +96,7 @@ def _is_sentence(text: str) -> bool:
     return text[-1] in ".:" and len(text.split()) > 6
 
 
-def _is_numbered_heading(text: str, number: Numbering, block: Sequence[Line]) -> bool:
+def _is_numbered_heading(text: str, number: Numbering, block: Block) -> bool:
     """Whether a numbered line in the font of the text is a heading."""
     if len(block) > 1 or _is_sentence(text) or text[-1] in ".;:：" or len(text) > 90:
         return False

@@ -12,7 +12,7 @@ from core.reading.visibility import is_white
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from core.reading.line import Box
+    from core.geometry import Box
     from core.reading.page_content import PageContent
 
 SMALLEST = 0.02

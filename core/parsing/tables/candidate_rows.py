@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from core.parsing.tables.phrases import is_figure
-from core.parsing.tables.text_columns import cut_between, text_columns
+from core.parsing.tables.phrases import extent, is_figure, over
+from core.parsing.tables.prose_columns import prose_columns
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,22 +50,21 @@ class Chain:
 
     rows: list[list[Line]]
     columns: list[tuple[float, float]] = field(init=False)
-    section: list[Line] = field(init=False)
+    section: list[Line] = field(init=False, default_factory=list)
     """A row with a first cell only, which belongs to the chain if another row follows."""
 
     def __post_init__(self) -> None:
-        self.section = []
         self.columns = [(phrase.left, phrase.right) for phrase in self.rows[0]]
 
     @property
     def bottom(self) -> float:
         """Points."""
-        return max(phrase.bottom for phrase in self.section or self.rows[-1])
+        return extent(self.section or self.rows[-1])[1]
 
     @property
     def top(self) -> float:
         """Points."""
-        return min(phrase.top for phrase in self.rows[0])
+        return extent(self.rows[0])[0]
 
     @property
     def left(self) -> float:
@@ -76,17 +78,13 @@ class Chain:
 
     def fits(self, phrases: Sequence[Line]) -> list[int] | None:
         """The column of each phrase, -1 for a new one; None where they do not fit."""
-        found: list[int] = []
+        places: list[int] = []
         for phrase in phrases:
-            held = [
-                index
-                for index, (left, right) in enumerate(self.columns)
-                if phrase.left < right and phrase.right > left
-            ]
-            if len(held) > 1 or (held and held[0] in found):
+            columns = [at for at, column in enumerate(self.columns) if over([phrase], *column)]
+            if len(columns) > 1 or (columns and columns[0] in places):
                 return None
-            found.append(held[0] if held else -1)
-        return found
+            places.append(columns[0] if columns else -1)
+        return places
 
     def take(self, phrases: Sequence[Line], places: Sequence[int], *, further: bool) -> None:
         """Adds phrases as a row, or as further lines of the last one."""
@@ -106,22 +104,22 @@ class Chain:
 def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:
     """Chains of at least `FEWEST` rows on a page of this width, in the order of their ends."""
     active: list[Chain] = []
-    gutters = list(text_columns(rows, width))
+    gutters = list(prose_columns(rows, width))
     for row in rows:
-        kept: list[Chain] = []
+        going_on: list[Chain] = []
         cuts = [left for left, top, low in gutters if top <= row[0].middle <= low]
-        runs = [part for run in _runs(row, width) for part in cut_between(run, cuts)]
+        parts = _short_runs(row, width, cuts)
         for chain in active:
-            beside = [p for p in row if p.right > chain.left and p.left < chain.right]
-            run = next((run for run in runs if beside and beside[0] in run), None)
-            whole = chain if not beside or run is None else _extended(chain, run)
-            if not beside or (run is not None and whole is not None):
-                kept.append(whole or chain)
-                runs = [other for other in runs if other is not run]
+            beside = over(row, chain.left, chain.right)
+            run = next((run for run in parts if beside and beside[0] in run), None)
+            longer = _extended(chain, run) if run else None
+            if longer or not beside:
+                going_on.append(longer or chain)
+                parts = [other for other in parts if other is not run]
             else:
                 yield from _whole(chain, width)
-        active = kept + [Chain([run]) for run in runs if len(run) > 1]
-    yield from (chain for found in active for chain in _whole(found, width))
+        active = going_on + [Chain([run]) for run in parts if len(run) > 1]
+    yield from (part for chain in active for part in _whole(chain, width))
 
 
 def _whole(chain: Chain, width: float) -> Iterator[Chain]:
@@ -144,69 +142,69 @@ def _is_apart(chain: Chain, column: int, width: float) -> bool:
 
     In the middle of a page, text behind several columns of figures is such text as well.
     """
-    held = _held(chain, column)
-    text = sum(not is_figure(p.text) for p in held)
-    if text * 2 > len(held) and (_is_prose(chain, column) or _is_off(chain, held)):
+    cells = _cells(chain, column)
+    text = len(cells) - _count_figures(cells)
+    if text * 2 > len(cells) and (_is_prose(chain, column) or _is_off(chain, cells)):
         return True
-    figures = [
-        at
-        for at in range(column)
-        if sum(is_figure(p.text) for p in _held(chain, at)) * 2 > len(_held(chain, at))
-    ]
+    others = [_cells(chain, at) for at in range(column)]
+    figures = sum(_count_figures(other) * 2 > len(other) for other in others)
     middle = MIDDLE[0] * width < chain.columns[column][0] < MIDDLE[1] * width
-    return middle and len(figures) > 1 and text * 10 > 7 * len(held)
+    return middle and figures > 1 and text * 10 > 7 * len(cells)
 
 
-def _is_off(chain: Chain, held: Sequence[Line]) -> bool:
+def _count_figures(cells: Sequence[Line]) -> int:
+    return sum(is_figure(phrase.text) for phrase in cells)
+
+
+def _is_off(chain: Chain, cells: Sequence[Line]) -> bool:
     """Whether most phrases of a column stand higher or lower than the first of their row."""
-    off = both = 0
-    for row in chain.rows:
-        for phrase in row[1:]:
-            if phrase in held and abs(phrase.size - row[0].size) < 0.3:
-                both += 1
-                off += abs(phrase.bottom - row[0].bottom) > 0.12 * phrase.size
-    return both > 2 and off * 2 > both
+    off = [
+        abs(phrase.bottom - row[0].bottom) > 0.12 * phrase.size
+        for row in chain.rows
+        for phrase in row[1:]
+        if phrase in cells and abs(phrase.size - row[0].size) < 0.3
+    ]
+    return len(off) > 2 and sum(off) * 2 > len(off)
 
 
-def _held(chain: Chain, column: int) -> list[Line]:
+def _cells(chain: Chain, column: int) -> list[Line]:
     left, right = chain.columns[column]
     return [p for row in chain.rows for p in row if p.left >= left - 1 and p.right <= right + 1]
 
 
 def _remeasure(chain: Chain) -> None:
     """Takes the columns anew from all rows; phrases that touch each other share one."""
-    merged: list[tuple[float, float]] = []
-    for left, right in sorted((p.left, p.right) for row in chain.rows for p in row):
-        if merged and left < merged[-1][1]:
-            merged[-1] = merged[-1][0], max(merged[-1][1], right)
-        else:
-            merged.append((left, right))
-    chain.columns = merged
+    reach = sorted((p.left, p.right) for row in chain.rows for p in row)
+    touching = runs(reach, lambda run, place: place[0] < max(right for _, right in run))
+    chain.columns = [(run[0][0], max(right for _, right in run)) for run in touching]
 
 
 def _is_prose(chain: Chain, column: int) -> bool:
     """Whether most lines of a column hold several words and fill it."""
     left, right = chain.columns[column]
-    held = _held(chain, column)
-    long = [p for p in held if len(p.words) > 3 and p.width > 0.7 * (right - left)]
-    return len(held) > 2 and len(long) * 2 > len(held)
+    cells = _cells(chain, column)
+    long = [p for p in cells if len(p.words) > 3 and p.width > 0.7 * (right - left)]
+    return len(cells) > 2 and len(long) * 2 > len(cells)
 
 
-def _runs(row: Sequence[Line], width: float) -> Iterator[list[Line]]:
-    """Short phrases of a row that follow each other, running text between them apart."""
+def _short_runs(row: Sequence[Line], width: float, cuts: Sequence[float]) -> list[list[Line]]:
+    """Short phrases of a row that follow each other, without running text, parted at `cuts`."""
     if sum(not word.strip("._\u2026") for phrase in row for word in phrase.words) > MOST_LEADERS:
-        return
-    run: list[Line] = []
-    for at, phrase in enumerate(row):
-        label = len(row) > at + 2 and all(is_figure(p.text) for p in row[at + 1 : at + 3])
-        most = 2 * WORDS if label else WORDS
-        if len(phrase.words) <= most and (label or phrase.width <= WIDTH * width):
-            run.append(phrase)
-        elif run:
-            yield run
-            run = []
-    if run:
-        yield run
+        return []
+    kinds = [
+        (_is_short(row, at, width), sum(phrase.left >= cut - 1 for cut in cuts))
+        for at, phrase in enumerate(row)
+    ]
+    by_kind = groupby(zip(kinds, row, strict=True), key=itemgetter(0))
+    return [[phrase for _, phrase in run] for (short, _), run in by_kind if short]
+
+
+def _is_short(row: Sequence[Line], at: int, width: float) -> bool:
+    """Whether a phrase is no running text; before figures it may be longer, as a label is."""
+    phrase = row[at]
+    if len(row) > at + 2 and _count_figures(row[at + 1 : at + 3]) == 2:
+        return len(phrase.words) <= 2 * WORDS
+    return len(phrase.words) <= WORDS and phrase.width <= WIDTH * width
 
 
 def _extended(chain: Chain, run: list[Line]) -> Chain | None:
@@ -216,7 +214,7 @@ def _extended(chain: Chain, run: list[Line]) -> Chain | None:
     if len(run) < 2 or len(chain.rows) > MOST_HEADINGS + 1:
         return None
     for first in range(1, len(chain.rows)):
-        if any(is_figure(phrase.text) for phrase in chain.rows[first - 1]):
+        if _count_figures(chain.rows[first - 1]):
             return None
         part = Chain(chain.rows[first:])
         _remeasure(part)
@@ -228,20 +226,19 @@ def _extended(chain: Chain, run: list[Line]) -> Chain | None:
 def _extends(chain: Chain, run: list[Line]) -> bool:
     """Whether a run is the next row of a chain, or further lines of its last row; adds it."""
     places = chain.fits(run)
-    size = max(phrase.size or phrase.height for phrase in run)
-    space = (min(phrase.top for phrase in run) - chain.bottom) / size
+    space = (extent(run)[0] - chain.bottom) / max(phrase.type_size for phrase in run)
     if places is None or space > STEP:
         return False
-    known = sum(place >= 0 for place in places)
+    shared = sum(place >= 0 for place in places)
     if len(run) == 1:
         return _extends_by_one(chain, run, places, space)
-    if known < 2 and len(chain.rows) > 1:
+    if shared < 2 and len(chain.rows) > 1:
         return False
     if chain.section:
         chain.rows.append(chain.section)
         chain.section = []
     chain.take(run, places, further=False)
-    return known > 0
+    return shared > 0
 
 
 def _extends_by_one(chain: Chain, run: list[Line], places: list[int], space: float) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
@@ -23,9 +24,9 @@ def table_element(grid: TableGrid, lines: Sequence[Line], width: float) -> Eleme
     `header` ("true"). Metadata of the table: `columns`, the left edges as shares of the page,
     which is `width` points wide.
     """
-    held = words_by_cell(grid, lines)
+    contents = words_by_cell(grid, lines)
     rows: dict[int, list[Element]] = {}
-    for cell, words in zip(grid.cells, held, strict=True):
+    for cell, words in zip(grid.cells, contents, strict=True):
         element = Element(ElementType.TABLE_CELL, merge_pieces(words), metadata=_metadata(cell))
         rows.setdefault(cell.row, []).append(element)
     children = [Element(ElementType.TABLE_ROW, children=row) for _, row in sorted(rows.items())]
@@ -36,25 +37,20 @@ def table_element(grid: TableGrid, lines: Sequence[Line], width: float) -> Eleme
 def words_by_cell(grid: TableGrid, lines: Sequence[Line]) -> list[list[Line]]:
     """For each cell the parts of `lines` in it."""
     ys, xs = edges(grid)
-    owner = owners(grid)
-    found = iter(owner[tuple(places(lines, ys, xs).T)].tolist())
-    held: list[list[Line]] = [[] for _ in grid.cells]
+    cells = iter(owners(grid)[tuple(places(lines, ys, xs).T)].tolist())
+    contents: list[list[Line]] = [[] for _ in grid.cells]
     for line in lines:
-        by_cell: dict[int, list[int]] = {}
-        for index in range(len(line.boxes)):
-            by_cell.setdefault(next(found), []).append(index)
-        for cell, indexes in by_cell.items():
-            whole = len(indexes) == len(line.words)
-            held[cell].append(line if whole else line.part(indexes))
-    return held
+        for cell, part in line.parts(list(islice(cells, len(line.boxes)))).items():
+            contents[cell].append(part)
+    return contents
 
 
 def _metadata(cell: GridCell) -> dict[str, str]:
-    found = {"row": str(cell.row), "column": str(cell.column)}
+    metadata = {"row": str(cell.row), "column": str(cell.column)}
     if cell.rows > 1:
-        found["row_span"] = str(cell.rows)
+        metadata["row_span"] = str(cell.rows)
     if cell.columns > 1:
-        found["column_span"] = str(cell.columns)
+        metadata["column_span"] = str(cell.columns)
     if cell.header:
-        found["header"] = "true"
-    return found
+        metadata["header"] = "true"
+    return metadata

@@ -8,16 +8,17 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.geometry import THIN
 from core.parsing.tables.lattice import edges, grid_of_spans
-from core.parsing.tables.phrases import covered, text_rows
-from core.reading.page_boxes import THIN
+from core.parsing.tables.phrases import covered, extent, is_over, text_rows
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.parsing.read_pages import TableGrid
-    from core.parsing.tables.lattice import Span
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.parsing.read_pages import Span, TableGrid
+    from core.reading.line import Line
     from core.reading.page_content import Vector
 
 CENTRED = 2.5
@@ -29,7 +30,10 @@ CUT = 3.0
 
 @dataclass(slots=True)
 class _Work:
-    """A grid in the making: edges, cells over several places, and the phrases of each row."""
+    """A grid in the making: edges, cells over several places, and the phrases of each row.
+
+    `columns` are the phrases that stand in one column and no other.
+    """
 
     ys: list[float]
     xs: list[float]
@@ -38,28 +42,21 @@ class _Work:
     rows: list[list[Line]]
     bands: list[list[Line]] = field(init=False)
     reach: dict[int, tuple[int, int]] = field(init=False)
-    columns: list[list[Line]] = field(default_factory=list)
+    columns: list[list[Line]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.bands = [[] for _ in self.ys[1:]]
+        self.columns = [[] for _ in self.xs[1:]]
         self.reach = {}
         for phrase in (phrase for row in self.rows for phrase in row):
             self.bands[bisect_left(self.ys[1:-1], phrase.middle)].append(phrase)
-            self.reach[id(phrase)] = covered(phrase, self.xs)
+            first, last = self.reach[id(phrase)] = covered(phrase, self.xs)
+            if last - first == 1:
+                self.columns[first].append(phrase)
 
     def covered(self, phrase: Line) -> tuple[int, int]:
         """First column, and the one behind the last, into which a phrase reaches."""
         return self.reach[id(phrase)]
-
-    def alone(self, column: int) -> list[Line]:
-        """The phrases that stand in a column and no other."""
-        if not self.columns:
-            self.columns = [[] for _ in self.xs[1:]]
-            for phrase in (phrase for row in self.rows for phrase in row):
-                first, last = self.covered(phrase)
-                if last - first == 1:
-                    self.columns[first].append(phrase)
-        return self.columns[column]
 
     def at(self, row: int, column: int) -> list[Line]:
         """Phrases in a place that no span covers sideways."""
@@ -69,11 +66,7 @@ class _Work:
 def refined(grid: TableGrid, lines: Sequence[Line], vectors: Sequence[Vector]) -> TableGrid:
     """The grid with cells that span what their text spans, and its header rows told apart."""
     ys, xs = edges(grid)
-    spans = [
-        (cell.row, cell.column, cell.row + cell.rows, cell.column + cell.columns)
-        for cell in grid.cells
-        if cell.rows > 1 or cell.columns > 1
-    ]
+    spans = [cell.span for cell in grid.cells if cell.rows > 1 or cell.columns > 1]
     body = [cell.row for cell in grid.cells if not cell.header]
     rows = text_rows(lines)
     work = _Work(ys, xs, spans, min(body, default=len(ys) - 1), rows)
@@ -94,14 +87,14 @@ def _parted(work: _Work, vectors: Sequence[Vector]) -> _Work:
     for band in work.bands[: max(work.headers, 1)]:
         lines = _lines(band)
         for upper, lower in pairwise(lines):
-            low, high = max(p.bottom for p in upper), min(p.top for p in lower)
-            apart = not any(_over(one, two) for one in upper for two in lower)
+            low, high = extent(upper)[1], extent(lower)[0]
+            apart = not any(is_over(one, two) for one in upper for two in lower)
             if apart and high > low and len(upper) + len(lower) > 2:
                 cuts.append((low + high) / 2)
         cuts += _partial_rulings(band, work, vectors)
     if not cuts:
         return work
-    cuts = [cut for at, cut in enumerate(sorted(cuts)) if not at or cut - sorted(cuts)[at - 1] > 3]
+    cuts = [run[0] for run in runs(sorted(cuts), lambda run, cut: cut - run[-1] <= 3)]
     return _Work(sorted([*work.ys, *cuts]), work.xs, [], work.headers + len(cuts), work.rows)
 
 
@@ -121,17 +114,8 @@ def _partial_rulings(
 
 def _lines(band: Sequence[Line]) -> list[list[Line]]:
     """The phrases of a row by line of text, as far as one ends above where the next begins."""
-    lines: list[list[Line]] = []
-    for phrase in sorted(band, key=lambda phrase: phrase.middle):
-        if lines and phrase.middle < max(other.bottom for other in lines[-1]):
-            lines[-1].append(phrase)
-        else:
-            lines.append([phrase])
-    return lines
-
-
-def _over(one: Line, two: Line) -> bool:
-    return min(one.right, two.right) > max(one.left, two.left)
+    ordered = sorted(band, key=lambda phrase: phrase.middle)
+    return runs(ordered, lambda line, phrase: phrase.middle < extent(line)[1])
 
 
 def _across(work: _Work) -> None:
@@ -174,12 +158,12 @@ def _is_split(work: _Work, phrase: Line, first: int, last: int) -> bool:
 
 def _is_aligned(work: _Work, column: int, words: Sequence[Box]) -> bool:
     left, right = min(box[0] for box in words), max(box[2] for box in words)
-    others = work.alone(column)
+    others = work.columns[column]
     starts, ends = [p.left for p in others], [p.right for p in others]
     middles = [p.left + p.right for p in others]
     return any(
-        abs(found - median(usual)) <= near
-        for found, usual, near in ((left, starts, 2), (right, ends, 2), (left + right, middles, 4))
+        abs(place - median(usual)) <= near
+        for place, usual, near in ((left, starts, 2), (right, ends, 2), (left + right, middles, 4))
         if usual
     )
 
@@ -208,14 +192,15 @@ def _ruled_columns(
         bottom = min(under, default=phrase.bottom)
         flat = low - top <= THIN and phrase.bottom - 2 <= (top + low) / 2 <= bottom + 2
         if flat and left - 1 <= phrase.left and phrase.right <= right + 1:
-            held = [
+            ruled = [
                 column
                 for column, (a, b) in enumerate(pairwise(work.xs))
                 if min(b, right) - max(a, left) > 0.5 * (b - a)
             ]
-            whole = len(held) == len(work.xs) - 1
-            if len(held) > 1 and not whole and _is_free(work, row, (held[0], held[-1] + 1), phrase):
-                return held[0], held[-1] + 1
+            if 1 < len(ruled) < len(work.xs) - 1:
+                wide = ruled[0], ruled[-1] + 1
+                if _is_free(work, row, wide, phrase):
+                    return wide
     return None
 
 
@@ -257,17 +242,14 @@ def _replace(work: _Work, row: int, wide: tuple[int, int]) -> None:
 def _down(work: _Work) -> None:
     """Header cells over several rows, beside those over several columns."""
     count = len(work.xs) - 1
-    grouped = [
-        s for s in work.spans if s[0] <= work.headers and 1 < s[3] - s[1] < count and s[0] < 3
-    ]
-    grouped = [s for s in grouped if s[0] < max(work.headers, 1)]
+    heads = min(max(work.headers, 1), 3)
+    grouped = [s[0] for s in work.spans if s[0] < heads and 1 < s[3] - s[1] < count]
     if not grouped:
         return
-    last = max(s[0] for s in grouped) + 2
-    work.headers = min(max(work.headers, last), len(work.bands) - 1)
+    work.headers = min(max(work.headers, max(grouped) + 2), len(work.bands) - 1)
     for column in range(count):
-        held = [s[0] for s in work.spans if s[1] <= column < s[3] and s[0] < work.headers]
-        top = max(held) + 1 if held else min(s[0] for s in grouped)
+        spanned = [s[0] for s in work.spans if s[1] <= column < s[3] and s[0] < work.headers]
+        top = max(spanned) + 1 if spanned else min(grouped)
         if work.headers - top > 1 and _is_one(work, top, column):
             work.spans.append((top, column, work.headers, column + 1))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.tables.lattice import edges, grid_of_spans
 from core.parsing.tables.phrases import is_figure
+from core.reading.line import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,18 +24,18 @@ MOST = 4
 
 
 def with_headers(
-    grid: TableGrid, held: Sequence[Sequence[Line]], vectors: Sequence[Vector] = ()
+    grid: TableGrid, contents: Sequence[Sequence[Line]], vectors: Sequence[Vector]
 ) -> TableGrid:
-    """The grid with its header cells marked; `held` are the lines in each cell."""
+    """The grid with its header cells marked; `contents` are the lines in each cell."""
     ys, xs = edges(grid)
     rows: list[list[Sequence[Line]]] = [[] for _ in ys[1:]]
     reach = [row + 1 for row in range(len(rows))]
-    for cell, lines in zip(grid.cells, held, strict=True):
+    for cell, lines in zip(grid.cells, contents, strict=True):
         reach[cell.row] = max(reach[cell.row], cell.row + cell.rows)
         if lines:
             rows[cell.row].append(lines)
     count = _closed(_count(rows[:SAMPLE], ys[: SAMPLE + 1], vectors), reach)
-    spans = [(c.row, c.column, c.row + c.rows, c.column + c.columns) for c in grid.cells]
+    spans = [cell.span for cell in grid.cells]
     return grid_of_spans(ys, xs, spans, count if count < len(rows) else 0)
 
 
@@ -71,22 +72,20 @@ def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
 
 def _figures(row: Sequence[Sequence[Line]]) -> float:
     """Share of the cells behind the first that give a figure."""
-    texts = [" ".join(line.text for line in lines) for lines in row[1:]]
+    texts = [text_of(lines) for lines in row[1:]]
     return sum(map(is_figure, texts)) / max(len(texts), 1)
 
 
 def _shades(ys: Sequence[float], vectors: Sequence[Vector]) -> list[int]:
     """The colour below each row: that of the last filled box around its middle, 0 for none."""
-    found: list[int] = []
+    filled = [(v.box[1], v.box[3], v.colour + 1) for v in vectors if not v.stroked]
+    shades: list[int] = []
     for top, bottom in pairwise(ys):
         middle, height = (top + bottom) / 2, bottom - top
-        held = [
-            vector.colour + 1
-            for vector in vectors
-            if not vector.stroked
-            and vector.box[1] <= middle <= vector.box[3]
-            and vector.box[3] - vector.box[1] > 0.5 * height
-            and vector.box[3] - vector.box[1] < 3 * height
+        around = [
+            colour
+            for high, low, colour in filled
+            if high <= middle <= low and 0.5 * height < low - high < 3 * height
         ]
-        found.append(held[-1] if held and held[-1] != 0x1000000 else 0)
-    return found
+        shades.append(around[-1] if around and around[-1] != 0x1000000 else 0)
+    return shades

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.parsing.read_pages import GridCell, TableGrid
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.parsing.read_pages import Span
+    from core.reading.line import Line
 
 CLOSE = 4.0
 """Points up to which two edges are one."""
 
 PADDING = 12.0
 """Points up to which a row or column without words is the space around a cell, at least."""
-
-Span = tuple[int, int, int, int]
-"""First row, first column, and the row and column behind the last."""
 
 
 def grid_of_boxes(boxes: Sequence[Box]) -> TableGrid:
@@ -45,16 +46,16 @@ def grid_of_spans(
     header cells.
     """
     taken = np.zeros((len(ys) - 1, len(xs) - 1), bool)
-    kept: list[Span] = []
+    disjoint: list[Span] = []
     for top, left, bottom, right in spans:
         if top < bottom and left < right and not taken[top:bottom, left:right].any():
             taken[top:bottom, left:right] = True
-            kept.append((top, left, bottom, right))
+            disjoint.append((top, left, bottom, right))
     free = np.argwhere(~taken).tolist()
-    kept += [(row, column, row + 1, column + 1) for row, column in free]
+    disjoint += [(row, column, row + 1, column + 1) for row, column in free]
     cells = [
         GridCell(t, c, (xs[c], ys[t], xs[r], ys[b]), b - t, r - c, t < headers)
-        for t, c, b, r in sorted(kept)
+        for t, c, b, r in sorted(disjoint)
     ]
     return TableGrid((xs[0], ys[0], xs[-1], ys[-1]), tuple(cells))
 
@@ -63,12 +64,11 @@ def edges(grid: TableGrid) -> tuple[list[float], list[float]]:
     """Edges of the rows from the top down, and of the columns from left to right."""
     rows = max(cell.row + cell.rows for cell in grid.cells)
     columns = max(cell.column + cell.columns for cell in grid.cells)
-    tops, lefts = [grid.box[1]] * (rows + 1), [grid.box[0]] * (columns + 1)
+    ys, xs = [grid.box[1]] * (rows + 1), [grid.box[0]] * (columns + 1)
     for cell in grid.cells:
-        tops[cell.row], lefts[cell.column] = cell.box[1], cell.box[0]
-        tops[cell.row + cell.rows] = cell.box[3]
-        lefts[cell.column + cell.columns] = cell.box[2]
-    return tops, lefts
+        top, left, bottom, right = cell.span
+        xs[left], ys[top], xs[right], ys[bottom] = cell.box
+    return ys, xs
 
 
 def owners(grid: TableGrid) -> NDArray[np.int64]:
@@ -76,7 +76,8 @@ def owners(grid: TableGrid) -> NDArray[np.int64]:
     ys, xs = edges(grid)
     owner = np.zeros((len(ys) - 1, len(xs) - 1), np.int64)
     for index, cell in enumerate(grid.cells):
-        owner[cell.row : cell.row + cell.rows, cell.column : cell.column + cell.columns] = index
+        top, left, bottom, right = cell.span
+        owner[top:bottom, left:right] = index
     return owner
 
 
@@ -91,49 +92,39 @@ def places(lines: Sequence[Line], ys: Sequence[float], xs: Sequence[float]) -> N
 def without_padding(grid: TableGrid, lines: Sequence[Line]) -> TableGrid:
     """The grid less the narrow rows and columns in which no word stands, drawn around cells."""
     ys, xs = edges(grid)
-    row, column = (set(found.tolist()) for found in places(lines, ys, xs).T)
-    rows, columns = _shut(ys, row), _shut(xs, column)
-    if len(rows[0]) == len(ys) and len(columns[0]) == len(xs):
-        return grid
-    if len(rows[0]) < 2 or len(columns[0]) < 2:
+    used_rows, used_columns = (set(used.tolist()) for used in places(lines, ys, xs).T)
+    (rows, row_at), (columns, column_at) = _shut(ys, used_rows), _shut(xs, used_columns)
+    same = len(rows) == len(ys) and len(columns) == len(xs)
+    if same or len(rows) < 2 or len(columns) < 2:
         return grid
     spans = [
-        (
-            rows[1][cell.row],
-            columns[1][cell.column],
-            rows[1][cell.row + cell.rows],
-            columns[1][cell.column + cell.columns],
-        )
-        for cell in grid.cells
+        (row_at[top], column_at[left], row_at[bottom], column_at[right])
+        for top, left, bottom, right in (cell.span for cell in grid.cells)
     ]
-    return grid_of_spans(rows[0], columns[0], spans)
+    return grid_of_spans(rows, columns, spans)
 
 
-def _shut(kept: Sequence[float], used: set[int]) -> tuple[list[float], list[int]]:
+def _shut(lines: Sequence[float], used: set[int]) -> tuple[list[float], list[int]]:
     """Edges without the narrow unused bands, and for each old edge the index of the new one."""
-    heights = [kept[band + 1] - kept[band] for band in used]
+    heights = [lines[band + 1] - lines[band] for band in used]
     padding = max(PADDING, 0.7 * float(np.median(heights)))
-    found: list[float] = [kept[0]]
+    left = [lines[0]]
     index = [0]
-    for band in range(len(kept) - 1):
-        if band in used or kept[band + 1] - kept[band] > padding:
-            found.append(kept[band + 1])
-        index.append(len(found) - 1)
-    found[-1] = kept[-1]
-    return found, index
+    for band, (start, end) in enumerate(pairwise(lines)):
+        if band in used or end - start > padding:
+            left.append(end)
+        index.append(len(left) - 1)
+    left[-1] = lines[-1]
+    return left, index
 
 
-def _merged(found: Iterable[float]) -> list[float]:
+def _merged(values: Iterable[float]) -> list[float]:
     """Edges in order, those within `CLOSE` of the first of them made one."""
-    kept: list[float] = []
-    for edge in sorted(found):
-        if not kept or edge - kept[-1] > CLOSE:
-            kept.append(edge)
-    return kept
+    return [run[0] for run in runs(sorted(values), lambda run, edge: edge - run[0] <= CLOSE)]
 
 
-def _nearest(kept: Sequence[float], edge: float) -> int:
-    index = int(np.searchsorted(kept, edge))
-    if index == len(kept) or (index and edge - kept[index - 1] <= kept[index] - edge):
+def _nearest(values: Sequence[float], edge: float) -> int:
+    index = int(np.searchsorted(values, edge))
+    if index == len(values) or (index and edge - values[index - 1] <= values[index] - edge):
         return index - 1
     return index

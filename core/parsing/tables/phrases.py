@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.line_rows import merge_pieces
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,39 +44,54 @@ def value_rows(lines: Sequence[Line]) -> list[list[Line]]:
     return [_valued(line) for line in merge_pieces(lines)]
 
 
-def _valued(line: Line) -> list[Line]:
-    runs = _runs(line)
-    joined = runs[:1]
-    for run in runs[1:]:
-        before, text = joined[-1], line.words[run[0]]
-        signed = SIGN.match(line.words[before[-1]]) and NUMBER_OR_BLANK.match(text)
-        unit = len(run) == 1 and UNIT.match(text) and NUMBER.match(line.words[before[-1]])
-        if signed or unit:
-            before.extend(run)
-        else:
-            joined.append(run)
-    return _parts(line, joined)
-
-
 def phrases(line: Line) -> list[Line]:
     """The phrases of a line from left to right."""
     return _parts(line, _runs(line))
 
 
-def _parts(line: Line, runs: Sequence[list[int]]) -> list[Line]:
-    return [line.part(sorted(run)) for run in runs] if len(runs) > 1 else [line]
+def _valued(line: Line) -> list[Line]:
+    values = runs(_runs(line), lambda value, run: _is_value(line, value[-1][-1], run))
+    return _parts(line, [list(chain(*value)) for value in values])
+
+
+def _is_value(line: Line, before: int, run: Sequence[int]) -> bool:
+    """Whether a phrase is a figure or unit that belongs to the word before it."""
+    word, text = line.words[before], line.words[run[0]]
+    if len(run) == 1 and UNIT.match(text) and NUMBER.match(word):
+        return True
+    return bool(SIGN.match(word) and NUMBER_OR_BLANK.match(text))
+
+
+def _parts(line: Line, indexes: Sequence[list[int]]) -> list[Line]:
+    return [line.part(sorted(run)) for run in indexes] if len(indexes) > 1 else [line]
 
 
 def _runs(line: Line) -> list[list[int]]:
     """The indexes of words by phrase."""
-    order = line.visual_order()
-    size = line.size or line.height
-    runs = [[order[0]]]
-    for index in order[1:]:
-        if line.boxes[index][0] - line.boxes[runs[-1][-1]][2] > GAP * size:
-            runs.append([])
-        runs[-1].append(index)
-    return runs
+    boxes, widest = line.boxes, GAP * line.type_size
+    return runs(line.visual_order(), lambda run, at: boxes[at][0] - boxes[run[-1]][2] <= widest)
+
+
+def extent(row: Sequence[Line]) -> tuple[float, float]:
+    """From the top to the bottom of all phrases of a row."""
+    return min(phrase.top for phrase in row), max(phrase.bottom for phrase in row)
+
+
+def row_edges(rows: Sequence[Sequence[Line]]) -> list[float]:
+    """Edges of rows below each other: above, between and below their text."""
+    tops, bottoms = zip(*map(extent, rows), strict=True)
+    between = [(b + t) / 2 for b, t in zip(bottoms, tops[1:], strict=False)]
+    return [tops[0] - 1, *between, bottoms[-1] + 1]
+
+
+def is_over(one: Line, two: Line) -> bool:
+    """Whether one of two phrases stands over a part of the other."""
+    return min(one.right, two.right) > max(one.left, two.left)
+
+
+def over(row: Sequence[Line], left: float, right: float) -> list[Line]:
+    """The phrases of a row that reach between two edges."""
+    return [phrase for phrase in row if phrase.right > left and phrase.left < right]
 
 
 def is_figure(text: str) -> bool:
@@ -84,16 +101,16 @@ def is_figure(text: str) -> bool:
 
 def covered(phrase: Line, xs: Sequence[float]) -> tuple[int, int]:
     """First column, and the one behind the last, into which a phrase reaches noticeably."""
-    least = min(0.35 * (phrase.size or phrase.height), 0.3 * phrase.width)
+    least = min(0.35 * phrase.type_size, 0.3 * phrase.width)
     first = max(bisect_right(xs, phrase.left) - 1, 0)
     last = min(bisect_left(xs, phrase.right), len(xs) - 1)
-    held = [
+    reached = [
         column
         for column in range(first, last)
         if min(phrase.right, xs[column + 1]) - max(phrase.left, xs[column]) > least
     ]
-    if held:
-        return held[0], held[-1] + 1
+    if reached:
+        return reached[0], reached[-1] + 1
     middle = (phrase.left + phrase.right) / 2
     column = sum(middle > x for x in xs[1:-1])
     return column, column + 1

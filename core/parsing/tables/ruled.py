@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.geometry import area, intersection, overlaps
 from core.parsing.tables.adjoining_rows import grown
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
@@ -11,15 +12,15 @@ from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import edges, grid_of_boxes, grid_of_spans, without_padding
 from core.parsing.tables.phrases import SIGN, is_figure, text_rows
 from core.parsing.tables.rulings import cells
-from core.reading.line import SLANTED
-from core.reading.page_boxes import area
+from core.reading.line import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.geometry import Box
     from core.parsing.read_pages import GridCell, TableGrid
-    from core.reading.line import Box, Line
-    from core.reading.page_content import PageContent, Vector
+    from core.reading.line import Line
+    from core.reading.page_content import PageContent
 
 LIST_ROWS = 4
 """Boxes below each other from which on they are a table of one column."""
@@ -33,25 +34,25 @@ def ruled_grids(content: PageContent) -> list[tuple[TableGrid, list[Line]]]:
 
     A line inside of several, as where a table stands in a cell, is in the smallest.
     """
-    lines = [line for line in content.lines if not line.hidden and line.angle != SLANTED]
+    lines = content.straight
     if not lines:
         return []
     drawn = [_drawn(boxes, lines) for boxes in cells(content) if len(boxes) > 1]
     grids = grown([grid for grid in drawn if grid is not None], lines)
-    found: list[tuple[TableGrid, list[Line]]] = []
+    tables: list[tuple[TableGrid, list[Line]]] = []
     for grid, inside in zip(grids, _by_grid(lines, grids), strict=True):
         if not inside:
             continue
         grid = grid if grid in drawn else refined(grid, inside, content.vectors)
-        held = words_by_cell(grid, inside)
-        found.append((with_headers(grid, held, _over(content.vectors, grid.box)), inside))
-    return found
+        over = [vector for vector in content.vectors if overlaps(vector.box, grid.box)]
+        tables.append((with_headers(grid, words_by_cell(grid, inside), over), inside))
+    return tables
 
 
 def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
     """The grid of drawn cells, if they are those of a table."""
     grid = grid_of_boxes(boxes)
-    inside = _inside(lines, grid.box)
+    inside = [line for line in lines if _is_inside(line, grid.box)]
     if not inside:
         return None
     grid = without_signs(without_padding(grid, inside), inside)
@@ -60,8 +61,7 @@ def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
 
 def fits(grid: TableGrid, lines: Sequence[Line]) -> bool:
     """Whether no drawn cell holds what are several: phrases side by side, or rows of figures."""
-    held = words_by_cell(grid, lines)
-    return not any(_is_several(lines) for lines in held if lines)
+    return not any(_is_several(cell) for cell in words_by_cell(grid, lines) if cell)
 
 
 def _is_several(lines: Sequence[Line]) -> bool:
@@ -71,12 +71,12 @@ def _is_several(lines: Sequence[Line]) -> bool:
     return (beside > 1 and beside * 2 > len(rows)) or (figures > 1 and figures == len(rows))
 
 
-def _is_table(grid: TableGrid, held: Sequence[Sequence[Line]]) -> bool:
+def _is_table(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> bool:
     """Whether drawn cells are those of a table, not a frame around text or the lines of a plot."""
-    filled = [cell for cell, lines in zip(grid.cells, held, strict=True) if lines]
+    filled = [cell for cell, lines in zip(grid.cells, contents, strict=True) if lines]
     rows = [cell.row for cell in filled]
     if len(edges(grid)[1]) == 2:
-        words = [sum(len(line.words) for line in lines) for lines in held]
+        words = [count_words(lines) for lines in contents]
         return len(rows) >= LIST_ROWS and max(words) <= LIST_WORDS and min(words) > 0
     return any(rows.count(row) > 1 for row in set(rows)) and not _is_plot(grid, filled)
 
@@ -84,9 +84,9 @@ def _is_table(grid: TableGrid, held: Sequence[Sequence[Line]]) -> bool:
 def without_signs(grid: TableGrid, lines: Sequence[Line]) -> TableGrid:
     """The grid with columns that hold signs of currency only made one with those behind them."""
     texts: dict[int, list[str]] = {}
-    for cell, held in zip(grid.cells, words_by_cell(grid, lines), strict=True):
+    for cell, content in zip(grid.cells, words_by_cell(grid, lines), strict=True):
         for column in range(cell.column, cell.column + cell.columns):
-            texts.setdefault(column, []).extend(word for line in held for word in line.words)
+            texts.setdefault(column, []).extend(word for line in content for word in line.words)
     ys, xs = edges(grid)
     signs = {
         column
@@ -96,12 +96,9 @@ def without_signs(grid: TableGrid, lines: Sequence[Line]) -> TableGrid:
     if not signs:
         return grid
     index = [column - sum(sign < column for sign in signs) for column in range(len(xs))]
-    kept = [x for column, x in enumerate(xs) if column - 1 not in signs]
-    spans = [
-        (c.row, index[c.column], c.row + c.rows, index[c.column + c.columns]) for c in grid.cells
-    ]
-    spans = [span for span in spans if span[1] < span[3]]
-    return grid_of_spans(ys, kept, spans)
+    others = [x for column, x in enumerate(xs) if column - 1 not in signs]
+    spans = [(a, index[b], c, index[d]) for a, b, c, d in (cell.span for cell in grid.cells)]
+    return grid_of_spans(ys, others, spans)
 
 
 def _is_plot(grid: TableGrid, filled: Sequence[GridCell]) -> bool:
@@ -118,33 +115,15 @@ def _is_plot(grid: TableGrid, filled: Sequence[GridCell]) -> bool:
 
 def _by_grid(lines: Sequence[Line], grids: Sequence[TableGrid]) -> list[list[Line]]:
     """For each grid the lines inside of it and of no smaller one."""
-    held: list[list[Line]] = [[] for _ in grids]
+    by_grid: list[list[Line]] = [[] for _ in grids]
     order = sorted(range(len(grids)), key=lambda index: area(grids[index].box))
     for line in lines:
-        home = next((index for index in order if _is_inside(line, grids[index].box)), None)
+        home = next((at for at in order if _is_inside(line, grids[at].box)), None)
         if home is not None:
-            held[home].append(line)
-    return held
-
-
-def _inside(lines: Sequence[Line], box: Box) -> list[Line]:
-    return [line for line in lines if _is_inside(line, box)]
+            by_grid[home].append(line)
+    return by_grid
 
 
 def _is_inside(line: Line, box: Box) -> bool:
-    across = min(line.right, box[2]) - max(line.left, box[0])
-    down = min(line.bottom, box[3]) - max(line.top, box[1])
-    area = line.width * line.height
-    return area > 0 and max(across, 0.0) * max(down, 0.0) > 0.5 * area
-
-
-def _over(vectors: Sequence[Vector], box: Box) -> list[Vector]:
-    """The drawings that reach into a table."""
-    return [
-        vector
-        for vector in vectors
-        if vector.box[0] < box[2]
-        and vector.box[2] > box[0]
-        and vector.box[1] < box[3]
-        and vector.box[3] > box[1]
-    ]
+    """Whether more than half of a line lies in a box."""
+    return intersection(line.box, box) > 0.5 * area(line.box) > 0

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pymupdf import table as finder
 
-from core.reading.page_boxes import THIN
+from core.geometry import THIN, is_within
 from core.reading.visibility import is_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.reading.line import Box
+    from core.geometry import Box
     from core.reading.page_content import PageContent, Vector
 
 LONG = 8.0
@@ -34,8 +34,7 @@ BACKGROUND = 0.8
 
 def cells(content: PageContent) -> list[list[Box]]:
     """The cells of each ruled table on a page, from left to right and from the top down."""
-    seen = _visible(content.vectors)
-    edges = [edge for vector in seen for edge in _edges(vector, content.height)]
+    edges = [edge for v in _visible(content.vectors) for edge in _edges(v, content.height)]
     directions = [edge["orientation"] for edge in edges]
     if directions.count("h") < 2 or directions.count("v") < 3 or len(edges) > 8 * MOST_EDGES:
         return []
@@ -43,36 +42,30 @@ def cells(content: PageContent) -> list[list[Box]]:
     merged = [edge for edge in merged if _length(edge) >= LONG]
     if len(merged) > MOST_EDGES:
         return []
-    found = finder.intersections_to_cells(
-        finder.edges_to_intersections(merged, TOLERANCE, TOLERANCE)
-    )
-    return _together([(c[0], c[1], c[2], c[3]) for c in found])
+    corners = finder.edges_to_intersections(merged, TOLERANCE, TOLERANCE)
+    return _together([(c[0], c[1], c[2], c[3]) for c in finder.intersections_to_cells(corners)])
 
 
 def _visible(vectors: Sequence[Vector]) -> list[Vector]:
     """Drawings without the grounds that lie on a larger one of their own colour."""
     grounds: dict[int, list[Box]] = {}
-    for vector in vectors:
-        if not vector.stroked and _is_thick(vector.box):
-            grounds.setdefault(vector.colour, []).append(vector.box)
-    kept: list[Vector] = []
-    for vector in vectors:
-        others = grounds.get(vector.colour, ())
-        ground = not vector.stroked and _is_thick(vector.box) and len(others) <= MOST_EDGES
-        if not (ground and any(_is_within(vector.box, other) for other in others)):
-            kept.append(vector)
-    return kept
+    for vector in filter(_is_ground, vectors):
+        grounds.setdefault(vector.colour, []).append(vector.box)
+    return [v for v in vectors if not _is_ground(v) or not _is_on(v.box, grounds[v.colour])]
 
 
-def _is_thick(box: Box) -> bool:
-    return box[2] - box[0] > THIN and box[3] - box[1] > THIN
+def _is_ground(vector: Vector) -> bool:
+    left, top, right, bottom = vector.box
+    return not vector.stroked and right - left > THIN and bottom - top > THIN
 
 
-def _is_within(box: Box, other: Box) -> bool:
-    after = other[0] - 1 <= box[0] and other[1] - 1 <= box[1]
-    if not (after and box[2] <= other[2] + 1 and box[3] <= other[3] + 1):
-        return False
-    return any(abs(a - b) > 1.0 for a, b in zip(box, other, strict=True))
+def _is_on(box: Box, grounds: Sequence[Box]) -> bool:
+    """Whether a box lies on another one that is larger; not asked where there are too many."""
+    return len(grounds) <= MOST_EDGES and any(
+        is_within(box, ground, 1.0)
+        and any(abs(a - b) > 1.0 for a, b in zip(box, ground, strict=True))
+        for ground in grounds
+    )
 
 
 def _edges(vector: Vector, height: float) -> Iterable[dict[str, Any]]:
@@ -85,17 +78,12 @@ def _edges(vector: Vector, height: float) -> Iterable[dict[str, Any]]:
     filled_white = not vector.stroked and is_white(vector.colour)
     if filled_white or bottom - top > BACKGROUND * height:
         return []
-    return [
-        _edge(left, top, right, top),
-        _edge(left, bottom, right, bottom),
-        _edge(left, top, left, bottom),
-        _edge(right, top, right, bottom),
-    ]
+    across = [_edge(left, y, right, y) for y in (top, bottom)]
+    return across + [_edge(x, top, x, bottom) for x in (left, right)]
 
 
 def _edge(left: float, top: float, right: float, bottom: float) -> dict[str, Any]:
     """A ruling in the form that the table finder takes."""
-    across = top == bottom
     return {
         "x0": left,
         "top": top,
@@ -103,7 +91,7 @@ def _edge(left: float, top: float, right: float, bottom: float) -> dict[str, Any
         "bottom": bottom,
         "width": right - left,
         "height": bottom - top,
-        "orientation": "h" if across else "v",
+        "orientation": "h" if top == bottom else "v",
         "object_type": "line",
     }
 
@@ -112,9 +100,9 @@ def _length(edge: dict[str, Any]) -> float:
     return max(edge["x1"] - edge["x0"], edge["bottom"] - edge["top"])
 
 
-def _together(found: Sequence[Box]) -> list[list[Box]]:
+def _together(cells: Sequence[Box]) -> list[list[Box]]:
     """Cells by table: those that share a corner belong together."""
-    owner = list(range(len(found)))
+    owner = list(range(len(cells)))
 
     def root(index: int) -> int:
         while owner[index] != index:
@@ -123,10 +111,10 @@ def _together(found: Sequence[Box]) -> list[list[Box]]:
         return index
 
     corners: dict[tuple[float, float], int] = {}
-    for index, (left, top, right, bottom) in enumerate(found):
+    for index, (left, top, right, bottom) in enumerate(cells):
         for corner in ((left, top), (right, top), (left, bottom), (right, bottom)):
             owner[root(index)] = root(corners.setdefault(corner, index))
     tables: dict[int, list[Box]] = {}
-    for index, cell in enumerate(found):
+    for index, cell in enumerate(cells):
         tables.setdefault(root(index), []).append(cell)
     return list(tables.values())

@@ -5,12 +5,14 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.geometry import THIN, overlaps
 from core.parsing.structuring.markers import CAPTION, LONE_MARK
-from core.parsing.tables.phrases import is_figure
-from core.reading.page_boxes import THIN
+from core.parsing.tables.phrases import extent, is_figure
+from core.reading.line import text_of
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.parsing.tables.candidate_rows import Chain
     from core.reading.line import Line
@@ -35,15 +37,15 @@ def rulings_along(vectors: Sequence[Vector], chain: Chain) -> list[float]:
             if top < height < bottom and shared > 0:
                 length[height] = length.get(height, 0.0) + shared
     heights = sorted(height for height, shared in length.items() if shared > 0.8 * wide)
-    return [h for at, h in enumerate(heights) if not at or h - heights[at - 1] > THIN]
+    return [run[0] for run in runs(heights, lambda run, height: height - run[-1] <= THIN)]
 
 
 def is_table(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]) -> bool:
     """Whether a chain is a table: aligned text, and rulings, a caption or figures to prove it."""
-    cells = [[p for row in chain.rows for p in row if chain.fits([p]) == [at]]
-             for at in range(len(chain.columns))]  # fmt: skip
-    count = sum(map(len, chain.rows))
-    if count < 0.5 * len(chain.rows) * len(cells) or not _are_aligned(cells) or _is_prose(cells):
+    phrases = [phrase for row in chain.rows for phrase in row]
+    cells = [[p for p in phrases if chain.fits([p]) == [at]] for at in range(len(chain.columns))]
+    full = len(phrases) >= 0.5 * len(chain.rows) * len(cells)
+    if not full or not _are_aligned(cells) or _is_prose(cells):
         return False
     shown = len(rulings) > 1 or _has_caption(chain, rows)
     if shown or (len(cells) == 2 and _is_list(cells)):
@@ -55,11 +57,17 @@ def is_table(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[flo
 def _are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
     """Whether the text of most columns begins, ends or is centred at one place."""
     good = sum(
-        max(_share([p.left for p in column]), _share([p.right for p in column]),
-            _share([(p.left + p.right) / 2 for p in column])) >= 0.7
+        max(_share([place(phrase) for phrase in column]) for place in _PLACES) >= 0.7
         for column in cells
-    )  # fmt: skip
+    )
     return good >= 2 and good >= 0.7 * len(cells)
+
+
+_PLACES: tuple[Callable[[Line], float], ...] = (
+    lambda phrase: phrase.left,
+    lambda phrase: phrase.right,
+    lambda phrase: (phrase.left + phrase.right) / 2,
+)
 
 
 def _share(values: Sequence[float]) -> float:
@@ -95,10 +103,9 @@ def _has_caption(chain: Chain, rows: Sequence[Sequence[Line]]) -> bool:
     """Whether a line near a chain begins as the caption of a table does."""
     size = font_size(chain)
     for row in rows:
-        low, high = max(p.bottom for p in row), min(p.top for p in row)
-        near = -8 * size < low - chain.top < size or -size < high - chain.bottom < 3 * size
+        text, (top, bottom) = text_of(row), extent(row)
+        near = -8 * size < bottom - chain.top < size or -size < top - chain.bottom < 3 * size
         across = row[0].left < chain.right and row[-1].right > chain.left
-        text = " ".join(phrase.text for phrase in row)
         if near and across and text[:3].lower() == "tab" and CAPTION.match(text):
             return True
     return False
@@ -106,18 +113,17 @@ def _has_caption(chain: Chain, rows: Sequence[Sequence[Line]]) -> bool:
 
 def is_plot(chain: Chain, vectors: Sequence[Vector]) -> bool:
     """Whether drawings higher than rows and narrower than the chain stand in it, as bars do."""
-    pitch = (chain.bottom - chain.top) / len(chain.rows)
-    drawn = [
-        box
-        for box in (vector.box for vector in vectors)
-        if box[0] < chain.right and box[2] > chain.left
-        and box[1] < chain.bottom and box[3] > chain.top
-        and box[3] - box[1] > 1.5 * pitch
-        and THIN < box[2] - box[0] < 0.4 * (chain.right - chain.left)
-    ]  # fmt: skip
-    return len(drawn) > 3
+    place = chain.left, chain.top, chain.right, chain.bottom
+    pitch, widest = (chain.bottom - chain.top) / len(chain.rows), 0.4 * (chain.right - chain.left)
+    bars = sum(
+        THIN < vector.box[2] - vector.box[0] < widest
+        and vector.box[3] - vector.box[1] > 1.5 * pitch
+        and overlaps(vector.box, place)
+        for vector in vectors
+    )
+    return bars > 3
 
 
 def font_size(chain: Chain) -> float:
     """The usual size of the type of a chain, in points."""
-    return median(phrase.size or phrase.height for row in chain.rows for phrase in row)
+    return median(phrase.type_size for row in chain.rows for phrase in row)

@@ -10,21 +10,23 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.geometry import contains_centre
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.candidate_rows import TIGHT, Chain, chains
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import grid_of_spans
-from core.parsing.tables.phrases import is_figure, value_rows
+from core.parsing.tables.phrases import extent, is_figure, is_over, over, row_edges, value_rows
 from core.parsing.tables.table_evidence import font_size, is_plot, is_table, rulings_along
-from core.reading.page_boxes import holds
+from core.reading.line import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.geometry import Box
     from core.parsing.read_pages import TableGrid
-    from core.reading.line import Box, Line
+    from core.reading.line import Line
     from core.reading.page_content import PageContent
 
 ABOVE = 1.8
@@ -42,9 +44,9 @@ def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid
         rulings = rulings_along(content.vectors, chain)
         free = [[p for p in row if not _is_taken(p, grids)] for row in rows]
         rows = [row for row in free if row]
-        taken = any(_is_taken(p, grids) for row in chain.rows for p in row)
-        plot = taken or not is_table(chain, rows, rulings) or is_plot(chain, content.vectors)
-        if not plot:
+        if any(_is_taken(p, grids) for row in chain.rows for p in row):
+            continue
+        if is_table(chain, rows, rulings) and not is_plot(chain, content.vectors):
             grid = _grid(chain, rows, rulings)
             inside = words_inside(lines, grid.box)[0]
             if not grid.cells[0].header:
@@ -54,8 +56,7 @@ def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid
 
 
 def _is_taken(phrase: Line, grids: Sequence[TableGrid]) -> bool:
-    box = (phrase.left, phrase.top, phrase.right, phrase.bottom)
-    return any(holds(grid.box, box) for grid in grids)
+    return any(contains_centre(grid.box, phrase.box) for grid in grids)
 
 
 def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line]]:
@@ -64,14 +65,9 @@ def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line
     others: list[Line] = []
     for line in lines:
         plain = not line.hidden and line.angle == 0
-        held = [index for index, word in enumerate(line.boxes) if plain and holds(box, word)]
-        if len(held) == len(line.words):
-            inside.append(line)
-        elif held:
-            inside.append(line.part(held))
-            others.append(line.part(sorted(set(range(len(line.words))) - set(held))))
-        else:
-            others.append(line)
+        parts = line.parts([plain and contains_centre(box, word) for word in line.boxes])
+        inside += [part for within, part in parts.items() if within]
+        others += [part for within, part in parts.items() if not within]
     return inside, others
 
 
@@ -82,32 +78,28 @@ def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]
     for phrase in (phrase for row in headings for phrase in row):
         _widen(chain, phrase)
     every = [*headings, *chain.rows]
-    tops = [min(p.top for p in row) for row in every]
-    bottoms = [max(p.bottom for p in row) for row in every]
-    ys = [tops[0] - 1, *((b + t) / 2 for b, t in zip(bottoms, tops[1:], strict=False))]
+    ys = row_edges(every)
+    top, bottom = extent(every[0])[0], extent(every[-1])[1]
     words = [
         box
         for row in rows
         for phrase in row
-        if tops[0] <= phrase.middle <= bottoms[-1]
+        if top <= phrase.middle <= bottom
         for box in phrase.boxes
     ]
     xs = [_gutter(one[1], two[0], words) for one, two in pairwise(chain.columns)]
     left = min(chain.left, *(p.left for row in every for p in row))
     right = max(chain.right, *(p.right for row in every for p in row))
-    headers = _above_ruling(len(headings), ys, bottoms[-1], rulings)
-    return grid_of_spans([*ys, bottoms[-1] + 1], [left - 1, *xs, right + 1], (), headers)
+    headers = _above_ruling(len(headings), ys[:-1], bottom, rulings)
+    return grid_of_spans(ys, [left - 1, *xs, right + 1], (), headers)
 
 
 def _gutter(low: float, high: float, words: Sequence[Box]) -> float:
     """Where between two columns the fewest words are cut, as near to the middle as can be."""
     middle = (low + high) / 2
-    over = [(left, right) for left, _, right, _ in words if right > low and left < high]
-    places = [middle, *(edge for word in over for edge in word if low <= edge <= high)]
-    return min(
-        places,
-        key=lambda x: (sum(a < x < b for a, b in over), abs(x - middle)),
-    )
+    cut = [(left, right) for left, _, right, _ in words if right > low and left < high]
+    places = [middle, *(edge for word in cut for edge in word if low <= edge <= high)]
+    return min(places, key=lambda x: (sum(a < x < b for a, b in cut), abs(x - middle)))
 
 
 def _widen(chain: Chain, phrase: Line) -> None:
@@ -136,8 +128,8 @@ def _above_ruling(
 
 def _merge_further(chain: Chain) -> None:
     """Makes rows one that are further lines of the row above: near it, no first cell."""
-    spaces = [min(p.top for p in two) - max(p.bottom for p in one)
-              for one, two in pairwise(chain.rows)]  # fmt: skip
+    extents = map(extent, chain.rows)
+    spaces = [top - bottom for (_, bottom), (top, _) in pairwise(extents)]
     usual = median(spaces)
     merged = [chain.rows[0]]
     for space, row in zip(spaces, chain.rows[1:], strict=True):
@@ -154,31 +146,31 @@ def _headings(
     chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]
 ) -> list[list[Line]]:
     """Rows of headings above a chain, from the top down; lines of one cell together."""
-    found: list[list[Line]] = []
-    top, size = chain.top, font_size(chain)
-    upper = min(rulings, default=top)
+    headings: list[list[Line]] = []
+    edge, size = chain.top, font_size(chain)
+    upper = min(rulings, default=edge)
     for row in reversed([row for row in rows if row[0].middle < chain.top]):
-        beside = [p for p in row if p.right > chain.left and p.left < chain.right]
+        beside = over(row, chain.left, chain.right)
         if not beside:
             continue
-        space = (top - max(p.bottom for p in beside)) / size
-        if space > ABOVE or len(found) == MOST_HEADINGS:
+        top, bottom = extent(beside)
+        space = (edge - bottom) / size
+        if space > ABOVE or len(headings) == MOST_HEADINGS:
             break
-        framed = upper - 1 < min(p.top for p in beside)
         beside = [part for phrase in beside for part in _by_columns(phrase, chain)]
-        if not _heads(chain, beside, framed=framed):
+        if not _heads(chain, beside, framed=upper - 1 < top):
             break
-        top = min(p.top for p in beside)
-        if found and space < TIGHT and _continues(found[0], beside):
-            found[0] = [*beside, *found[0]]
+        edge = top
+        if headings and space < TIGHT and _continues(headings[0], beside):
+            headings[0] = [*beside, *headings[0]]
         else:
-            found.insert(0, beside)
-    return found
+            headings.insert(0, beside)
+    return headings
 
 
 def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
     """Whether phrases above a chain name its columns."""
-    text = " ".join(phrase.text for phrase in row)
+    text = text_of(row)
     reach = max(15.0, (0.6 if framed else 0.3) * (chain.right - chain.left))
     within = row[0].left > chain.left - 15 and row[-1].right < chain.right + reach
     title = len(row) > 1 and text.endswith(":")
@@ -213,4 +205,4 @@ def _by_columns(phrase: Line, chain: Chain) -> list[Line]:
 
 def _continues(lower: Sequence[Line], upper: Sequence[Line]) -> bool:
     """Whether each phrase of a line stands below one of the line above: lines of one row."""
-    return all(any(min(p.right, q.right) > max(p.left, q.left) for q in upper) for p in lower)
+    return all(any(is_over(phrase, other) for other in upper) for phrase in lower)

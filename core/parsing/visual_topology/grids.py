@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     import pymupdf
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
 
 def as_box(edges: Sequence[float]) -> Box:

@@ -10,7 +10,7 @@ from core.parsing.visual_topology.grids import as_box
 if TYPE_CHECKING:
     import pymupdf
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
 
 def find_regions(page: pymupdf.Page) -> tuple[list[dict[str, Any]], list[Box]]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.geometry import coverage, intersection
 from core.parsing.read_pages import Region
 from core.parsing.tables.ruled import ruled_grids
 from core.parsing.tables.unruled import aligned_grids
 from core.reading.line import SLANTED
-from core.reading.page_boxes import covered, shared
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.geometry import Box
     from core.parsing.read_pages import GridCell
-    from core.reading.line import Box, Line
+    from core.reading.line import Line
     from core.reading.page_content import PageContent
 
 COVERED = 0.6
@@ -38,13 +39,13 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
     drawn = [
         grid
         for grid, _ in ruled_grids(content)
-        if _is_large(grid.cells) and not any(shared(grid.box, box) > 0 for box in pictures)
+        if _is_large(grid.cells) and not any(intersection(grid.box, box) > 0 for box in pictures)
     ]
     for grid in [*drawn, *aligned_grids(content, [line for line in free if line.angle == 0])]:
-        if any(shared(grid.box, box) > 0 for box in taken):
+        if any(intersection(grid.box, box) > 0 for box in taken):
             continue
         taken.append(grid.box)
-        inside = [region for region in found if covered(region.box, grid.box) >= COVERED]
+        inside = [region for region in found if coverage(region.box, grid.box) >= COVERED]
         at = found.index(inside[0]) if inside else len(found)
         found.insert(at, Region("table", grid.box, grid))
         found = [region for region in found if region not in inside]
@@ -54,7 +55,7 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
 def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool:
     """Whether a line stands in a table, or in a picture and was not read by OCR."""
     boxes = tables if line.confidence < 1.0 else [*tables, *pictures]
-    return any(shared(line.box, box) > 0 for box in boxes)
+    return any(intersection(line.box, box) > 0 for box in boxes)
 
 
 def _is_large(cells: Sequence[GridCell]) -> bool:

@@ -12,7 +12,7 @@ import pymupdf
 from core.reading.ocr.page_orientation import Pose
 
 if TYPE_CHECKING:
-    from core.reading.line import Box
+    from core.geometry import Box
     from core.reading.ocr.base import Picture
 
 DPI = 200

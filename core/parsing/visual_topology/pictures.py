@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.geometry import BoundingBox
+from core.geometry import BoundingBox, area, bounds, contains_centre, intersection
 from core.parsing.elements import Element
 from core.parsing.read_pages import Region
 from core.parsing.structuring.line_rows import merge_pieces
@@ -12,13 +12,13 @@ from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.slots import LARGEST, SMALLEST
 from core.parsing.visual_topology.reading_order import columns_of
 from core.parsing.visual_topology.word_assignment import LABEL, around, grouped
-from core.reading.page_boxes import area, bounds, holds, shared
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.reading.line import Line
     from core.reading.page_content import PageContent
 
 COVERED = 0.5
@@ -48,12 +48,14 @@ def with_pictures(
 
 def _is_over(region: Region, picture: Box, content: PageContent) -> bool:
     """Whether a region shares its place with a picture and is no label of it."""
-    if holds(region.box, picture):
+    if contains_centre(region.box, picture):
         return True
-    if not holds(picture, region.box):
+    if not contains_centre(picture, region.box):
         return False
     words = [box for line in content.lines if not line.hidden for box in line.boxes]
-    return region.kind == "table" or sum(holds(region.box, word) for word in words) > LABEL
+    return (
+        region.kind == "table" or sum(contains_centre(region.box, word) for word in words) > LABEL
+    )
 
 
 def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[Element]:
@@ -91,4 +93,4 @@ def _clipped(box: Box, content: PageContent) -> Box:
 
 def _covered(one: Box, other: Box) -> float:
     """Share of the smaller box that both have in common."""
-    return shared(one, other) / max(min(area(one), area(other)), 1e-9)
+    return intersection(one, other) / max(min(area(one), area(other)), 1e-9)

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.geometry import area, contains_centre, intersection
 from core.parsing.visual_topology.ocr_lines import as_lines
 from core.parsing.visual_topology.page_picture import render
 from core.reading.ocr import get_engine
 from core.reading.ocr.rapid import find_lines
-from core.reading.page_boxes import area, holds, shared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     import pymupdf
 
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.reading.line import Line
     from core.reading.ocr.rapid import Quad
     from core.reading.page_content import PageContent
 
@@ -73,14 +74,14 @@ def _letters(lines: Iterable[Line], box: Box) -> int:
         len(word)
         for line in lines
         for word, place in zip(line.words, line.boxes, strict=True)
-        if holds(box, place)
+        if contains_centre(box, place)
     )
 
 
 def _places(lines: Iterable[Line], box: Box) -> list[Box]:
     """The words that a reader sees in a box."""
     seen = [line for line in lines if not line.hidden]
-    return [place for line in seen for place in line.boxes if shared(place, box) > 0]
+    return [place for line in seen for place in line.boxes if intersection(place, box) > 0]
 
 
 def _is_text(lines: Sequence[Quad], shape: tuple[int, ...]) -> bool:
@@ -99,7 +100,9 @@ def _new(found: Sequence[Line], known: Iterable[Box]) -> list[Line]:
         kept = [
             index
             for index, box in enumerate(line.boxes)
-            if not any(holds(box, other) or holds(other, box) for other in places)
+            if not any(
+                contains_centre(box, other) or contains_centre(other, box) for other in places
+            )
         ]
         if kept:
             fresh.append(line.part(kept))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
 GUTTER = 3.0
 """Points between two columns at least."""

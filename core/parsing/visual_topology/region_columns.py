@@ -16,11 +16,12 @@ from core.sir import Location
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.geometry import Box
     from core.parsing.elements import Element
     from core.parsing.read_pages import ReadPage, Sight
     from core.parsing.structuring.classify import Classifier
     from core.parsing.visual_topology.word_assignment import Placed
-    from core.reading.line import Box, Line
+    from core.reading.line import Line
 
 MARGIN = 0.2
 """Share of the page height, at the top and at the bottom, where running text may stand."""
@@ -53,7 +54,7 @@ def columns_by_sight(page: ReadPage, sight: Sight, classifier: Classifier) -> li
         ]
         for column in [margins, *columns]
     ]
-    return [*found, text_at_an_angle(angled, classifier.usual)]
+    return [*found, text_at_an_angle(angled, classifier.body)]
 
 
 def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[Line]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.blocks import blocks
-from core.parsing.structuring.classify import CONTENTS, ENDS_IN_NUMBER, LEADER
+from core.parsing.structuring.classify import CONTENTS
 from core.parsing.structuring.headings import candidate
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
@@ -67,7 +67,7 @@ def _table(
     if region.kind != "table":
         return None
     lines = merge_pieces(pieces)
-    if _lists_pages(lines, classifier):
+    if classifier.lists_pages(lines):
         return Element(ElementType.DOC_INDEX, lines)
     return table_element(region.grid, pieces, content)
 
@@ -77,20 +77,12 @@ def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> li
     for block in paragraphs(lines):
         text = " ".join(line.text for line in block)
         marked = list_marker(text) is not None or CAPTION.match(text)
-        large = block[0].size >= LARGE * classifier.usual.size
+        large = block[0].size >= LARGE * classifier.body.size
         if ends_sentence(text) and not marked and not large and len(text.split()) > SHORT:
             elements.append(Element(ElementType.PARAGRAPH, block))
         else:
             elements += classifier.column([block], content.height)
     return elements
-
-
-def _lists_pages(lines: Sequence[Line], classifier: Classifier) -> bool:
-    """Whether lines are a table of contents."""
-    if sum(bool(LEADER.search(line.text)) for line in lines) * 2 >= len(lines):
-        return True
-    numbered = sum(bool(ENDS_IN_NUMBER.search(line.text)) for line in lines)
-    return classifier.in_contents and numbered * 2 >= len(lines)
 
 
 def _heading(region: Region, lines: list[Line], classifier: Classifier) -> Element | None:
@@ -126,4 +118,4 @@ def _is_heading(text: str, block: Block, classifier: Classifier) -> bool:
     """Whether a block that the model takes for an item is a heading with a section number."""
     number = numbering(text)
     deep = number is not None and (number.depth > 1 or number.pattern.startswith("worded"))
-    return deep and candidate(block, classifier.usual) is not None
+    return deep and candidate(block, classifier.body) is not None

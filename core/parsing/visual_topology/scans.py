@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.parsing.page_rotation import level, main_angle, turn_content
+from core.parsing.page_rotation import level, turn_content, turn_upright
 from core.parsing.visual_topology.ocr_lines import as_lines
 from core.parsing.visual_topology.page_picture import is_blank, levelled, render
 from core.parsing.visual_topology.pictures_of_text import read_pictures
@@ -36,8 +36,7 @@ def upright_page(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page
     """
     if all(line.hidden for line in read.content.lines):
         return _by_ocr(page, read, plan)
-    angle = main_angle(read.content.lines)
-    turn_content(read.content, angle)
+    angle = turn_upright(read.content)
     if is_suspect(read.content):
         wrong = fault(read.content, levelled(render(page), Pose(angle, 0.0)))
         if wrong:
@@ -48,11 +47,11 @@ def upright_page(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page
             return _by_ocr(page, read, plan)
     read.turn = angle
     upright = upright_copy(page, angle)
-    found = read_pictures(upright, read.content, plan.ocr)
-    if found:
+    lines = read_pictures(upright, read.content, plan.ocr)
+    if lines:
         read.ocr = plan.ocr
-        read.content.lines += found
-        upright = with_words(upright, found)
+        read.content.lines += lines
+        upright = with_words(upright, lines)
     return upright
 
 
@@ -81,5 +80,5 @@ def _by_ocr(page: pymupdf.Page, read: ReadPage, plan: Plan) -> pymupdf.Page:
     return picture_page(picture, lines)
 
 
-def _note(read: ReadPage, said: str) -> None:
-    read.reason = f"{read.reason}; {said}" if read.reason else said
+def _note(read: ReadPage, remark: str) -> None:
+    read.reason = f"{read.reason}; {remark}" if read.reason else remark

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.geometry import contains_centre
 from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, words_inside
-from core.reading.page_boxes import holds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def _drawn(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
     """The drawn grid that holds the words of a region and no others."""
     words = [box for line in lines for box in line.boxes]
     for grid, inside in ruled_grids(content):
-        held = sum(holds(grid.box, word) for word in words)
+        held = sum(contains_centre(grid.box, word) for word in words)
         if held == len(words) and sum(len(line.words) for line in inside) <= held:
             return grid if fits(grid, lines) else None
     return None

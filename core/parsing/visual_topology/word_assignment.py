@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.geometry import bounds
 from core.parsing.read_pages import Region
-from core.reading.page_boxes import bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from core.reading.line import Box, Line
+    from core.geometry import Box
+    from core.reading.line import Line
 
 MARGIN = 1.0
 """Points by which the middle of a word may lie outside of its region."""

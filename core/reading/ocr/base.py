@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from core.reading.line import Box
+    from core.geometry import Box
 
     Picture = NDArray[np.uint8]
     """A page or part of one: (height, width) grey levels, 0 is black."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rapidocr import RapidOCR
     from rapidocr.ch_ppocr_rec.typings import WordInfo
 
-    from core.reading.line import Box
+    from core.geometry import Box
     from core.reading.ocr.base import Picture
     from core.reading.ocr.word_cutting import Piece
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components.ask.background_answer import Working
+from components.selection.asked_question import AskedQuestion
 from core.answering.base import Answer, Spoken
 from core.errors import Cancelled, StoreUnavailable
 
@@ -27,7 +28,7 @@ def test_what_is_heard_last_can_be_read_and_in_the_end_the_whole() -> None:
         go_on.wait(10)
         return ANSWER
 
-    work = Working("Why?", ask)
+    work = Working(AskedQuestion("Why?"), ask)
     assert heard.wait(10)
     assert work.spoken.draft == "Because"
     assert not work.done(0)
@@ -47,7 +48,7 @@ def test_a_stopped_answer_ends_when_it_is_heard_of_again_and_keeps_what_was_hear
         listen(Spoken(draft="So far and further"))
         return ANSWER
 
-    work = Working("Why?", ask)
+    work = Working(AskedQuestion("Why?"), ask)
     assert heard.wait(10)
     work.stop()
     go_on.set()
@@ -62,7 +63,7 @@ def test_what_goes_wrong_reaches_whoever_waits() -> None:
     def ask(_: Listen) -> Answer:
         raise StoreUnavailable("The index is gone.")
 
-    work = Working("Why?", ask)
+    work = Working(AskedQuestion("Why?"), ask)
     assert work.done(10)
     assert work.failed
     assert work.whole() is None

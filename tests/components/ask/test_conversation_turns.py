@@ -6,7 +6,9 @@ from components.ask.citation_cards import Card, Evidence
 from components.ask.conversation import said_of
 from components.ask.conversation_turns import Step, Turn, steps
 from components.ask.evidence_navigation import in_words
-from core.answering.base import Answer, Citation, Claim, Quote, Verdict
+from core.answering.base import Answer, Claim
+from core.evidence.citations import Citation, Quote
+from core.verification.verdicts import Verdict
 
 
 def card(number: int, source: str = "a.pdf") -> Card:

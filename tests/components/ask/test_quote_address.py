@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from components.ask.citation_cards import own_spans
 from components.ask.quote_address import decode_place, encode_place
-from core.sir import Span
+from core.spans import Span
 from tests.builders import heading, sir_from_texts, table
 from tests.cutting import cut
 from tests.strategies import streams

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from components.ask.quotes import why_in_words
-from core.answering.base import Quote
+from core.evidence.citations import Quote
 
 
 def test_what_speaks_for_a_quote_is_said_the_most_first() -> None:

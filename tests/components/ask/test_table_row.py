@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.ask.table_row import Cell, header_words, row_cells, row_html, row_markdown
-from core.sir import ElementType, Span
+from core.sir import ElementType
+from core.spans import Span
 from tests.builders import sir_from_texts, table
 
 if TYPE_CHECKING:

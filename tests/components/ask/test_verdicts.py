@@ -14,7 +14,8 @@ from components.ask.verdicts import (
     tally,
     why,
 )
-from core.answering.base import Check, Claim, Finding, Verdict
+from core.answering.base import Claim
+from core.verification.verdicts import Check, Finding, Verdict, Weight
 
 
 def claims(*verdicts: Verdict) -> list[Claim]:
@@ -56,8 +57,8 @@ def test_only_claims_that_are_supported_as_a_whole_make_an_answer_faithful() -> 
 
 def test_only_what_failed_speaks_against_a_claim() -> None:
     findings = (
-        Finding(Check.LINES, True, "The lines exist."),
-        Finding(Check.NUMBERS, False, "8 stands in none of *them*."),
+        Finding(Check.LINES, Weight.NOTHING, "The lines exist."),
+        Finding(Check.NUMBERS, Weight.AGAINST, "8 stands in none of *them*."),
     )
     said = "8 stands in none of \\*them\\*."
     assert why(Claim("Words.", (1,), Verdict.UNSUPPORTED, findings)) == said
@@ -72,11 +73,11 @@ def test_only_what_failed_speaks_against_a_claim() -> None:
 
 
 def test_a_contradiction_is_said_before_a_doubt_about_the_place() -> None:
-    passed = Finding(Check.QUOTE, True, "")
-    place = Finding(Check.LINES, False, "It stands elsewhere.")
-    meaning = Finding(Check.MEANING, False, "It is far from them.")
-    number = Finding(Check.NUMBERS, False, "8 stands in none of them.")
-    negation = Finding(Check.NEGATION, False, "It denies what they say.")
+    passed = Finding(Check.QUOTE, Weight.NOTHING, "")
+    place = Finding(Check.LINES, Weight.AGAINST, "It stands elsewhere.")
+    meaning = Finding(Check.MEANING, Weight.AGAINST, "It is far from them.")
+    number = Finding(Check.NUMBERS, Weight.AGAINST, "8 stands in none of them.")
+    negation = Finding(Check.NEGATION, Weight.AGAINST, "It denies what they say.")
     findings = (place, passed, meaning, number, negation)
     assert by_weight(findings) == [negation, number, place, meaning, passed]
     assert why(Claim("Words.", (1,), Verdict.UNSUPPORTED, findings)).startswith("It denies")

@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 
 from components.chunks.chunk_marks import chunk_marks, chunk_of, owner_at, shown_pages
 from components.widgets.page_view import Mark, MarkRole, colour_of
-from core.chunking.base import ChunkingResult, Role
+from core.chunking.base import ChunkingResult
+from core.spans import Role
 from tests.builders import heading
 from tests.cutting import cut
 from tests.strategies import streams
 
 if TYPE_CHECKING:
+    from core.chunking.base import ChunkingResult
     from core.tokens import TokenStream
 
 LONG = "The patient was given the drug and slept well for the whole night. " * 30

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.chunks.content_html import content_html, parts
-from core.chunking.base import Role
+from core.spans import Role
 from tests.builders import heading
 from tests.cutting import cut
 from tests.strategies import streams

@@ -10,7 +10,7 @@ from components.labels.chunks import (
     size_in_words,
     summary,
 )
-from core.chunking.base import Role
+from core.spans import Role
 from tests.builders import heading
 from tests.cutting import cut
 

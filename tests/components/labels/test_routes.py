@@ -6,7 +6,6 @@ from collections import Counter
 from datetime import UTC, datetime
 
 from components.labels.routes import (
-    badge,
     counts_in_words,
     page_in_words,
     pages_by_route,
@@ -14,12 +13,7 @@ from components.labels.routes import (
 )
 from core.library import DocumentRecord, ParseInfo
 from core.parsing.tree_comparison import Change
-from core.sir import Page, Route
-
-
-def test_every_route_has_a_badge_of_its_own() -> None:
-    assert len({badge(route).split("-")[0] for route in Route}) == len(Route)
-    assert badge("visual_topology") == ":violet-badge[Visual topology]"
+from core.sir import Page
 
 
 def test_a_page_says_why_it_has_its_route_and_what_read_it() -> None:

@@ -16,8 +16,8 @@ from core.answering.claim_stream import (
     answer_request,
     written,
 )
-from core.answering.numbered_lines import Evidence
 from core.errors import ReplyUnusable
+from core.evidence.numbered_lines import Evidence
 from core.llm.base import Finish, Reply
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel

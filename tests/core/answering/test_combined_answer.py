@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from core.answering.base import NEAREST_INSTEAD, Answer, Citation, Quote
+from core.answering.base import NEAREST_INSTEAD, Answer
 from core.answering.combined_answer import joined
-from core.sir import Span
+from core.evidence.citations import Citation, Quote
+from core.spans import Span
 
 
 def citation(node: int, number: int = 1) -> Citation:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from core.answering import open_answerer
 from core.answering.base import Answer, AnswerOptions
-from core.answering.quotable_units import quoted
 from core.embedding.hashing import HashingEncoder
+from core.evidence.quotable_units import quoted
 from core.sir import HEADINGS
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize

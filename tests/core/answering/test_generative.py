@@ -15,15 +15,16 @@ from benchmarks.stand_in import answer as stand_in_answer
 from benchmarks.stand_in import asked
 from benchmarks.stand_in.fences import read_fences
 from core.answering import open_answerer
-from core.answering.base import Answer, Check, Exchange, Spoken, Verdict
+from core.answering.base import Answer, Exchange, Spoken
 from core.answering.generative import GenerativeAnswerer
-from core.answering.quotable_units import quoted
 from core.embedding.hashing import HashingEncoder
 from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable
+from core.evidence.quotable_units import quoted
 from core.llm.base import Finish, Reply
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.parsing import get_parser
+from core.verification.verdicts import Check, Verdict
 from tests.builders import Block, aside, heading
 from tests.core.answering.builders import GUIDELINE, Found, found, found_in
 

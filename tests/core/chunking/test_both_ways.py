@@ -12,12 +12,12 @@ import pytest
 
 from benchmarks.stand_in import stand_in
 from core.chunking import PLANNED, STRATEGIES, chunk, make_options
-from core.chunking.assembly import join
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.llm.model import LanguageModel
 from core.parsing import get_parser
-from core.stages import measure_sentences
+from core.spans import joined
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 
@@ -56,7 +56,7 @@ def check(path: Path, strategy: str) -> None:
         cuts = [one.cut for one in result.chunks]
         assert (cuts[0].start, cuts[-1].end) == (0, len(result.stream))
         assert all(one.end == two.start for one, two in pairwise(cuts))
-        assert all(one.content == join(result.sir, one.segments) for one in result.chunks)
+        assert all(one.content == joined(result.sir, one.segments) for one in result.chunks)
         asked = model is not None and strategy in PLANNED
         assert result.making.model in ({"stand-in", ""} if asked else {""})
         assert bool(result.making.use and result.making.use.calls) <= asked

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, chunker, make_options
-from core.chunking.assembly import join, line_boxes
-from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Role, Sentences
+from core.chunking.assembly import line_boxes
+from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Sentences
+from core.spans import Role, joined
 from tests.strategies import streams
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def content_is_slices_of_nodes_and_no_character_is_lost(
 ) -> None:
     seen = [np.zeros(len(node.text), bool) for node in stream.sir.nodes]
     for c in chunks:
-        assert c.content == join(stream.sir, c.segments)
+        assert c.content == joined(stream.sir, c.segments)
         for segment in c.segments:
             assert stream.sir.nodes[segment.node].text[segment.start : segment.end] in c.content
             if segment.role is Role.OWN:

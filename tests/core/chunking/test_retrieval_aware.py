@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
-from core.chunking.assembly import join
-from core.chunking.base import BoundaryKind, ChunkSource, Role, Sentences
+from core.chunking.base import BoundaryKind, ChunkSource, Sentences
 from core.chunking.plan_units import Outline
 from core.chunking.windows import shown, windows
 from core.errors import Cancelled, KeyRefused
@@ -22,6 +21,7 @@ from core.llm.base import Finish, Reply, Usage
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.llm.prompts import fenced
+from core.spans import Role, joined
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import Block, aside, bullets, heading, sir_from_texts, table
@@ -80,7 +80,7 @@ def check_promises(result: ChunkingResult, size: int) -> None:
     assert (cuts[0].start if cuts else 0) == 0
     assert (cuts[-1].end if cuts else 0) == len(result.stream)
     assert all(one.end == two.start for one, two in pairwise(cuts))
-    assert all(one.content == join(result.sir, one.segments) for one in result.chunks)
+    assert all(one.content == joined(result.sir, one.segments) for one in result.chunks)
     assert all(one.token_count <= size for one in result.chunks)
 
 

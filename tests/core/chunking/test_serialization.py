@@ -10,11 +10,11 @@ import pytest
 from benchmarks.stand_in import stand_in
 from core.chunking import PLANNED, chunk, make_options
 from core.chunking.base import ChunkSource, Sentences
+from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
 from core.llm.model import LanguageModel
 from core.refining import REFINED, refine
-from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import bullets, heading, sir_from_texts, table

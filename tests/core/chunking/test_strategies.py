@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.chunking.base import BoundaryKind, Role
+from core.chunking.base import BoundaryKind
 from core.errors import InvalidOption
+from core.spans import Role
 from tests.builders import heading, table
 
 if TYPE_CHECKING:

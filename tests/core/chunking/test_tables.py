@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from core.chunking import chunk, make_options
-from core.chunking.base import ChunkSource, Role, Sentences
+from core.chunking.base import ChunkSource, Sentences
 from core.chunking.tables import header_rows, row_groups
 from core.sir import ElementType, Sir
+from core.spans import Role
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.builders import sir_from_texts, table

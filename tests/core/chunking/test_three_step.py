@@ -20,13 +20,13 @@ from core.chunking.assembly import assemble
 from core.chunking.base import BoundaryKind, ChunkSource
 from core.chunking.continuity import Relation
 from core.chunking.paragraphs import blocks, paragraphs
+from core.chunking.sentence_distances import measure_sentences
 from core.chunking.three_step import ThreeStepChunker, ThreeStepOptions, steps
 from core.chunking.three_step_by_model import runs_of
 from core.embedding import open_encoder
 from core.errors import Cancelled, ModelUnreachable, QuotaSpent
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
-from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import bullets, heading, sir_from_texts, table

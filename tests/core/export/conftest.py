@@ -8,8 +8,8 @@ import pytest
 
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
-from core.stages import measure_sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.builders import bullets, heading, sir_from_texts, table

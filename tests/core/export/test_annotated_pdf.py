@@ -8,11 +8,11 @@ import pymupdf
 import pytest
 from pymupdf import mupdf
 
-from core.chunking.base import Role
 from core.errors import NotFound, PasswordNeeded
 from core.export.annotated_pdf import annotate
 from core.export.marks import Mark, MarkedLine
 from core.sir import Location
+from core.spans import Role
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ import pytest
 
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES
-from core.chunking.assembly import join, line_boxes
-from core.chunking.base import Making, Role, Segment
+from core.chunking.assembly import line_boxes
+from core.chunking.base import Making
 from core.export.chunks_jsonl import chunk_record, chunks_jsonl
+from core.spans import Role, Segment, joined
 
 if TYPE_CHECKING:
     from tests.core.export.conftest import Make
@@ -35,7 +36,7 @@ def test_the_segments_of_a_record_give_its_content_back(make: Make, strategy: st
             Segment(nodes[s["node"]], s["start"], s["end"], Role(s["role"]))
             for s in record["segments"]
         ]
-        assert join(result.sir, segments) == record["content"] == one.content
+        assert joined(result.sir, segments) == record["content"] == one.content
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

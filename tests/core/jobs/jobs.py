@@ -1,4 +1,4 @@
-"""What the child processes of `test_parent` are asked to do."""
+"""What the child processes of `test_job` and `test_pool` are asked to do."""
 
 from __future__ import annotations
 
@@ -25,6 +25,10 @@ def add(one: int, other: int, progress: Progress) -> int:
     for done in range(3):
         progress(done + 1, 3)
     return one + other
+
+
+def process(progress: Progress) -> int:
+    return os.getpid()
 
 
 def chatter(progress: Progress) -> str:
@@ -78,7 +82,7 @@ def leave(progress: Progress) -> None:
 
 
 def pieces(marks: str, hanging: int) -> Callable[[int], int]:
-    """Work of a crew: squares. 3 ends its process, 5 raises, `hanging` never ends.
+    """Work of a pool: squares. 3 ends its process, 5 raises, `hanging` never ends.
 
     Each process leaves its id in the folder `marks`.
     """
@@ -99,6 +103,6 @@ def pieces(marks: str, hanging: int) -> Callable[[int], int]:
 
 
 def lead(marks: str, hanging: int, progress: Progress) -> list[Any]:
-    """What a crew of two makes of the items 0 to 9."""
+    """What a pool of two makes of the items 0 to 9."""
     found = divide(partial(pieces, marks, hanging), range(10), workers=2, seconds=600)
     return [[item, str(result)] for item, result in found]

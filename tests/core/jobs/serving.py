@@ -1,4 +1,4 @@
-"""The process that `test_service` asks."""
+"""The process that `test_process` asks."""
 
 from __future__ import annotations
 
@@ -7,24 +7,20 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from core.errors import NoText
-from core.jobs.service import serve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from core.progress import Progress
 
 
-def prepare(start: Mapping[str, Any]) -> Any:
+def prepare(first: int) -> Any:
     """Adds up what it is told, beginning with `first`."""
-    held = [start["first"]]
+    held = [first]
 
-    def answer(request: Mapping[str, Any], progress: Progress) -> Any:
-        act = request["act"]
+    def answer(act: str, progress: Progress, number: int = 0) -> Any:
         if act == "add":
             print("chatter")  # noqa: T201
             progress(1, 2)
-            held.append(request["number"])
+            held.append(number)
             return sum(held)
         if act == "refuse":
             raise NoText("holds no text.")
@@ -36,7 +32,3 @@ def prepare(start: Mapping[str, Any]) -> Any:
         return None
 
     return answer
-
-
-if __name__ == "__main__":
-    serve(prepare)

@@ -36,7 +36,7 @@ def done(
 
 
 def alive(marks: Path) -> list[Path]:
-    """Processes of a crew that still run."""
+    """Processes of a pool that still run."""
     return [path for path in marks.iterdir() if runs(int(path.name))]
 
 
@@ -48,7 +48,7 @@ def runs(process: int) -> bool:
 
 
 def gone(marks: Path) -> bool:
-    """Whether processes of a crew were there, and soon all of them have ended."""
+    """Whether processes of a pool were there, and soon all of them have ended."""
     assert list(marks.iterdir())
     end = time.monotonic() + GONE_SECONDS
     while alive(marks) and time.monotonic() < end:
@@ -57,7 +57,7 @@ def gone(marks: Path) -> bool:
 
 
 def leading(marks: Path) -> Job:
-    """A job whose crew gets stuck at its last piece."""
+    """A job whose pool gets stuck at its last piece."""
     held = {"marks": str(marks), "hanging": 9}
     target = "tests.core.jobs.jobs:lead"
     return Job("Leitlinie.pdf", target, held, folder=marks, processes=True)
@@ -108,7 +108,7 @@ def test_an_expected_error_stops_the_whole_job(tmp_path: Path) -> None:
     assert gone(tmp_path)
 
 
-def test_cancel_ends_the_crew_too(tmp_path: Path) -> None:
+def test_cancel_ends_the_pool_too(tmp_path: Path) -> None:
     def cancel(*_: int) -> None:
         if list(tmp_path.iterdir()):
             raise Cancelled("Stopped.")

@@ -1,105 +1,56 @@
-"""Whatever a job does, the parent goes on and gets a result or an error that names the file."""
+"""A process that stays answers request after request, and its end is told from an error."""
 
 from __future__ import annotations
 
-import sys
-from typing import Any
+import threading
+from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 
-from core.errors import BrokenPdf, Cancelled, DiskFull, LimitReached, NoText, SightlineError
-from core.jobs import Job, Limits, TimeSpent, run_isolated
-from tests.processes import isolated_jobs
+from core.errors import NoText
+from core.jobs.process import ChildProcess, Ended
+from core.jobs.sandbox.confinement import Permits
 
-LIMITS = Limits(seconds=60, memory_mb=2048)
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PREPARE = "tests.core.jobs.serving:prepare"
 
 
-def job(name: str, **arguments: Any) -> Job:
-    return Job("Leitlinie.pdf", f"tests.core.jobs.jobs:{name}", arguments)
+@pytest.fixture
+def child() -> Iterator[ChildProcess]:
+    with ChildProcess(Permits(any_file=True), PREPARE, {"first": 1}) as started:
+        yield started
+    assert not processes()
 
 
-def test_a_job_returns_its_result_and_its_progress() -> None:
+def processes() -> list[psutil.Process]:
+    children = psutil.Process().children(recursive=True)
+    return [child for child in children if PREPARE in child.cmdline()]
+
+
+def test_it_remembers_between_requests_and_goes_on_after_an_error(child: ChildProcess):
     seen: list[tuple[int, int]] = []
-    result = run_isolated(job("add", one=2, other=3), LIMITS, lambda *at: seen.append(at))
-    assert result == 5
-    assert seen[-1] == (3, 3)
+    assert child.ask({"act": "add", "number": 2}, lambda *at: seen.append(at)).result == 3
+    with pytest.raises(NoText, match="holds no text"):
+        child.ask({"act": "refuse"})
+    assert child.ask({"act": "add", "number": 4}).result == 7
+    assert [at for at in seen if at != (0, 0)][:1] == [(1, 2)]
+    assert set(seen) <= {(0, 0), (1, 2)}
 
 
-def test_what_libraries_print_is_not_taken_for_an_answer() -> None:
-    assert run_isolated(job("chatter"), LIMITS) == "from the job"
+@pytest.mark.parametrize(("act", "reason"), [("fail", "KeyError: 'guess'"), ("leave", "ended")])
+def test_a_process_that_fails_says_why(child: ChildProcess, act: str, reason: str):
+    with pytest.raises(Ended, match=reason):
+        child.ask({"act": act})
+    with pytest.raises(Ended):
+        child.ask({"act": "add", "number": 2})
 
 
-def test_an_expected_error_keeps_its_class_and_names_the_file() -> None:
-    with pytest.raises(NoText, match=r"^Leitlinie\.pdf: holds no text\.$"):
-        run_isolated(job("refuse"), LIMITS)
-
-
-def test_a_job_that_hangs_is_stopped_at_its_time_limit() -> None:
-    with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*seconds.*settings"):
-        run_isolated(job("hang"), Limits(seconds=1, memory_mb=2048))
-    assert not isolated_jobs()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the address space")
-def test_a_job_that_takes_too_much_memory_is_stopped() -> None:
-    with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*2048 MB"):
-        run_isolated(job("devour"), LIMITS)
-
-
-@pytest.mark.parametrize(
-    ("name", "reason"), [("fail", "KeyError"), ("crash", "code -11"), ("leave", "code 0")]
-)
-def test_a_job_that_fails_is_a_broken_pdf_and_the_reason_is_in_the_log(
-    name: str, reason: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    with pytest.raises(BrokenPdf, match=r"Leitlinie\.pdf.*add that one") as caught:
-        run_isolated(job(name), LIMITS)
-    assert reason not in str(caught.value)
-    assert reason in caplog.text
-
-
-@pytest.mark.parametrize(
-    ("words", "kind", "said"),
-    [
-        ("code=1: calloc (4104 x 1 bytes) failed", LimitReached, "memory"),
-        ("maximum recursion depth exceeded", BrokenPdf, "nested too deeply"),
-        ("code=8: unknown encryption handler: 'Adobe.PubSec'", BrokenPdf, "without encryption"),
-        ("code=7: object is not a stream", BrokenPdf, "damaged"),
-    ],
-)
-def test_words_of_other_libraries_are_for_the_log(
-    words: str, kind: type[SightlineError], said: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    with pytest.raises(kind, match=rf"^Leitlinie\.pdf: .*{said}") as caught:
-        run_isolated(job("give_up", words=words), LIMITS)
-    assert words not in str(caught.value)
-    assert words in caplog.text
-
-
-@pytest.mark.parametrize("name", ["fill_disk", "fill_disk_unseen"])
-def test_a_job_without_room_on_the_disk_says_so_and_does_not_blame_the_file(name: str) -> None:
-    with pytest.raises(DiskFull, match=r"Leitlinie\.pdf: The disk of .* is full.*try again"):
-        run_isolated(job(name), LIMITS)
-
-
-def test_a_job_that_the_system_kills_has_reached_a_limit() -> None:
-    with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*memory"):
-        run_isolated(job("be_killed"), LIMITS)
-
-
-def test_jobs_with_one_limit_share_its_seconds() -> None:
-    spent = TimeSpent()
-    run_isolated(job("add", one=1, other=2), Limits(60, 2048, spent))
-    assert 0 < spent.seconds < 60
-    spent.seconds = 59.5
-    with pytest.raises(LimitReached, match="60 seconds"):
-        run_isolated(job("hang"), Limits(60, 2048, spent))
-
-
-def test_cancel_stops_a_job_that_reports_nothing_and_leaves_no_process() -> None:
-    def cancel(done: int, total: int) -> None:
-        raise Cancelled("Stopped.")
-
-    with pytest.raises(Cancelled):
-        run_isolated(job("hang"), LIMITS, cancel)
-    assert not isolated_jobs()
+def test_it_can_be_stopped_while_it_is_asked(child: ChildProcess):
+    timer = threading.Timer(1.0, child.stop)
+    timer.start()
+    with pytest.raises(Ended, match="stopped by the system"):
+        child.ask({"act": "wait"})
+    timer.join()

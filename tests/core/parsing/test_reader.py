@@ -38,7 +38,7 @@ def _run(
         "folder": str(folder),
         "staff": {"processes": processes, "page_seconds": seconds},
     }
-    target = "core.parsing.isolated:parse_file"
+    target = "core.parsing.child:parse_file"
     job = Job(path.name, target, arguments, reads=(path,), folder=folder, processes=True)
     run_isolated(job, LIMITS, lambda done, total: seen.append(done))
     return sir_io.load(folder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.reading.cell_rows import Piece, Rulings, is_ruled, pieces, table_rows, turned
+from core.reading.cell_rows import Piece, Rulings, is_ruled, pieces, table_rows
 from core.reading.line import Line
 
 WIDTH = 600.0
@@ -60,10 +60,3 @@ def test_a_row_is_ruled_when_lines_stand_on_all_sides_of_its_cells() -> None:
     assert is_ruled(one, drawn)
     open_at_the_side = Rulings(x[1:3], np.full(2, 90.0), np.full(2, 160.0), 2)
     assert not is_ruled(one, open_at_the_side)
-
-
-def test_a_box_turned_four_times_is_the_same_size() -> None:
-    box = (10.0, 20.0, 40.0, 30.0)
-    for angle, size in ((0, (30, 10)), (90, (10, 30)), (180, (30, 10)), (270, (10, 30))):
-        left, top, right, bottom = turned(box, angle)
-        assert (right - left, bottom - top) == size

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answering.features import Closeness, Facts, features
-from core.answering.question_type import Asked
-from core.answering.quotable_units import Unit
+from core.answering.query.question_type import Asked
+from core.answering.ranking.features import Closeness, Facts, features
+from core.evidence.quotable_units import Unit
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.lexicon import ChunkWords, Lexicon, main_page
 from core.text.content_words import stem_list

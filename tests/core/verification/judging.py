@@ -10,7 +10,7 @@ from core.verification.claim_check import judged
 from core.verification.source import Source
 
 if TYPE_CHECKING:
-    from core.verification.check_result import Judgement, Weight
+    from core.verification.verdicts import Finding, Weight
 
 
 def source(text: str, *headings: str) -> Source:
@@ -19,7 +19,7 @@ def source(text: str, *headings: str) -> Source:
     return Source(text, tuple(text[a:b] for a, b in spans), headings, language_of(text))
 
 
-def judgements(claim: str, text: str, *headings: str) -> list[Judgement]:
+def judgements(claim: str, text: str, *headings: str) -> list[Finding]:
     """What each check makes of a claim, meanings being as close as can be."""
     return judged(claim, source(text, *headings), lambda _one, _other: 1.0)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answering.base import Check
-from core.verification.check_result import Weight
+from core.verification.verdicts import Check, Weight
 from tests.core.verification.judging import judgements
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.verification.check_result import Weight
+from core.verification.verdicts import Weight
 from tests.core.verification.judging import weight
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from core.answering.base import Check, Verdict
-from core.answering.grounding import cited
-from core.answering.numbered_lines import gather
+from core.evidence.grounding import cited
+from core.evidence.numbered_lines import gather
 from core.sir import ElementType
-from core.verification.claim_check import Outcome, checked
+from core.verification.claim_check import checked
 from core.verification.source import source_of
+from core.verification.verdicts import Check, Outcome, Verdict
 from tests.builders import Block, bullets, heading, table
 from tests.core.answering.builders import found
 

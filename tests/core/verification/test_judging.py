@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answering.base import Check
-from core.verification.check_result import Weight
+from core.verification.verdicts import Check, Weight
 from tests.core.verification.judging import judgements, weight
 
 FINE, DOUBT, AGAINST = Weight.NOTHING, Weight.DOUBT, Weight.AGAINST

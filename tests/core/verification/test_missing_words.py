@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.answering.base import Check
 from core.text.language import language_of
-from core.verification.check_result import Weight
 from core.verification.missing_words import is_form, unsaid
+from core.verification.verdicts import Check, Weight
 from tests.core.verification.judging import judgements, source, weight
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.verification.check_result import Weight
 from core.verification.prefixes import opened
+from core.verification.verdicts import Weight
 from tests.core.verification.judging import judgements, weight
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from core.answering.citations import section_path
+from core.evidence.citations import section_path
 from core.sir import HEADINGS, ElementType
-from core.tokens import separator
+from core.spans import separator
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

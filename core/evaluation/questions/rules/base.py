@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import Origin, Question
 from core.evaluation.questions.locating import evidence_of_spans
-from core.sir import HEADINGS, Span
+from core.sir import HEADINGS
+from core.spans import Span
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import Evidence

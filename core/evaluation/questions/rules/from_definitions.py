@@ -10,7 +10,8 @@ from core.evaluation.questions.rules.from_headings import asks_for_something, ow
 from core.evaluation.questions.rules.phrasing import phrases
 from core.refining.acronyms import long_forms
 from core.refining.definitions import defined_term
-from core.sir import HEADINGS, ElementType, Span
+from core.sir import HEADINGS, ElementType
+from core.spans import Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.worker import Worker
-from core.jobs.service import Ended, Service
+from core.jobs.messages import Reply
+from core.jobs.process import ChildProcess, Ended
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from core.settings import Settings
 
 
-class InThread(Service):
+class InThread(ChildProcess):
     """Answers in the thread that asks; `hire` of a runner may be this class.
 
     Stopped, it ends at the next report of progress, as a process would at once.
@@ -29,15 +30,18 @@ class InThread(Service):
         self._plan, self._settings = plan, settings
         self._stopped = False
 
-    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
+    def ask(
+        self, request: Mapping[str, Any], progress: Progress | None = None, *_: Any, **__: Any
+    ) -> Reply:
         def report(done: int, total: int) -> None:
             if self._stopped:
-                raise Ended("stopped")
+                raise Ended(1, "stopped")
             if progress:
                 progress(done, total)
 
         report(0, 1)
-        return json.loads(json.dumps(self._answer(json.loads(json.dumps(request)), report)))
+        answer = self._answer(**json.loads(json.dumps(request)), progress=report)
+        return Reply(json.loads(json.dumps(answer)))
 
     def stop(self) -> None:
         self._stopped = True

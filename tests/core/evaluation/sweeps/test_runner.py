@@ -17,7 +17,7 @@ from core.evaluation.sweeps.base import Plan, State
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import SweepStore
-from core.jobs.service import Ended
+from core.jobs.process import Ended
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
@@ -78,7 +78,9 @@ def plan(bench: Workbench, grid: Grid = SIZES, name: str = "sweep") -> Plan:
 
 def workers() -> list[psutil.Process]:
     children = psutil.Process().children(recursive=True)
-    return [child for child in children if "core.evaluation.sweeps.worker" in child.cmdline()]
+    return [
+        child for child in children if "core.evaluation.sweeps.worker:prepare" in child.cmdline()
+    ]
 
 
 def until(told: Callable[[], bool]) -> None:
@@ -205,7 +207,7 @@ class Crashing(InThread):
 
     def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
         if request.get("setting", {}).get("options", {}).get("max_tokens") == 24:
-            raise Ended("out of memory")
+            raise Ended(1, "out of memory")
         return super().ask(request, progress)
 
 

@@ -11,7 +11,7 @@ from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps import worker_start
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.grid import Grid
-from core.jobs.environment import child_environment
+from core.jobs.sandbox.environment import child_environment
 from core.settings import load_settings
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, str]]:
     monkeypatch.setenv("QDRANT_API_KEY", "qdrant-key")
     monkeypatch.setattr(
         worker_start,
-        "Service",
-        lambda _, start, more, network: found.append(child_environment(more)),
+        "ChildProcess",
+        lambda *_, environment: found.append(child_environment(environment)),
     )
     return found
 

@@ -13,7 +13,7 @@ from core.sir import ElementType
 from tests.core.parsing.papers import PROSE, Paper, check
 
 if TYPE_CHECKING:
-    from core.sir import Node, Sir
+    from core.sir import Node, Sir, Span
 
 NOTE = "See the report of the second committee on this."
 
@@ -97,18 +97,23 @@ def noted(marks: tuple[str, ...] = ("1",), note: str = f"1 {NOTE}") -> Sir:
     return paper.parse()
 
 
+def marks_of(sir: Sir) -> list[Span]:
+    places = {node.id: index for index, node in enumerate(sir.nodes)}
+    return note_marks(nodes(sir, "footnote")[0], places)
+
+
 def test_a_raised_number_is_tied_to_the_footnote_that_begins_with_it() -> None:
     sir = noted()
     check(sir)
     note = nodes(sir, "footnote")[0]
-    (mark,) = note_marks(note)
-    text = next(node for node in sir.nodes if node.id == mark.node)
+    (mark,) = marks_of(sir)
+    text = sir.nodes[mark.node]
     assert text.text[mark.start - 3 : mark.end] == "at.1"
     assert text.metadata["notes"] == note.id
 
 
 def test_a_note_with_marks_in_several_places_is_left_alone() -> None:
-    assert note_marks(nodes(noted(("1", "1")), "footnote")[0]) == []
+    assert marks_of(noted(("1", "1"))) == []
 
 
 def test_units_and_numbers_with_a_raised_number_are_no_marks() -> None:
@@ -127,7 +132,7 @@ def test_a_number_glued_to_a_word_is_a_mark_where_nothing_is_raised() -> None:
     paper.prose(60, paper.prose(60, 60, lines=("The rest was not read then.1 It was late.",)))
     paper.write(f"1 {NOTE}", 60, 790, size=7)
     sir = paper.parse()
-    assert [(mark.start, mark.end) for mark in note_marks(nodes(sir, "footnote")[0])] == [(27, 28)]
+    assert [(mark.start, mark.end) for mark in marks_of(sir)] == [(27, 28)]
 
 
 def test_ties_lead_to_the_same_nodes_after_a_correction() -> None:
@@ -135,7 +140,7 @@ def test_ties_lead_to_the_same_nodes_after_a_correction() -> None:
     heading = next(at for at, node in enumerate(sir.nodes) if node.type == "paragraph")
     again = rebuilt(sir, {heading: Change(ElementType.SECTION_HEADER, 1, aside=False)})
     note = nodes(again, "footnote")[0]
-    (mark,) = note_marks(note)
-    text = next(node for node in again.nodes if node.id == mark.node)
+    (mark,) = marks_of(again)
+    text = again.nodes[mark.node]
     assert text.text[mark.start - 3 : mark.end] == "at.1"
     assert text.metadata["notes"] == note.id != nodes(sir, "footnote")[0].id

@@ -4,17 +4,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.parsing.structuring.heading_levels import assign_levels
-from core.parsing.structuring.headings import Candidate, Style
+from core.parsing.structuring.headings import Heading
 from core.parsing.structuring.markers import numbering
+from core.parsing.structuring.text_style import Style
+from tests.core.parsing.structuring.elements import element
 
 BLACK, RED = 0, 0xDD0000
 
 
-def heading(text: str = "Title", size: float = 12.0, **other: object) -> Candidate:
+def heading(text: str = "Title", size: float = 12.0, **other: object) -> Heading:
     bold = bool(other.pop("bold", True))
     style = Style(size, bold, text.isupper(), bool(other.pop("italic", False)), BLACK)
     style = style._replace(colour=int(str(other.pop("colour", BLACK))))
-    return Candidate(style, numbering(text), stacked=bool(other.pop("stacked", False)))
+    stacked = bool(other.pop("stacked", False))
+    return Heading(element("section_header", text), style, numbering(text), stacked=stacked)
 
 
 def test_larger_type_stands_higher() -> None:

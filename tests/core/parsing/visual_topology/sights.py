@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.parsing.read_pages import ReadPage, Region, Sight, TableGrid
-from core.parsing.structuring.body_style import Profile
 from core.parsing.structuring.classify import Classifier
+from core.parsing.structuring.text_style import Style
 from core.parsing.visual_topology.pictures import with_pictures
 from core.parsing.visual_topology.region_columns import columns_by_sight
 from core.reading.line import Line
 from core.reading.page_content import PageContent
 
 if TYPE_CHECKING:
+    from core.geometry import Box
     from core.parsing.elements import Element
-    from core.reading.line import Box
 
 LETTER, SPACE, SIZE, STEP = 5.0, 4.0, 10.0, 12.0
 
@@ -62,7 +62,7 @@ class Shown:
         """The elements of each column."""
         content = PageContent(1, 600.0, 800.0, self.lines, images=self.images)
         sight = Sight(tuple(with_pictures(self.regions, [], content)))
-        classifier = Classifier(Profile(SIZE, bold=False), None)
+        classifier = Classifier(Style(SIZE, bold=False), None)
         found = columns_by_sight(ReadPage(content, sight=sight), sight, classifier)
         return [column for column in found if column]
 

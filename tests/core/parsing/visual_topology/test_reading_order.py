@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.parsing.visual_topology.reading_order import columns_of
 
 if TYPE_CHECKING:
-    from core.reading.line import Box
+    from core.geometry import Box
 
 TITLE = (50.0, 20.0, 550.0, 60.0)
 LEFT = [(50.0, 100.0, 290.0, 200.0), (50.0, 220.0, 290.0, 500.0)]

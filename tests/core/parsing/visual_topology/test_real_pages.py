@@ -10,8 +10,8 @@ import pytest
 
 from core.parsing.reader import read_pages
 from core.parsing.reading_plan import Plan, SightPolicy
-from core.parsing.structuring.body_style import profile
 from core.parsing.structuring.classify import Classifier
+from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.region_columns import columns_by_sight
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def test_every_visible_word_is_in_exactly_one_element(data: Path, pattern: str) 
         for page in pages:
             visible = [line for line in page.content.lines if not line.hidden]
             assert page.sight is not None
-            classifier = Classifier(profile(visible), None)
+            classifier = Classifier(body_style(visible), None)
             held = [
                 (word, box)
                 for column in columns_by_sight(page, page.sight, classifier)

@@ -10,8 +10,8 @@ from core.reading.line import Line
 from core.reading.page_content import PageContent, Vector
 
 if TYPE_CHECKING:
+    from core.geometry import Box
     from core.parsing.read_pages import TableGrid
-    from core.reading.line import Box
 
 
 def line(text: str, left: float, top: float) -> Line:

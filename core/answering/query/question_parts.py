@@ -1,0 +1,217 @@
+"""Several questions in one: where one ends and the next begins, and what they leave to each other.
+
+A question is parted only where each part asks by itself: at a question mark, or at "and" before a
+question word of its own that a verb follows as in a main clause ("and when must it be stopped",
+"und wann wird es abgesetzt"). All else ("benefits and harms", "when and how", "who smoke and who
+drink") stays whole: a question that is searched whole is answered worse at most, and one that is
+torn apart is another one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.answering.query.understanding import POINTS_BACK, after, is_elliptic
+from core.text.content_words import content_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_MOST = 5
+"""Parts of a question; what seems to have more is no question and stays whole."""
+_FEW = 2
+"""Content words below which a part leaves out what it asks about."""
+_WORD = (
+    r"(?:what|which|who|whom|whose|when|where|why|how"
+    r"|was|welche[rsnm]?|wer|wem|wen|wessen|wann|wo|wohin|woran|wofür|womit|wozu|warum|weshalb"
+    r"|wieso|wie)"
+)
+_PREPOSITION = (
+    r"(?:(?:at|in|within|by|for|from|to|with|on|until|since|after|under"
+    r"|ab|an|auf|aus|bei|bis|für|in|mit|nach|seit|über|um|unter|von|vor|zu)\s+)?"
+)
+_VERB = (
+    r"(?:am|is|are|was|were|do|does|did|has|have|had|can|can't|cannot|could|may|might|must|shall"
+    r"|should|will|would|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|kann|können|darf"
+    r"|dürfen|muss|müssen|soll|sollen|sollte|sollten|gilt|gelten|gibt|lässt|lassen|geht|macht"
+    r"|bekommt|bekommen|wirkt|hilft|beginnt|erkennt|erhält|heißt|bedeutet|steht)"
+)
+_SUBJECT_ASKED = (
+    r"(?:what|who|was|wer)\s+(?!(?:and|or|und|oder|the|an?|it|he|she|they|we|you|er|sie|es|wir|man"
+    r"|der|die|das|ein|eine|den|dem|to|zu|of|for|with|in)\b)[a-zäöüß]{2,}(?:s|t)\b"
+    r"(?=\s+(?!(?:of|for|with|in|on|and|or|und|von|bei|mit|für|is|are|should|must|can)\b)[^\W\d_])"
+)
+"""A question word that is itself the subject: `what causes X`, `was bewirkt X`."""
+_GERMAN = (
+    r"(?-i:\s+(?!oft\b|weit\b|nicht\b)[a-zäöüß]{3,}t"
+    r"(?=\s+(?:er|sie|es|man|der|die|das|ein|eine)\b))"
+)
+"""A German verb before its subject: `wann beginnt die`, `wo findet sie`."""
+_NOUN = r"(?:\s+(?!(?:the|an?|it|they|he|she|we|you|to|der|die|das|es|sie|er|man|zu)\b)[\w/%-]+)"
+_MAIN = (
+    rf"(?:{_PREPOSITION}{_WORD}{_NOUN}{{0,4}}?(?:\s+{_VERB}\b(?!\s+(?:and|und)\b)|{_GERMAN})"
+    rf"|{_SUBJECT_ASKED})"
+)
+"""The beginning of a question: a question word, a few words that it belongs to, and the verb."""
+_AT_ONCE = (
+    r"(?:when|where|why|wann|wo|warum|weshalb|wieso|womit|wozu|wofür|woran)"
+    rf"(?!\s+{_VERB}\b|{_GERMAN})"
+)
+"""Question words that join clauses: the verb has to follow at once."""
+_LEFT_OUT = (
+    rf"{_WORD}\s+(?:long\s+|often\s+|much\s+|lange\s+|oft\s+|viel\s+)?\w+(?:ed|en|t)\s*\??\s*$"
+)
+"""A question that takes its verb from the one before: `how treated`, `wie behandelt`."""
+_BEGINS = re.compile(rf"^\W*(?:(?:and|und|but|aber|also)\s+)?(?!{_AT_ONCE}){_MAIN}", re.IGNORECASE)
+_JOINT = re.compile(
+    rf"(?:\s*,)?\s+(?:and|und|sowie|as\s+well\s+as)\s+(?:also\s+|auch\s+)?"
+    rf"(?=(?!{_AT_ONCE}){_MAIN}|{_LEFT_OUT})",
+    re.IGNORECASE,
+)
+_COMMA = re.compile(rf"\s*,\s+(?=(?!{_AT_ONCE}){_MAIN})", re.IGNORECASE)
+_ONLY_VERB = re.compile(_VERB, re.IGNORECASE)
+_LETTERS = re.compile(r"[\w-]+")
+_VERB_LEFT_OUT = re.compile(rf"^\W*{_LEFT_OUT}", re.IGNORECASE)
+_QUESTION_WORD = re.compile(rf"\b{_WORD}\b", re.IGNORECASE)
+_BETWEEN = re.compile(r"\b(?:between|both|whether|zwischen|sowohl|ob)\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=\?)\s+(?=\S)")
+_OPENING = re.compile(r"^(?:and|und|also|but|aber)\s+", re.IGNORECASE)
+_NO_QUESTION = re.compile(
+    r"^\W*(?:(?:really|right|correct|ok|okay|yes|no|or|not|why|how|when|what|so|oder|nicht|wirklich"
+    r"|richtig|ja|nein|warum|wie|wann|was|thanks|thank|you|please|bitte|danke|yes|is|that|true"
+    r"|stimmt|das)\W*)+$",
+    re.IGNORECASE,
+)
+_TOPICS = tuple(
+    re.compile(rule, re.IGNORECASE)
+    for rule in (
+        r"\b(?:of|von|vom)\s+(?P<topic>.+)$",
+        r"^(?:what|who|was|wer)\s+(?:is|are|ist|sind)\s+(?P<topic>(?:[\w-]+\s*){1,4})$",
+        rf"^{_PREPOSITION}(?:how|when|where|why|wie|wann|wo|warum|(?:what|which|welche\w?)\s+\w+)"
+        rf"(?:\s+\w+)?\s+{_VERB}\s+(?P<topic>(?!be\b)(?:[\w-]+\s+){{1,4}}?)(?:be\s+)?\w+$",
+        rf"^(?:what|who|was|wer)\s+(?:{_VERB}\s+)?[a-zäöüß]+\s+(?P<topic>(?:[\w-]+\s*){{1,3}})$",
+    )
+)
+"""What a question is about, where its form tells: `of X`, `what is X`, `how is X treated`,
+`who may prescribe X`."""
+_PRONOUN = re.compile(r"\b(?:it|they|them|sie|es|er|ihn|ones?(?=\W*$))\b", re.IGNORECASE)
+_IMPERSONAL = re.compile(
+    r"\b(?:it|es)\s+(?:\w+\s+){0,2}?(?:necessary|possible|safe|important|recommended|advisable"
+    r"|allowed|takes?|nötig|möglich|sinnvoll|wichtig|empfohlen|erlaubt)\s+(?:\w+\s+){0,3}?"
+    r"(?:to|that|zu|dass)\b|\b(?:gibt|geht)\s+es\b",
+    re.IGNORECASE,
+)
+
+
+def parts_of(question: str) -> tuple[str, ...]:
+    """The questions that are asked in one, in their words and order; none where it is a single one.
+
+    Each begins with a capital and ends with a question mark.
+    """
+    parts = [part for text in _sentences(question) for part in _clauses(text)]
+    several = 1 < len(parts) <= _MOST
+    return tuple(_as_question(part) for part in parts) if several else ()
+
+
+def with_topic(part: str, before: Sequence[str], behind: Sequence[str]) -> str:
+    """A part of a question with what others name in the place of what refers to it.
+
+    `before` are the parts before it, the nearest first, `behind` the next ones.
+    """
+    refers = _refers(part)
+    fragment = not _QUESTION_WORD.search(part) and is_elliptic(part)  # "And in children?"
+    leaves_out = len(set(content_words(part))) < _FEW or _VERB_LEFT_OUT.match(part) is not None
+    if not refers and not (before and (leaves_out or fragment)):
+        return part
+    if before and fragment:
+        return after(part, before[0])
+    other = next((one for one in (*before, *behind) if not _refers(one)), "")
+    topic, pronoun = topic_of(other), _PRONOUN.search(part)
+    if topic and refers and pronoun:
+        return f"{part[: pronoun.start()]}{topic}{part[pronoun.end() :]}"
+    words = topic or _content(other)
+    return f"{part.rstrip(' ?')} ({words})?" if words else part
+
+
+def topic_of(part: str) -> str:
+    """What a question is about, in its words, where its form tells so; else empty."""
+    text = part.strip(" ?.!")
+    matches = filter(None, (rule.search(text) for rule in _TOPICS))
+    topics = (match["topic"].strip() for match in matches)
+    return next((topic for topic in topics if content_words(topic)), "")
+
+
+def _content(text: str) -> str:
+    """The content words of a text as they are written."""
+    content = set(content_words(text))
+    return " ".join(word for word in _LETTERS.findall(text) if word.lower() in content)
+
+
+def _refers(part: str) -> bool:
+    """Whether a question has a pronoun that stands for something."""
+    if _IMPERSONAL.search(part):
+        return False
+    return _PRONOUN.search(part) is not None or POINTS_BACK.search(part) is not None
+
+
+def _sentences(question: str) -> list[str]:
+    """The sentences of a question that ask by themselves; the whole where one of them does not.
+
+    What is said before a question belongs to it.
+    """
+    sentences = _SENTENCE.split(question.strip())
+    whole = all(_asks(sentence) for sentence in sentences)
+    return sentences if whole else [question]
+
+
+def _asks(sentence: str) -> bool:
+    """Whether a sentence is a question that says what it asks for, and no choice of answers.
+
+    Without a question word and a verb only what goes on from the sentence before is one.
+    """
+    fragment = not _QUESTION_WORD.search(sentence) and is_elliptic(sentence)
+    return (
+        sentence.endswith("?")
+        and (not fragment or _OPENING.match(sentence) is not None)
+        and not _NO_QUESTION.match(sentence)
+        and bool(content_words(sentence))
+    )
+
+
+def _clauses(sentence: str) -> list[str]:
+    """The main clauses of a sentence that each have a question word; else the sentence."""
+    if _BETWEEN.search(sentence):
+        return [sentence]
+    joints = list(_JOINT.finditer(sentence))
+    if not joints:
+        return [sentence]
+    cuts = [(match.start(), match.end()) for match in joints]
+    cuts += [match.span() for match in _COMMA.finditer(sentence, 0, joints[-1].start())]
+    cuts.sort()
+    starts, ends = [0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(sentence)]
+    clauses = [sentence[start:end] for start, end in zip(starts, ends, strict=True)]
+    if all(_stands_beside(one, clauses[0]) for one in clauses[1:]) and _is_main(clauses[0]):
+        return clauses
+    return [sentence]
+
+
+def _is_main(clause: str) -> bool:
+    """Whether a clause asks what it asks for: it begins as a question does, and goes on."""
+    return _BEGINS.match(clause) is not None and bool(content_words(clause))
+
+
+def _stands_beside(clause: str, first: str) -> bool:
+    """Whether a clause asks by itself, and not within the first one, as who does and who does not.
+
+    A question word within the first clause that begins the other one as well joins both there.
+    """
+    own = _QUESTION_WORD.search(clause)
+    inner = [match.group().lower() for match in _QUESTION_WORD.finditer(first)][1:]
+    said = [word for word in content_words(clause) if not _ONLY_VERB.fullmatch(word)]
+    return own is not None and own.group().lower() not in inner and bool(said)
+
+
+def _as_question(part: str) -> str:
+    text = _OPENING.sub("", part.strip()).rstrip(" ,.;?!")
+    return f"{text[:1].upper()}{text[1:]}?"

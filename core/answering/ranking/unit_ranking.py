@@ -1,0 +1,193 @@
+"""The order of units for a question, and how likely the first one answers it.
+
+Both are weighted sums of named numbers. Their weights, and what they were fitted on, are in
+`weights.json`, which `benchmarks.fitting` writes.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.answering.ranking.features import Closeness, Facts, features
+from core.answering.ranking.number_matches import Meeting
+from core.answering.ranking.word_matches import word_matches
+from core.embedding.multilingual import open_multilingual
+from core.text.language import differ
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from core.answering.query.question_type import Asked
+    from core.evidence.quotable_units import Unit
+    from core.quantities.quantity import Quantity
+    from core.retrieval.cross_encoder import Reader
+
+READ = 32
+"""Units that are read closely, the first by words and cosine: half a second on two cores."""
+_COVERAGE, _COSINE = 0.5, 1.3
+"""Weights of the question's words in the unit and of the cosine of its chunk in that choice,
+beside 1 for the words of its chunk."""
+_LOSS = 1.0
+"""Logits that a part may read worse than the whole and still be quoted alone."""
+_LEAST_GIVEN = 0.005
+"""What a feature gives to a score that has two digits."""
+_RIVAL, _NO_RIVAL = 4, 0.0
+"""The place of the unit that the best one is compared with; its score where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A unit that may answer, with what its chunk was found by: cosine and words.
+
+    `subject` is how well the question names what its document is about, see `subjects`.
+    """
+
+    facts: Facts
+    cosine: float
+    words: float
+    subject: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate with its score, and the values of its features by name."""
+
+    candidate: Candidate
+    score: float
+    features: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The weights of features by name: `units` within a language, `across` from one to another."""
+
+    units: Mapping[str, float]
+    across: Mapping[str, float]
+    answered: Mapping[str, float]
+
+
+@lru_cache(maxsize=1)
+def weights() -> Weights:
+    """The weights as they were fitted."""
+    stored = json.loads(Path(__file__).with_name("weights.json").read_text("utf-8"))
+    return Weights(stored["units"], stored["across"], stored["answered"])
+
+
+def ranked_units(
+    asked: Asked,
+    terms: Mapping[str, float],
+    candidates: Sequence[Candidate],
+    reader: Reader | None,
+) -> list[Ranked]:
+    """The most promising candidates, best first.
+
+    `terms` are the content words of the question, each with how much it counts. Without a
+    `reader` every text counts as one that reads neither well nor badly (a logit of 0).
+    """
+    first = sorted(candidates, key=lambda one: -_promise(terms, one))[:READ]
+    if not first:
+        return []
+    texts = [one.facts.unit.searched for one in first]
+    across = [differ(asked.language, one.facts.language) for one in first]
+    readings = reader.read(asked.text, texts) if reader else np.zeros((len(texts), 2), np.float32)
+    translations = _translated(asked, texts) if any(across) else np.zeros(len(texts), np.float32)
+    ranked: list[Ranked] = []
+    for place, (one, foreign) in enumerate(zip(first, across, strict=True)):
+        reading, fitted_reading = map(float, readings[place])
+        close = Closeness(reading, fitted_reading, one.cosine, one.words)
+        values = features(asked, terms, one.facts, close) | {"subject": one.subject}
+        if foreign:
+            values |= {"translation": float(translations[place]), "other_language": 1.0}
+        ranked.append(Ranked(one, score(values, foreign=foreign), values))
+    return sorted(ranked, key=lambda one: -one.score)
+
+
+def decisive(asked: Asked, whole: Unit, parts: Sequence[Unit], reader: Reader) -> Unit:
+    """The part of a unit that answers by itself; the whole where none does nearly as well."""
+    if not parts:
+        return whole
+    reading, *readings = reader.read(asked.text, [one.searched for one in (whole, *parts)])[:, 0]
+    best = max(range(len(parts)), key=lambda place: readings[place])
+    return parts[best] if readings[best] >= reading - _LOSS else whole
+
+
+def _translated(asked: Asked, texts: Sequence[str]) -> NDArray[np.float32]:
+    """(n,) Cosines of the question and texts in another language."""
+    encoder = open_multilingual()
+    return encoder.encode(texts) @ encoder.encode_query(asked.text)
+
+
+def score(values: Mapping[str, float], *, foreign: bool) -> float:
+    """The weighted sum of the features of a unit."""
+    fitted = weights().across if foreign else weights().units
+    return sum(weight * values.get(name, 0.0) for name, weight in fitted.items())
+
+
+def contributions(values: Mapping[str, float]) -> dict[str, float]:
+    """What each feature of a unit gives to its score, the most first; those near 0 are left out."""
+    fitted = weights().across if "other_language" in values else weights().units
+    gains = {name: round(fitted.get(name, 0.0) * value, 3) for name, value in values.items()}
+    ordered = sorted(gains.items(), key=lambda one: -abs(one[1]))
+    return {name: value for name, value in ordered if abs(value) >= _LEAST_GIVEN}
+
+
+def _promise(terms: Mapping[str, float], one: Candidate) -> float:
+    total = sum(terms.values()) or 1.0
+    in_unit = sum(weight for word, weight in terms.items() if one.facts.holds(word))
+    return _COVERAGE * in_unit / total + one.words + _COSINE * one.cosine
+
+
+def signs_of_an_answer(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
+    """What tells whether a question is answered by the first of ranked units, one at least.
+
+    `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
+    question that it meets least, `strange_number` whether a number of the question stands in none
+    of them, `fitted_reading` is the logit of the fitted head, `across` tells whether the languages
+    differ, where no word can be matched and nothing be read.
+    """
+    best = ranked[0]
+    rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
+    across = differ(asked.language, best.candidate.facts.language)
+    return {
+        "lead": best.score - rival,
+        "unmatched": 0.0 if across else _unmatched(asked, best.candidate.facts),
+        "fitted_reading": 0.0 if across else best.features["fitted_reading"],
+        "strange_number": float(any(_is_strange(number, ranked) for number in asked.numbers)),
+        "across": float(across),
+    }
+
+
+def _unmatched(asked: Asked, facts: Facts) -> float:
+    """1 less the closeness of the word that is met least; numbers are looked at elsewhere."""
+    words = [word for word in asked.words if word.isalpha() and not facts.holds(word)]
+    if not words:
+        return 0.0
+    return 1 - float(word_matches(asked.text, words, [facts.unit.searched]).min())
+
+
+def _is_strange(number: Quantity, ranked: Sequence[Ranked]) -> bool:
+    """Whether a number of the question stands in no unit and lies in no interval of the first."""
+    first = ranked[0].candidate.facts
+    if Meeting.INSIDE in (first.amounts.meet(number), first.around.meet(number)):
+        return False
+    return all(
+        Meeting.EQUAL
+        not in (one.candidate.facts.amounts.meet(number), one.candidate.facts.around.meet(number))
+        for one in ranked
+    )
+
+
+def probability(signs: Mapping[str, float]) -> float:
+    """How likely the first unit answers the question, 0 to 1."""
+    fitted = weights().answered
+    total = fitted["bias"] + sum(fitted.get(name, 0.0) * value for name, value in signs.items())
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))

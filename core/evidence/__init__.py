@@ -1,0 +1,1 @@
+"""What can be quoted of documents and cited by line: units, table rows, numbered lines."""

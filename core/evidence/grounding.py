@@ -1,0 +1,100 @@
+"""From the line numbers of a claim to citations: verbatim, and never of what was not retrieved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.evidence.citations import Citation, Quote, cite
+from core.evidence.quotable_units import quoted
+from core.spans import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.evidence.numbered_lines import Evidence, EvidenceLine
+    from core.sir import Sir
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """The lines that a claim cites, in their order, and the numbers that no line has."""
+
+    lines: tuple[EvidenceLine, ...]
+    unknown: tuple[int, ...] = ()
+
+
+def cited(evidence: Evidence, numbers: Iterable[int]) -> Cited:
+    """The lines of these numbers, each once."""
+    wanted = sorted(set(numbers))
+    found = {number: evidence.line(number) for number in wanted}
+    lines = tuple(line for line in found.values() if line is not None)
+    return Cited(lines, tuple(number for number, line in found.items() if line is None))
+
+
+class Citations:
+    """The citations of an answer, numbered from 1 in the order in which claims need them."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        """None yet."""
+        self._evidence = evidence
+        self._by_place: dict[tuple[str, tuple[Span, ...]], Citation] = {}
+
+    @property
+    def all(self) -> tuple[Citation, ...]:
+        """The citations so far."""
+        return tuple(self._by_place.values())
+
+    def of(self, lines: Sequence[EvidenceLine]) -> tuple[int, ...]:
+        """Numbers of the citations of lines; lines that follow each other make one."""
+        return tuple(dict.fromkeys(self._cite(run) for run in runs(self._evidence, lines)))
+
+    def _cite(self, run: Sequence[EvidenceLine]) -> int:
+        passage = self._evidence.passages[run[0].passage]
+        spans = joined(passage.sir, [span for line in run for span in line.spans])
+        held = self._by_place.get((passage.hit.document, spans))
+        if held is None:
+            header = run[0].header if len(run) == 1 else ()
+            text = quoted(passage.sir, spans)
+            quote = Quote(passage.hit.document, passage.hit.chunk_id, spans, text, {}, header)
+            held = cite(len(self._by_place) + 1, quote, passage.sir)
+            self._by_place[passage.hit.document, spans] = held
+        return held.number
+
+
+def runs(evidence: Evidence, lines: Sequence[EvidenceLine]) -> list[list[EvidenceLine]]:
+    """Lines in order of their numbers, those of a passage that follow each other together.
+
+    Lines of a node between which another one stands, given with an earlier passage, are apart.
+    """
+    found: list[list[EvidenceLine]] = []
+    for line in lines:
+        if found and _follows(evidence, found[-1][-1], line):
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found
+
+
+def joined(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The spans in their order, those of a node with only space between them as one."""
+    found: list[Span] = []
+    for span in spans:
+        if found and adjoin(sir, found[-1], span):
+            span = Span(span.node, found.pop().start, span.end)
+        found.append(span)
+    return tuple(found)
+
+
+def adjoin(sir: Sir, before: Span, span: Span) -> bool:
+    """Whether nothing but space stands between two spans of a node."""
+    if before.node != span.node or before.end > span.start:
+        return False
+    return not sir.nodes[span.node].text[before.end : span.start].strip()
+
+
+def _follows(evidence: Evidence, before: EvidenceLine, line: EvidenceLine) -> bool:
+    if (before.passage, before.number + 1) != (line.passage, line.number):
+        return False
+    one, other = before.spans[-1], line.spans[0]
+    return one.node != other.node or adjoin(evidence.sir(line), one, other)

@@ -1,0 +1,282 @@
+"""What can be quoted: paragraphs and recommendations, lists, table rows and sentences, whole.
+
+A unit is what a reader needs to take an answer from the page: a recommendation with its number,
+its grade and its list, a row with its header, a short paragraph. Only what is too long for a
+glance is taken by its sentences or items.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from core.evidence.table_rows import (
+    CONTEXT_UP_TO,
+    header_cells,
+    names_columns,
+    row_context,
+    row_of,
+    row_spans,
+    table_mentions,
+    whole,
+)
+from core.sir import HEADINGS, ElementType
+from core.spans import Role, Span, separator
+from core.text.sentences import sentence_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.chunking.base import Chunk
+    from core.sir import Sir
+
+_PARAGRAPH_UP_TO = 500
+"""Characters up to which a paragraph is quoted whole."""
+_LIST_UP_TO = 1000
+"""Characters up to which a list is quoted whole, with what introduces it."""
+_LABEL_UP_TO = 90
+"""Characters of a line that only names a recommendation."""
+
+_BULLET = re.compile(r"^\s*(?:[•◦▪‣·●○■□➢✓*]|[-–—－]\s)")
+"""How an item begins that the parser took for a paragraph."""
+_LABEL = re.compile(
+    r"^\W*(?:recommendation|statement|empfehlung|key (?:point|message)|evidenzbasiert\w*"
+    r"|konsensbasiert\w*)\b.*\d",
+    re.IGNORECASE,
+)
+"""A line above a recommendation with its number, and often its grade."""
+NUMBERED = re.compile(
+    r"^\W*(?:\d+(?:\.\d+){2,3}\s+\w|(?:recommendation|empfehlung)\s+\d)", re.IGNORECASE
+)
+"""How a numbered recommendation begins."""
+_STRENGTH = re.compile(r"^\W*(?:strength of consensus|konsens(?:st[äa]rke)?\b)", re.IGNORECASE)
+"""A line below a recommendation."""
+
+
+class Kind(StrEnum):
+    """What a unit is, or what it is a part of."""
+
+    PARAGRAPH = "paragraph"
+    LIST = "list"
+    ROW = "row"
+    CAPTION = "caption"
+    NOTE = "note"
+
+
+_KINDS = {ElementType.CAPTION: Kind.CAPTION, ElementType.FOOTNOTE: Kind.NOTE}
+_NO_ANSWER = HEADINGS | {ElementType.DOC_INDEX}
+"""A heading or a table of contents says where an answer is, not what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A quotable piece of text; `header` holds the cells of a table's header row above a row.
+
+    `context` is what the text is read with and does not say itself: what sends the reader to the
+    table, its caption and the names of its columns, or the sentence that introduces a list.
+    `path` holds the headings above it.
+    """
+
+    spans: tuple[Span, ...]
+    text: str
+    kind: Kind = Kind.PARAGRAPH
+    header: tuple[Span, ...] = ()
+    context: str = ""
+    path: tuple[str, ...] = ()
+
+    @property
+    def searched(self) -> str:
+        """What a question is compared with: the nearest heading, the context and the text."""
+        heading = self.path[-1] if self.path and self.path[-1] not in self.text else ""
+        return "\n".join(part for part in (heading, self.context, self.text) if part)
+
+
+class Units:
+    """The units of a document, made where they are first asked for."""
+
+    def __init__(self, sir: Sir) -> None:
+        """Sees which nodes belong together; reads no sentence yet."""
+        self._sir = sir
+        self._groups = list(_groups(sir))
+        self._group_of = {node: n for n, group in enumerate(self._groups) for node in group}
+        self._made: dict[int, list[Unit]] = {}
+        self._mentions = table_mentions(sir)
+
+    def of(self, chunk: Chunk) -> list[Unit]:
+        """The units that a chunk holds or cuts, in reading order; none of them only asks."""
+        found: dict[tuple[Span, ...], Unit] = {}
+        for segment in chunk.segments:
+            number = self._group_of.get(segment.node)
+            if number is None or segment.role is Role.HEADING:
+                continue
+            if number not in self._made:
+                self._made[number] = list(self._units(self._groups[number]))
+            for unit in self._made[number]:
+                if any(
+                    span.node == segment.node
+                    and span.start < segment.end
+                    and segment.start < span.end
+                    for span in unit.spans
+                ):
+                    found.setdefault(unit.spans, unit)
+        return [unit for unit in found.values() if not unit.text.endswith("?")]
+
+    def _units(self, group: Sequence[int]) -> Iterator[Unit]:
+        sir = self._sir
+        first = group[0]
+        path = tuple(sir.nodes[index].text for index in sir.lineage(first))
+        row = row_of(sir, first)
+        if row is not None:
+            yield from self._row(row, path)
+            return
+        spans = [whole(sir, node) for node in group]
+        length = sum(span.end - span.start for span in spans)
+        kind = _KINDS.get(sir.nodes[first].type, Kind.PARAGRAPH)
+        if len(group) > 1 and kind is Kind.PARAGRAPH:
+            kind = Kind.LIST
+        if length <= (_LIST_UP_TO if kind is Kind.LIST else _PARAGRAPH_UP_TO):
+            yield Unit(tuple(spans), quoted(sir, spans), kind, (), "", path)
+            return
+        yield from self._parts(group, kind, path)
+
+    def _row(self, row: int, path: tuple[str, ...]) -> Iterator[Unit]:
+        sir = self._sir
+        if names_columns(sir, row):
+            return
+        spans, header = row_spans(sir, row), header_cells(sir, row)
+        context = row_context(sir, row, self._mentions)
+        yield Unit(spans, quoted(sir, spans), Kind.ROW, header, context, path)
+
+    def _parts(self, group: Sequence[int], kind: Kind, path: tuple[str, ...]) -> Iterator[Unit]:
+        """The sentences of a long paragraph, the items of a long list with what is nested."""
+        sir, lead = self._sir, ""
+        for item in _items(sir, group):
+            spans = [whole(sir, node) for node in item]
+            text = quoted(sir, spans)
+            if len(item) > 1 or len(text) <= _PARAGRAPH_UP_TO:
+                yield Unit(tuple(spans), text, kind, (), lead, path)
+                sentences = [(spans[0].start, spans[0].end)]
+            else:
+                sentences = list(self._sentences(item[0]))
+                for start, end in sentences:
+                    span = Span(item[0], start, end)
+                    yield Unit((span,), quoted(sir, (span,)), kind, (), lead, path)
+            if not lead and sentences and len(group) > 1:
+                start, end = sentences[-1]
+                lead = sir.nodes[item[0]].text[start:end][-CONTEXT_UP_TO:]
+
+    def _sentences(self, node: int) -> Iterator[tuple[int, int]]:
+        """The sentences of a node; one that never ends is cut at spaces."""
+        text = self._sir.nodes[node].text
+        for start, end in sentence_spans(text):
+            while end - start > _LIST_UP_TO:
+                cut = text.rfind(" ", start + _PARAGRAPH_UP_TO // 2, start + _PARAGRAPH_UP_TO)
+                cut = cut if cut > start else start + _PARAGRAPH_UP_TO
+                yield start, cut
+                start = cut + (text[cut] == " ")
+            if any(letter.isalnum() for letter in text[start:end]):
+                yield start, end
+
+
+def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
+    """The sentences of a plain paragraph; none of what is quoted whole, or is one sentence."""
+    if unit.kind is not Kind.PARAGRAPH or len(unit.spans) != 1 or NUMBERED.search(unit.text):
+        return []
+    (span,) = unit.spans
+    bounds = sentence_spans(unit.text)
+    parts = [(Span(span.node, span.start + start, span.start + end),) for start, end in bounds]
+    if len(parts) < 2:
+        return []
+    return [replace(unit, spans=part, text=quoted(sir, part)) for part in parts]
+
+
+def _groups(sir: Sir) -> Iterator[list[int]]:
+    """Nodes with text that are read together, in reading order: a row, a list, a paragraph."""
+    group: list[int] = []
+    for node in range(sir.flow):
+        text = sir.nodes[node].text.strip()
+        if sir.nodes[node].type in _NO_ANSWER or not any(letter.isalnum() for letter in text):
+            continue
+        if group and _goes_on(sir, group, node):
+            group.append(node)
+            continue
+        if group:
+            yield group
+        group = [node]
+    if group:
+        yield group
+
+
+def _goes_on(sir: Sir, group: Sequence[int], node: int) -> bool:
+    """Whether a node is read with those before it."""
+    first, last = group[0], group[-1]
+    if (row := row_of(sir, node)) is not None:
+        return row == row_of(sir, last)
+    if row_of(sir, last) is not None or not _is_text(sir, node) or not _is_text(sir, first):
+        return False
+    if sir.lineage(node) != sir.lineage(first):
+        return False
+    text, before = sir.nodes[node].text, sir.nodes[last].text.rstrip()
+    if _is_item(sir, node):
+        return _is_item(sir, last) or before.endswith(":") or _introduces(sir, last, node)
+    if len(before) <= _LABEL_UP_TO and _LABEL.match(before) and not _LABEL.match(text):
+        return True
+    return bool(_STRENGTH.match(text)) and bool(_LABEL.match(sir.nodes[first].text))
+
+
+def _is_text(sir: Sir, node: int) -> bool:
+    return sir.nodes[node].type not in _KINDS and row_of(sir, node) is None
+
+
+def _is_item(sir: Sir, node: int) -> bool:
+    return sir.nodes[node].type is ElementType.LIST_ITEM or bool(
+        _BULLET.match(sir.nodes[node].text)
+    )
+
+
+def _introduces(sir: Sir, before: int, node: int) -> bool:
+    """Whether the text just before a list has no end of its own."""
+    text = sir.nodes[before].text.rstrip()
+    return sir.nodes[node].parent != before and text[-1:].isalnum() and len(text) > _LABEL_UP_TO
+
+
+def _items(sir: Sir, group: Sequence[int]) -> Iterator[list[int]]:
+    """The nodes of a list, each with those nested below it that it introduces."""
+    item: list[int] = []
+    length = 0
+    for node in group:
+        text = sir.nodes[node].text
+        nested = item and len(group) > 1 and item[0] != group[0] and _nested(sir, item, node)
+        if nested and length + len(text) <= _LIST_UP_TO:
+            item.append(node)
+            length += len(text)
+            continue
+        if item:
+            yield item
+        item, length = [node], len(text)
+    if item:
+        yield item
+
+
+def _nested(sir: Sir, item: Sequence[int], node: int) -> bool:
+    """Whether a node is nested below an item: it has another sign, or a deeper list."""
+    one, other = (sir.nodes[index] for index in (item[0], node))
+    if len(sir.ancestors(node)) != len(sir.ancestors(item[0])):
+        return other.type is not ElementType.LIST_ITEM or len(sir.ancestors(node)) > len(
+            sir.ancestors(item[0])
+        )
+    opens = sir.nodes[item[-1]].text.rstrip().endswith(":")
+    same = one.text.lstrip()[:1] == other.text.lstrip()[:1]
+    return not same and (opens or len(item) > 1)
+
+
+def quoted(sir: Sir, spans: Sequence[Span]) -> str:
+    """Verbatim text of spans of different nodes, joined by their declared separators."""
+    parts: list[str] = []
+    for index, span in enumerate(spans):
+        if index:
+            parts.append(separator(sir, spans[index - 1].node, span.node))
+        parts.append(sir.nodes[span.node].text[span.start : span.end])
+    return "".join(parts)

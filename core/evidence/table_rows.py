@@ -1,0 +1,120 @@
+"""Rows of tables: their cells, header and caption, and the text that sends the reader to them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.sir import HEADINGS, ElementType
+from core.spans import Span
+from core.text.sentences import sentence_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.sir import Sir
+
+CONTEXT_UP_TO = 300
+"""Characters of each part of a context that are looked at."""
+_SMALLEST_TABLE = 2
+"""Rows up to which a table may be a box whose first row says something by itself."""
+_TABLE = re.compile(r"\b(?:table|tabelle|tab\.)\s+(\d+(?:[.-]\d+)*[a-z]?)\b", re.IGNORECASE)
+"""A table by its number."""
+_MENTION_UP_TO = 200
+"""Characters of the text that sends the reader to a table."""
+
+
+_NOT_MENTIONING = HEADINGS | {
+    ElementType.CAPTION,
+    ElementType.DOC_INDEX,
+    ElementType.TABLE_CELL,
+}
+
+
+def names_columns(sir: Sir, row: int) -> bool:
+    """Whether a row only says what the columns are: the first of several, without a number."""
+    rows = sir.nodes[sir.nodes[row].parent].children
+    cells = [sir.nodes[span.node].text for span in row_spans(sir, row)]
+    several = len(rows) > _SMALLEST_TABLE and len(cells) > 1
+    return several and rows[0] == row and not any(map(str.isdigit, "".join(cells)))
+
+
+def whole(sir: Sir, node: int) -> Span:
+    """A node without the space around its text."""
+    text = sir.nodes[node].text
+    return Span(node, len(text) - len(text.lstrip()), len(text.rstrip()))
+
+
+def header_of(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The header row's cells of the table row that these spans are; empty if they are no row."""
+    rows = {row_of(sir, span.node) for span in spans}
+    row = rows.pop() if len(rows) == 1 else None
+    return header_cells(sir, row) if row is not None else ()
+
+
+def row_of(sir: Sir, node: int) -> int | None:
+    """The table row that a cell stands in."""
+    parent = sir.nodes[node].parent
+    if sir.nodes[node].type is not ElementType.TABLE_CELL or parent < 0:
+        return None
+    return parent if sir.nodes[parent].type is ElementType.TABLE_ROW else None
+
+
+def row_spans(sir: Sir, row: int) -> tuple[Span, ...]:
+    """The cells of a row that hold text."""
+    return tuple(whole(sir, i) for i in sir.walk(row) if sir.nodes[i].text.strip())
+
+
+def header_cells(sir: Sir, row: int) -> tuple[Span, ...]:
+    """The cells of the first row of the table, unless that is the row itself."""
+    rows = sir.nodes[sir.nodes[row].parent].children
+    return row_spans(sir, rows[0]) if rows and rows[0] != row else ()
+
+
+def _columns(sir: Sir, row: int) -> str:
+    """The names of the columns, as far as they do not fill the context."""
+    return " | ".join(sir.nodes[span.node].text for span in header_cells(sir, row))[:CONTEXT_UP_TO]
+
+
+def table_mentions(sir: Sir) -> dict[str, str]:
+    """The sentence that sends the reader to a table, by the table's number; the first, if several.
+
+    A row is often no answer without it: "Below 150" says nothing without "Offer a cortisol test".
+    """
+    sentences: dict[str, str] = {}
+    for node in sir.nodes[: sir.flow]:
+        if node.type in _NOT_MENTIONING:
+            continue
+        for mention in _TABLE.finditer(node.text):
+            number = mention[1].lower()
+            if number not in sentences:
+                sentences[number] = _around(node.text, mention.start())
+    return sentences
+
+
+def _around(text: str, place: int) -> str:
+    """The sentence at a place of a text with what comes before it, as far as there is room."""
+    spans = sentence_spans(text)
+    end = next((end for start, end in spans if start <= place < end), len(text))
+    return text[max(0, end - _MENTION_UP_TO) : end]
+
+
+def _table_number(caption: str) -> str:
+    """The number by which a text refers to a table with this caption; empty if it has none."""
+    named = _TABLE.match(caption)
+    return named[1].lower() if named else ""
+
+
+def _caption(sir: Sir, row: int) -> str:
+    """The caption of the table of a row: a child of the table, or the node just before it."""
+    table = sir.nodes[row].parent
+    around = [*(i for i in sir.nodes[table].children), table - 1]
+    captions = (i for i in around if i > 0 and sir.nodes[i].type is ElementType.CAPTION)
+    return next((sir.nodes[i].text[:CONTEXT_UP_TO] for i in captions), "")
+
+
+def row_context(sir: Sir, row: int, mentions: Mapping[str, str]) -> str:
+    """What a row is read with: what sends the reader to its table, the caption, the columns."""
+    caption = _caption(sir, row)
+    parts = (mentions.get(_table_number(caption), ""), caption, _columns(sir, row))
+    return "\n".join(part for part in parts if part)

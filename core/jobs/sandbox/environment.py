@@ -1,0 +1,42 @@
+"""The variables that a child process is given: named ones, and never a key."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ROOT = Path(__file__).parents[3]
+"""The folder that holds the packages of this program."""
+
+_NAMED = frozenset(
+    {
+        "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP",
+        "VIRTUAL_ENV", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TESSDATA_PREFIX",
+        "XDG_CACHE_HOME", "XDG_DATA_HOME", "FONTCONFIG_PATH", "FONTCONFIG_FILE",
+        "HF_HOME", "HF_HUB_CACHE", "HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE",
+        "SENTENCE_TRANSFORMERS_HOME", "TOKENIZERS_PARALLELISM",
+        "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA",
+        "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES", "NUMBER_OF_PROCESSORS",
+    }
+)  # fmt: skip
+_BEGINNINGS = ("LC_", "PYTHON", "SIGHTLINE_", "OMP_", "MKL_", "OPENBLAS_", "ORT_")
+_SECRET = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL")
+# One thread of BLAS: its threads reserve address space, which counts against the limit.
+_THREADS = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
+
+def child_environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What a child process finds in its environment, and `more`, which the caller answers for."""
+    named = {name: value for name, value in os.environ.items() if _is_named(name.upper())}
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    return {**named, **_THREADS, "PYTHONPATH": path, **(more or {})}
+
+
+def _is_named(name: str) -> bool:
+    named = name in _NAMED or name.startswith(_BEGINNINGS)
+    return named and not _SECRET.search(name.removeprefix("TOKENIZERS_"))

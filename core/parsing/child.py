@@ -1,0 +1,85 @@
+"""Parsing the file of a document in a process of its own, as far as its time reaches."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core import sir_io
+from core.jobs import Job
+from core.jobs.failure_causes import unreadable
+from core.parsing import get_parser
+from core.parsing.page_store import PageStore
+from core.parsing.reading_plan import Staff
+from core.reading.ocr import program_folders
+
+if TYPE_CHECKING:
+    from core.jobs import Limits
+    from core.library import DocumentRecord, Library
+    from core.parsing.parser_choice import ParserChoice
+    from core.progress import Progress
+
+PAGES = "pages"
+"""The folder within a tree that holds pages, where others are missing."""
+_GRACE = 10.0, 0.2
+"""Seconds for making a tree of the pages that were read in time, and their share of that time."""
+
+
+def parse_limits(library: Library, pages: int) -> Limits:
+    """What reading so many pages of a document may take."""
+    settings = library.settings
+    seconds = settings.parse_seconds + pages * settings.parse_seconds_per_page
+    return library.limits(seconds, grace=_GRACE[0] + _GRACE[1] * seconds)
+
+
+def parse_job(
+    library: Library,
+    record: DocumentRecord,
+    choice: ParserChoice,
+    folder: Path,
+    limits: Limits,
+    total: int,
+) -> Job:
+    """The job that saves the SIR of a document in `folder`; `total` is as in `Job`."""
+    settings, path = library.settings, library.pdf_path(record.sha)
+    arguments = {
+        "path": str(path),
+        "document": record.sha,
+        "parser": choice.parser,
+        "options": choice.options.model_dump(mode="json"),
+        "folder": str(folder),
+        "staff": asdict(Staff(settings.parse_workers, settings.page_seconds, limits.seconds_left)),
+    }
+    reads = (path, *program_folders())
+    return Job(record.name, f"{__name__}:parse_file", arguments, total, reads, folder, True)
+
+
+def parse_file(
+    path: str,
+    document: str,
+    parser: str,
+    options: dict[str, Any],
+    folder: str,
+    staff: dict[str, Any],
+    progress: Progress,
+) -> None:
+    """Parses the PDF at `path` and saves its SIR in `folder`; runs in the child process.
+
+    Raises:
+        NoText: no page holds text that this parser can read.
+        BrokenPdf: the file cannot be read.
+        LimitReached: no page was read in time.
+    """
+    import pymupdf
+    from pymupdf import mupdf
+
+    chosen = get_parser(parser)
+    store = PageStore(Path(folder) / PAGES)
+    try:
+        with pymupdf.open(path, filetype="pdf") as pdf:
+            made = chosen.options(**options)
+            sir = chosen.parse(pdf, document, made, progress, Staff(**staff), store)
+    except (RecursionError, pymupdf.FileDataError, mupdf.FzErrorBase) as error:
+        raise unreadable(error) from error
+    sir_io.save(sir, Path(folder))

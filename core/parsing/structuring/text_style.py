@@ -1,0 +1,47 @@
+"""How text is set: the running text of a document, and a block of lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.reading.line import Line
+
+
+class Style(NamedTuple):
+    """What headings of one level have in common: size in points, colour as 0xRRGGBB."""
+
+    size: float
+    bold: bool
+    capitals: bool = False
+    italic: bool = False
+    colour: int = 0
+
+
+def body_style(lines: Iterable[Line]) -> Style:
+    """The size, weight and colour that most characters are set in."""
+    fonts: Counter[tuple[float, bool]] = Counter()
+    sizes: Counter[float] = Counter()
+    colours: Counter[int] = Counter()
+    for line in lines:
+        size, letters = round(line.size * 2) / 2, sum(map(len, line.words))
+        fonts[size, line.bold] += letters
+        sizes[size] += letters
+        colours[line.colour] += letters
+    if not sizes:
+        return Style(10.0, bold=False)
+    size = max(sizes, key=lambda size: (sizes[size], -size))
+    bold = fonts[size, True] > fonts[size, False]
+    return Style(size, bold, colour=colours.most_common(1)[0][0])
+
+
+def style_of(block: Sequence[Line]) -> Style:
+    """The style of a block: its largest line, bold if all of it is."""
+    letters = [char for line in block for word in line.words for char in word if char.isalpha()]
+    capitals = len(letters) > 3 and all(map(str.isupper, letters))
+    size = max(line.size for line in block)
+    bold, italic = all(line.bold for line in block), all(line.italic for line in block)
+    return Style(round(size * 2) / 2, bold, capitals, italic, block[0].colour)

@@ -1,0 +1,142 @@
+"""Numbers that are written in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.quantities.measurement_units import Unit
+from core.quantities.numerals import ARTICLES, CARDINALS, FRACTIONS, TIMES, ordinal
+from core.quantities.quantity import PARTS, Quantity, plain, with_unit
+from core.text.words import HYPHENATED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_ONE_IS_NONE = frozenset("of must should can may another is has who whose".split())
+_NOT_ONE = frozenset("no any every each some this that which the".split())
+_AND_A_HALF = re.compile(r"\s+and\s+a\s+half\b", re.IGNORECASE)
+_OF_WHOLE = re.compile(r"\s+(?:of|der|des|aller|von|dieser)\b", re.IGNORECASE)
+_NTH = re.compile(
+    r"\b(?:first|second|third|fourth|last|other|latter|each|ersten?|zweiten?|letzten?)\s+$",
+    re.IGNORECASE,
+)
+_LONGEST_NUMBER = 8
+"""Words of a number in words."""
+
+
+def worded(text: str) -> Iterator[Quantity]:
+    """The numbers in words, articles that may be the number one among them."""
+    words = list(HYPHENATED.finditer(text))
+    place = 0
+    while place < len(words):
+        span = _number_words(words, place)
+        if span:
+            value, count = span
+            start, end = words[place].start(), words[place + count - 1].end()
+            yield from _number(text, start, end, value, words, place, count)
+            place += count
+            continue
+        yield from _other_word(text, words, place)
+        place += 1
+
+
+def _number(
+    text: str,
+    start: int,
+    end: int,
+    value: int,
+    words: Sequence[re.Match[str]],
+    place: int,
+    count: int,
+) -> Iterator[Quantity]:
+    """A number in words; "one" may be a pronoun, "ein" an article."""
+    number = Fraction(value)
+    if more := _AND_A_HALF.match(text, end):
+        number, end = number + Fraction(1, 2), more.end()
+    one = with_unit(text, plain(text, start, end, frozenset({number}), loose=False))
+    word = words[place].group().lower()
+    if word in ARTICLES and count == 1:
+        after = words[place + 1].group().lower() if place + 1 < len(words) else ""
+        before = words[place - 1].group().lower() if place else ""
+        pronoun = after in _ONE_IS_NONE or before in _NOT_ONE
+        loose = one.unit is None and (word != "one" or pronoun)
+        one = replace(one, loose=loose and not _is_share(text, one))
+    yield one
+
+
+def _number_words(words: Sequence[re.Match[str]], place: int) -> tuple[int, int] | None:
+    """Value and count of the words from `place` on that make a number."""
+    said = [found.group().lower() for found in words[place : place + _LONGEST_NUMBER]]
+    total, current, count = 0, 0, 0
+    last: int | None = None
+    for word, after in zip(said, [*said[1:], ""], strict=True):
+        value = CARDINALS.get(word)
+        if word == "and" and last in {100, 1000} and after in CARDINALS:
+            count += 1
+            continue
+        if value is None or not _goes_on(last, value):
+            break
+        if value in {100, 1000} and last:
+            current *= value
+        else:
+            current += value
+        if value == 1000:
+            total, current = total + current, 0
+        last, count = value, count + 1
+    return (total + current, count) if count else None
+
+
+def _goes_on(last: int | None, value: int) -> bool:
+    """Whether a number word may follow another one in the same number."""
+    if last is None:
+        return True
+    if value in {100, 1000}:
+        return last < value
+    if last in {100, 1000}:
+        return value < last
+    return last >= 20 and last % 10 == 0 and value < 10
+
+
+def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterator[Quantity]:
+    """A word that is a number of times, a fraction, an article before a unit, or an ordinal."""
+    found = words[place]
+    word = found.group().lower()
+    times = TIMES.get(word) or (CARDINALS.get(word[:-3]) if word.endswith("mal") else None)
+    if times:
+        one = plain(text, *found.span(), frozenset({Fraction(times)}), loose=False)
+        yield replace(one, unit=Unit("times"))
+    elif word in FRACTIONS:
+        one = plain(text, *found.span(), frozenset({FRACTIONS[word]}), loose=True)
+        yield replace(one, loose=not _is_share(text, one))
+    elif number := _and_a_half(word):
+        yield with_unit(text, plain(text, *found.span(), frozenset({number}), loose=False))
+    elif word in ARTICLES:
+        one = with_unit(text, plain(text, *found.span(), frozenset({Fraction(1)}), loose=True))
+        yield replace(one, loose=not _is_share(text, one))
+    elif number := ordinal(word):
+        before = words[place - 1].group().lower() if place else ""
+        is_part = word in PARTS and before in {"a", "one"}
+        value = Fraction(1, PARTS[word]) if is_part else Fraction(number)
+        one = plain(text, *found.span(), frozenset({value}), loose=is_part)
+        share = replace(one, loose=not _is_share(text, one))
+        yield share if is_part else replace(one, unit=Unit("ordinal"))
+
+
+def _and_a_half(word: str) -> Fraction | None:
+    """The number of "anderthalb" or "zweieinhalb"."""
+    if word == "anderthalb":
+        return Fraction(3, 2)
+    whole = CARDINALS.get(word.removesuffix("einhalb")) if word.endswith("einhalb") else None
+    return whole + Fraction(1, 2) if whole else None
+
+
+def _is_share(text: str, one: Quantity) -> bool:
+    """Whether a fraction is one of a whole, and not a half of a game or a quarter of a year."""
+    if all(value.denominator == 1 for value in one.values):
+        return False
+    if _NTH.search(text[: one.start]):
+        return False
+    return _OF_WHOLE.match(text, one.end) is not None or one.text.lower() in {"hälfte", "half"}

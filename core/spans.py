@@ -1,0 +1,102 @@
+"""Characters of nodes, and the one way from them to their text and to their lines on pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.geometry import BoundingBox
+    from core.sir import Location, Sir
+
+
+class Span(NamedTuple):
+    """Characters `start:end` (half-open) of the text of a node."""
+
+    node: int
+    start: int
+    end: int
+
+
+class Role(StrEnum):
+    """What a part of a chunk is there for."""
+
+    OWN = "own"
+    OVERLAP = "overlap"
+    HEADING = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A span with its role in a chunk."""
+
+    node: int
+    start: int
+    end: int
+    role: Role
+
+    @property
+    def span(self) -> Span:
+        """The span without its role."""
+        return Span(self.node, self.start, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class LineBox:
+    """Words that stand together on one line, and how exactly their place is known."""
+
+    box: BoundingBox
+    role: Role
+    node: int
+    location: Location
+
+
+def located(sir: Sir, spans: Iterable[Span | Segment], role: Role = Role.OWN) -> list[LineBox]:
+    """Boxes of exactly the words of spans, line by line, in the order of the spans."""
+    return [
+        LineBox(box, role, span.node, sir.nodes[span.node].location)
+        for span in spans
+        for box in sir.line_boxes(sir.words_between(span.node, span.start, span.end))
+    ]
+
+
+def joined(sir: Sir, spans: Iterable[Span | Segment]) -> str:
+    """Verbatim text of spans with what stands between them."""
+    parts: list[str] = []
+    before: Span | Segment | None = None
+    for span in spans:
+        if before is not None:
+            parts.append(between(sir, before, span))
+        parts.append(sir.nodes[span.node].text[span.start : span.end])
+        before = span
+    return "".join(parts)
+
+
+def between(sir: Sir, before: Span | Segment, after: Span | Segment) -> str:
+    """Within a node the text between two spans, else the declared separator."""
+    if before.node == after.node and before.end <= after.start:
+        return sir.nodes[after.node].text[before.end : after.start]
+    return separator(sir, before.node, after.node)
+
+
+_CLOSE = frozenset({ElementType.LIST_ITEM, ElementType.REFERENCE_ITEM, ElementType.KEY_VALUE})
+
+
+def separator(sir: Sir, before: int, after: int) -> str:
+    """The declared separator between two nodes whose texts follow each other in a chunk.
+
+    A tab between cells of a row, a line break between rows and between list items, a blank
+    line between all else. None of them adds a token.
+    """
+    one, two = sir.nodes[before], sir.nodes[after]
+    if one.type is two.type is ElementType.TABLE_CELL:
+        if one.parent == two.parent:
+            return "\t"
+        same_table = sir.nodes[one.parent].parent == sir.nodes[two.parent].parent
+        return "\n" if same_table else "\n\n"
+    return "\n" if one.type in _CLOSE and two.type in _CLOSE else "\n\n"

@@ -1,0 +1,41 @@
+"""What a question asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answering.query.question_type import ANY, Asked
+
+
+@pytest.mark.parametrize(
+    ("question", "dimension"),
+    [
+        ("How long should I wait before the test?", "second"),
+        ("Wie lange dauert die Nachsorge?", "second"),
+        ("What percentage of patients die?", "percent"),
+        ("What is the fine for a breach?", "euro"),
+        ("What dose of veradine is given?", ANY),
+        ("Wie viele Proben werden entnommen?", ANY),
+    ],
+)
+def test_the_kind_of_amount_is_seen(question: str, dimension: str) -> None:
+    assert dimension in Asked(question).dimensions
+
+
+def test_a_question_without_an_amount_asks_for_none() -> None:
+    assert not Asked("Who wrote the guideline?").dimensions
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is tertiary failure?", "RFA = ?", "Wofür steht EK?", "What does grade 0 mean?"],
+)
+def test_definitions_are_asked_for(question: str) -> None:
+    assert Asked(question).defines
+
+
+def test_other_questions_ask_for_no_definition() -> None:
+    assert not Asked("How soon must antibiotics be given to a patient with fever?").defines
+    assert not Asked("Should adults be switched to veradine for tapering?").defines
+    assert not Asked("What does a first-aid kit have to contain?").defines
+    assert not Asked("What is the five-year survival after surgery?").defines

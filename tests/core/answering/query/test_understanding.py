@@ -1,0 +1,64 @@
+"""Questions in the words that are searched."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from core.answering.query.glossary import Glossary
+from core.answering.query.understanding import understood
+from tests.builders import table
+from tests.core.answering.builders import found
+
+WORDS: Counter[str] = Counter(
+    "velotinib grapefruit juice taper prednisolone weeks tumour stage dose".split()
+)
+SHORT = {"RFA": "radiofrequency ablation"}
+
+
+def searched(question: str, *before: str) -> str:
+    return understood(question, before, lambda: WORDS, lambda name: SHORT.get(name, "")).text
+
+
+def test_misspelled_words_become_those_of_the_document() -> None:
+    assert searched("velotinb and grapfruit juice ok?") == "velotinib and grapefruit juice ok?"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Is the marsaplatin dose halved?", "Which stages are there?", "robotic surgery", "How much?"],
+)
+def test_words_that_resemble_none_stay_as_they_are(question: str) -> None:
+    assert searched(question) == question
+
+
+def test_abbreviations_are_spelt_out_as_the_document_does() -> None:
+    assert searched("Is RFA painful?") == "Is RFA (radiofrequency ablation) painful?"
+    assert searched("Is RFA radiofrequency ablation?") == "Is RFA radiofrequency ablation?"
+    assert searched("RFA = ?") == "RFA = ?"
+
+
+def test_a_question_that_goes_on_is_read_after_the_one_before() -> None:
+    first = "How quickly must I tell the service desk?"
+    assert searched("And the regulator?", first) == f"{first} And the regulator?"
+    assert searched("what if she takes it at night?", first).startswith(first)
+
+
+def test_another_number_of_the_same_kind_takes_the_place_of_the_first() -> None:
+    first = "What is the grade for chemotherapy in stage III?"
+    assert searched("And in stage I?", first) == "What is the grade for chemotherapy in stage I?"
+
+
+def test_a_question_that_stands_by_itself_stays_so() -> None:
+    question = "Which medicines lower the blood pressure of patients over 60?"
+    assert searched(question, "How quickly must I tell the service desk?") == question
+    assert searched("And the regulator?") == "And the regulator?"
+
+
+def test_a_document_defines_its_abbreviations_in_brackets_and_in_rows() -> None:
+    rows = [["Short", "Long"], ["CT", "Computed tomography"], ["EK", "Expert consensus"]]
+    place = found(["Small tumours are treated by radiofrequency ablation (RFA).", table(rows)])
+    known = Glossary(place.result.sir).abbreviations
+    assert known["RFA"] == "radiofrequency ablation"
+    assert known["CT"] == "Computed tomography"

@@ -1,0 +1,99 @@
+"""The order of units: what is read, numbers and ranges, people, and recommendations first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.answering import open_answerer
+from core.answering.ranking import unit_ranking
+from core.answering.ranking.feature_labels import ACROSS, FEATURES
+from core.answering.ranking.unit_ranking import contributions, probability, score, weights
+from tests.builders import heading, table
+from tests.core.answering.builders import FILLER, found
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.builders import Block
+
+
+def first(content: Sequence[Block | str], question: str) -> str:
+    place = found(content)
+    looked = open_answerer().looked_at(question, place.hits, place.lookup)
+    return looked.ranked[0].candidate.facts.unit.text
+
+
+def test_a_number_is_found_in_the_range_that_holds_it() -> None:
+    rows = [
+        ["Serum level", "What to do"],
+        ["below 150 nmol/L", "Refer the patient at once."],
+        ["150 nmol/L to 300 nmol/L", "Measure the serum level again."],
+        ["above 300 nmol/L", "Nothing has to be done."],
+    ]
+    asked = "What should be done with a serum level of {} nmol/L?"
+    assert first([table(rows)], asked.format(90)).startswith("below 150")
+    assert first([table(rows)], asked.format(220)).startswith("150 nmol/L to")
+    assert first([table(rows)], asked.format(350)).startswith("above 300")
+
+
+def test_what_is_for_the_people_asked_about_comes_first() -> None:
+    content = [
+        heading("People aged 16 years and over"),
+        "Give 20 mg of veradine by mouth as the starting dose.",
+        heading("Babies under 1 year"),
+        "Give 2 mg of veradine by mouth as the starting dose.",
+    ]
+    assert "Give 2 mg" in first(content, "What starting dose of veradine for a 4-month-old?")
+    assert "Give 20 mg" in first(content, "What starting dose of veradine for an adult?")
+
+
+def test_a_recommendation_comes_before_why_it_was_made() -> None:
+    rule = "1.4.2 Offer veradine twice a day during severe illness."
+    why = "The committee agreed that veradine should be offered during severe illness."
+    content = [heading("Rationale"), why, heading("Recommendations"), rule, FILLER]
+    assert first(content, "Should veradine be offered during severe illness?") == rule
+
+
+def test_another_stage_than_the_one_asked_about_comes_later() -> None:
+    content = [
+        "Four cycles of chemotherapy are given in stage III.",
+        "No cycle of chemotherapy is given in stage I.",
+    ]
+    assert "stage III" in first(content, "Is chemotherapy given in stage III?")
+    assert "stage I." in first(content, "Is chemotherapy given in stage I?")
+
+
+def test_a_question_in_another_language_finds_the_text_that_answers_it() -> None:
+    content = [
+        "The corridor of the ward was painted green last year.",
+        "Two cores are taken from the tumour with a needle for the biopsy.",
+        "Relatives may visit the patients in the afternoon.",
+    ]
+    german = "Wie viele Proben werden bei der Biopsie aus dem Tumor entnommen?"
+    assert first(content, german).startswith("Two cores")
+
+
+def test_every_weight_is_of_a_feature() -> None:
+    held = json.loads(Path(unit_ranking.__file__).with_name("weights.json").read_text("utf-8"))
+    assert set(held["units"]) == set(FEATURES)
+    assert set(held["across"]) <= {*FEATURES, *ACROSS}
+
+
+@pytest.mark.parametrize(("name", "sign"), [("lead", 1), ("unmatched", -1)])
+def test_the_probability_follows_the_signs_of_an_answer(name: str, sign: int) -> None:
+    signs = dict.fromkeys(weights().answered, 0.0)
+    before, after = probability(signs), probability({**signs, name: 0.5})
+    assert 0 < before < 1
+    assert (after - before) * sign > 0
+
+
+def test_what_the_features_give_is_the_score_largest_first() -> None:
+    values = {"reading": 0.5, "rationale": 1.0, "cosine": 0.4}
+    gains = contributions(values)
+    assert sum(gains.values()) == pytest.approx(score(values, foreign=False), abs=0.01)
+    assert [abs(value) for value in gains.values()] == sorted(map(abs, gains.values()))[::-1]
+    assert gains["rationale"] < 0 < gains["reading"]

@@ -1,0 +1,98 @@
+"""What is quoted whole: paragraphs, recommendations, lists, rows, and parts of what is too long."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.evidence.quotable_units import Kind, Units, sentences_of
+from core.sir import ElementType
+from tests.builders import Block, bullets, heading, table
+from tests.core.answering.builders import found
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evidence.quotable_units import Unit
+
+OTHER = "Staff record the visit in the notes of the ward."
+
+
+def units_of(content: Sequence[Block | str]) -> list[Unit]:
+    place = found(content)
+    units = Units(place.result.sir)
+    return list(
+        {unit.spans: unit for chunk in place.result.chunks for unit in units.of(chunk)}.values()
+    )
+
+
+def test_a_recommendation_is_one_unit_with_its_number_its_grade_and_its_consensus() -> None:
+    label = "Recommendation 2.1 Grade A Evidence 1b"
+    said = "Adults with veradine fever should be seen within two weeks."
+    consensus = "Strength of consensus 94 per cent."
+    (unit,) = units_of([heading("Signs"), label, said, consensus])
+    assert unit.text.split("\n\n") == [label, said, consensus]
+    assert unit.path == ("Signs",)
+
+
+def test_a_list_is_one_unit_with_what_introduces_it() -> None:
+    lead = "Suspect veradine poisoning in people with:"
+    first, second = units_of([lead, bullets("fever", "a slow pulse"), OTHER])
+    assert first.kind is Kind.LIST
+    assert first.text == f"{lead}\n\nfever\na slow pulse"
+    assert second.text == OTHER
+
+
+def test_the_items_of_a_list_that_is_too_long_come_with_its_lead() -> None:
+    lead = "Suspect veradine poisoning in people with:"
+    items = [f"sign number {n} " + "of many that are known by now " * 4 for n in range(12)]
+    found_units = units_of([lead, bullets(*items)])
+    assert [unit.text for unit in found_units[1:]] == [item.strip() for item in items]
+    assert all(unit.context == lead for unit in found_units[1:])
+
+
+def test_a_row_is_read_with_its_caption_and_the_names_of_its_columns() -> None:
+    rows = [["Age", "Dose"], ["under 60", "20 ml"], ["over 60", "10 ml"]]
+    row = units_of([table(rows)])[0]
+    assert row.kind is Kind.ROW
+    assert row.text == "under 60\t20 ml"
+    assert "Age | Dose" in row.context
+    assert "Age | Dose" in row.searched
+
+
+def test_no_heading_is_a_unit() -> None:
+    assert [unit.text for unit in units_of([heading("Signs of fever"), OTHER])] == [OTHER]
+
+
+def test_every_unit_of_a_cut_document_is_whole_in_each_chunk_that_it_touches() -> None:
+    sentence = "Stop veradine at once " + "and call the doctor on duty " * 6 + "if a rash appears."
+    place = found([sentence], max_tokens=16)
+    units = Units(place.result.sir)
+    assert len(place.result.chunks) > 1
+    assert {unit.text for chunk in place.result.chunks for unit in units.of(chunk)} == {sentence}
+
+
+def test_only_a_plain_paragraph_has_sentences() -> None:
+    rule = "1.4.2 Raise the dose each week. Stop if a rash appears."
+    place = found([OTHER + " They sign them.", rule])
+    units = [unit for chunk in place.result.chunks for unit in Units(place.result.sir).of(chunk)]
+    parts = {
+        unit.text: [one.text for one in sentences_of(place.result.sir, unit)] for unit in units
+    }
+    assert parts[OTHER + " They sign them."] == [OTHER, "They sign them."]
+    assert parts[rule] == []
+
+
+def test_a_row_is_read_with_what_sends_the_reader_to_its_table() -> None:
+    sends = "Offer a morning test of the veradine level. Follow table 1 to interpret it."
+    caption = Block(ElementType.CAPTION, "Table 1. Levels")
+    rows = [["Level", "Advice"], ["Below 150", "Refer"], ["Above 150", "Wait"]]
+    units = units_of([sends, OTHER, caption, table(rows)])
+    row = next(unit for unit in units if unit.text == "Below 150\tRefer")
+    assert row.context.split("\n") == [sends, "Table 1. Levels", "Level | Advice"]
+
+
+def test_a_table_that_nothing_refers_to_is_read_with_its_caption_alone() -> None:
+    caption = Block(ElementType.CAPTION, "Table 2. Levels")
+    rows = [["Level", "Advice"], ["Below 150", "Refer"], ["Above 150", "Wait"]]
+    units = units_of(["Follow table 1 to interpret it.", caption, table(rows)])
+    assert units[-1].context.split("\n") == ["Table 2. Levels", "Level | Advice"]

@@ -1,0 +1,149 @@
+"""Numbers with units: how they are read in English and German."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.quantities.bounds import Bound
+from core.quantities.extraction import quantities
+from core.quantities.measurement_units import unit_of
+from core.quantities.numerals import readings
+from core.text.language import Language
+
+if TYPE_CHECKING:
+    from core.quantities.quantity import Quantity
+
+ENGLISH, GERMAN = Language.ENGLISH, Language.GERMAN
+
+
+def read(text: str, language: Language = ENGLISH) -> list[Quantity]:
+    return [one for one in quantities(text, language) if not one.loose]
+
+
+def only(text: str, language: Language = ENGLISH) -> Quantity:
+    found = read(text, language)
+    assert len(found) == 1, found
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [
+        ("3.4", ENGLISH, Fraction(17, 5)),
+        ("3,4", GERMAN, Fraction(17, 5)),
+        ("52,000", ENGLISH, Fraction(52000)),
+        ("2.966", GERMAN, Fraction(2966)),
+        ("2.966", ENGLISH, Fraction(2966, 1000)),
+        ("1.250,5", GERMAN, Fraction(12505, 10)),
+        ("10\u202f000", ENGLISH, Fraction(10000)),
+        ("0.005", ENGLISH, Fraction(1, 200)),
+    ],
+)
+def test_separators_are_read_by_language(text: str, language: Language, value: Fraction) -> None:
+    assert readings(text, language) == {value}
+
+
+def test_a_separator_is_ambiguous_where_the_language_is_not_known() -> None:
+    assert readings("1.250", Language.OTHER) == {Fraction(5, 4), Fraction(1250)}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("0.005 g", "5 mg"),
+        ("0.9 per cent", "0.9 %"),
+        ("2 weeks", "14 days"),
+        ("two hundred and twelve mL", "212 ml"),
+        ("one year", "12 months"),
+        ("500 micrograms", "0.5 mg"),
+        ("5 mmol/l", "5000 µmol/l"),
+        ("twice", "2 times"),
+    ],
+)
+def test_the_same_amount_is_the_same_in_other_units(one: str, other: str) -> None:
+    left, right = only(one), only(other)
+    assert (left.dimension, left.scaled) == (right.dimension, right.scaled)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("5 mg", "5 g"), ("10 days", "10 weeks"), ("35 kU/L", "35 U/L"), ("2 m", "2 cm")],
+)
+def test_other_units_are_other_amounts(one: str, other: str) -> None:
+    assert only(one).scaled != only(other).scaled
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("at least 75 per cent", Bound.AT_LEAST),
+        ("20 or more", Bound.AT_LEAST),
+        ("aged 65 years or older", Bound.AT_LEAST),
+        ("not less than 5 mg", Bound.AT_LEAST),
+        ("≥ 5 mg", Bound.AT_LEAST),
+        ("mindestens 5 mg", Bound.AT_LEAST),
+        ("more than 4 cm", Bound.MORE),
+        ("above 150 mmHg", Bound.MORE),
+        ("mehr als 5 mg", Bound.MORE),
+        ("no thicker than 2 mm", Bound.AT_MOST),
+        ("should not be thicker than 2 mm", Bound.AT_MOST),
+        ("must not exceed 40 mg", Bound.AT_MOST),
+        ("within 60 minutes", Bound.AT_MOST),
+        ("90 days at the latest", Bound.AT_MOST),
+        ("höchstens 5 mg", Bound.AT_MOST),
+        ("fewer than 5", Bound.LESS),
+        ("unter 30 mg", Bound.LESS),
+        ("over 24 hours", Bound.NONE),
+        ("5 mg", Bound.NONE),
+    ],
+)
+def test_comparisons_are_read(text: str, bound: Bound) -> None:
+    assert read(text)[0].bound is bound
+
+
+def test_digits_in_names_are_no_numbers() -> None:
+    assert read("KLT2, HARBOUR-3, V611G, calverin-9, evidence 2a, section 1.2.3, PD-L1") == []
+
+
+def test_a_unit_goes_back_over_a_list_and_a_label_goes_on() -> None:
+    survival = read("falls to 66, 41 and 9 per cent")
+    assert [one.dimension for one in survival] == ["percent"] * 3
+    stages = read("in stages II, III and IV, and data of Level 3 or Level 4")
+    assert [one.dimension for one in stages] == ["stage number"] * 3 + ["level number"] * 2
+
+
+def test_dates_and_times_are_numbers() -> None:
+    found = read("on 3 March 2031 at 22:00")
+    assert [one.dimension for one in found] == ["date", "time of day"]
+    assert read("It may march on.") == []
+
+
+def test_german_numbers_in_words_are_read() -> None:
+    values = [one.values for one in read("einundzwanzig, zweihundertzwölf, zwölf", GERMAN)]
+    assert values == [{21}, {212}, {12}]
+
+
+def test_a_raised_two_that_is_parted_from_its_unit_belongs_to_it() -> None:
+    assert only("8 mg/m 2").dimension == only("8 mg/m²").dimension == "g/m2"
+
+
+def test_symbols_keep_their_case_and_words_do_not() -> None:
+    assert unit_of("mg") == unit_of("Milligramm")
+    assert unit_of("Mg") is None
+
+
+@given(st.text(alphabet="0123456789.,:%-/ mgkIVXaltwo\n", max_size=60), st.sampled_from(Language))
+def test_any_text_is_read_in_order_and_without_overlap(text: str, language: Language) -> None:
+    found = quantities(text, language)
+    assert all(0 <= one.start < one.end <= len(text) for one in found)
+    assert all(a.end <= b.start for a, b in itertools.pairwise(found))
+
+
+def test_a_number_that_is_far_too_long_is_none() -> None:
+    assert read("9" * 5000) == []
