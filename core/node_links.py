@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.sir import Span
+from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,7 +9,8 @@ from core.node_links import OWN_MARK, note_marks
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from core.sir import Node, Sir, Span
+    from core.sir import Node, Sir
+    from core.spans import Span
 
 
 class Marked(NamedTuple):

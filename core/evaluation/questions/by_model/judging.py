@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import Origin, Question
 from core.evaluation.questions.letters import letters_of
+from core.evaluation.questions.rules.wording import PATTERNS
 from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
@@ -26,17 +26,6 @@ _REPEATED = 0.8
 """Share of the telling words of an excerpt from which on a question repeats it."""
 _TELLING = 5
 """Telling words that an excerpt must have for that share to say something."""
-_POINTING = re.compile(
-    r"\b(?:(?:this|these|that|the (?:above|following|given|present))\s+(?:\w+\s+)?"
-    r"(?:section|passage|text|paragraph|excerpt|table|figure|chapter|document|sentence|list)s?"
-    r"|(?:the|which|what) (?:passage|excerpt|text|paragraph)s?"
-    r"|diese[rmns]?\s+(?:\w+\s+)?(?:abschnitt|textstelle|passage|text|absatz|auszug|tabelle|kapitel"
-    r"|abbildung|dokument|satz|liste)\w*"
-    r"|(?:der|die|den|dem|im|laut|welche[rmns]?) (?:passage|textstelle|(?:text)?auszug|text|absatz)"
-    r"|(?:mentioned|described|listed|shown) (?:above|below|here)"
-    r"|(?:oben|unten) (?:genannt|beschrieben|erwähnt)\w*)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass
@@ -78,7 +67,7 @@ def refusal(question: str, excerpt: str) -> str:
     said = _flat(question)
     reasons = {
         "no question on one line": not said.endswith("?") or len(said) > _LONGEST_QUESTION,
-        "it does not stand alone": bool(_POINTING.search(said)) or not _telling(said),
+        "it does not stand alone": bool(PATTERNS["pointing"].search(said)) or not _telling(said),
         "it repeats the excerpt": bool(excerpt) and _repeats(said, excerpt),
     }
     return next((reason for reason, holds in reasons.items() if holds), "")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from core.evaluation.questions.rules.base import Candidate, title_of
 from core.evaluation.questions.rules.from_headings import asks_for_something, own_text
-from core.evaluation.questions.rules.phrasing import phrases
+from core.evaluation.questions.rules.wording import PATTERNS, phrase
 from core.refining.acronyms import long_forms
 from core.refining.definitions import defined_term
 from core.sir import HEADINGS, ElementType
@@ -20,15 +19,6 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import Evidence
     from core.evaluation.questions.rules.base import Known
 
-_DEFINITIONS = re.compile(
-    r"\b(?:definitions?|terms used|glossary|terminology|begriffsbestimmung\w*|begriffe|glossar)\b",
-    re.IGNORECASE,
-)
-_NO_TERM = re.compile(
-    r"^(?:step|method|note|part|item|page|question|option|example|schritt|methode|hinweis|seite|frage"
-    r"|beispiel)\b|[.:\t]",
-    re.IGNORECASE,
-)
 _SHORTEST, _LONGEST = 25, 500
 """Characters of a sentence that says what something means."""
 _LONGEST_TERM = 60
@@ -59,7 +49,7 @@ def acronyms(known: Known) -> Iterator[Candidate]:
             evidence = known.evidence(Span(node, start, end))
             if evidence and short not in seen and known.occurrences(short) >= _USED:
                 seen.add(short)
-                text = phrases(known.language).stands_for.format(short)
+                text = phrase(known.language, "stands_for", short)
                 yield Candidate(text, evidence, node)
 
 
@@ -71,7 +61,7 @@ def _of_heading(known: Known, node: int) -> Iterator[Candidate]:
 
 
 def _is_term(term: str) -> bool:
-    fits = len(term) <= _LONGEST_TERM and not _NO_TERM.search(term)
+    fits = len(term) <= _LONGEST_TERM and not PATTERNS["no term"].search(term)
     return fits and asks_for_something(term)
 
 
@@ -87,11 +77,11 @@ def _in_sentences(known: Known, node: int) -> Iterator[Candidate]:
 
 
 def _candidate(known: Known, term: str, evidence: Evidence, node: int) -> Candidate:
-    said = known.in_sentence(term)
-    return Candidate(phrases(known.language).means.format(said), evidence, node, term)
+    text = phrase(known.language, "means", known.in_sentence(term))
+    return Candidate(text, evidence, node, term)
 
 
 def _among_definitions(known: Known, node: int) -> bool:
     """Whether the nearest heading above a node is one of definitions."""
     path = known.sir.lineage(node)
-    return bool(path) and bool(_DEFINITIONS.search(known.sir.nodes[path[-1]].text))
+    return bool(path) and bool(PATTERNS["definitions"].search(known.sir.nodes[path[-1]].text))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking.tables import header_rows
 from core.evaluation.questions.rules.base import Candidate, title_of
-from core.evaluation.questions.rules.phrasing import phrases
+from core.evaluation.questions.rules.wording import PATTERNS, WORDS, phrase
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -19,14 +19,11 @@ _LONGEST_NAME = 60
 _LONGEST_VALUE = 120
 """Characters of a name of a row or column, and of what is asked for."""
 _SHORT_KEY = 4
-_NO_KEYS = frozenset({"other", "others", "total", "andere", "sonstige", "gesamt", "summe"})
 _OF_A_TABLE = 3
 """Questions of a table at the most."""
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
 _COLUMN = re.compile(r"[^\W\d_]{3,}|\b(?:19|20)\d\d\b")
 _FIGURE = re.compile(r"\d")
-_ABBREVIATIONS = re.compile(r"^(?:abbreviation|acronym|abkürzung|kürzel)", re.IGNORECASE)
-_CAPTION_NUMBER = re.compile(r"^(?:table|tabelle|box)\s*[\dIVX.]*\s*[.:–-]?\s*", re.IGNORECASE)
 
 
 class _Row(NamedTuple):
@@ -59,7 +56,7 @@ def _of_table(known: Known, table: int) -> Iterator[Candidate]:
     for number, row in enumerate(body):
         columns = [at for at in range(1, len(row.cells)) if _is_asked_for(header, row, at)]
         key = row.texts[0]
-        if columns and key and len(key) <= _LONGEST_NAME and key.casefold() not in _NO_KEYS:
+        if columns and key and len(key) <= _LONGEST_NAME and key.casefold() not in WORDS["no keys"]:
             at = columns[number % len(columns)]
             if one := _candidate(known, title, header, row, at):
                 yield one
@@ -69,13 +66,13 @@ def _candidate(known: Known, title: str, header: _Row, row: _Row, column: int) -
     evidence = known.whole(row.cells[0], row.cells[column])
     if evidence is None:
         return None
-    forms, key = phrases(known.language), row.texts[0]
-    if _ABBREVIATIONS.search(header.texts[0]):
-        return Candidate(forms.stands_for.format(key), evidence, row.node)
+    language, key = known.language, row.texts[0]
+    if PATTERNS["abbreviations"].search(header.texts[0]):
+        return Candidate(phrase(language, "stands_for", key), evidence, row.node)
     if not title:
         return None
     named = f"{header.texts[0]} {key}".strip() if _needs_column(key) else key
-    text = forms.figure.format(table=title, column=header.texts[column], row=named)
+    text = phrase(language, "figure", table=title, column=header.texts[column], row=named)
     return Candidate(text, evidence, row.node)
 
 
@@ -95,7 +92,7 @@ def _caption(known: Known, table: int) -> str:
     beside = [node for node in (table - 1, int(sir.subtree_end[table])) if 0 < node < sir.flow]
     captions = [node for node in beside if sir.nodes[node].type is ElementType.CAPTION]
     for node in (*captions[:1], *sir.lineage(table)[-1:]):
-        title = _CAPTION_NUMBER.sub("", title_of(sir.nodes[node].text)).rstrip(".")
+        title = PATTERNS["caption number"].sub("", title_of(sir.nodes[node].text)).rstrip(".")
         if _is_name(title, 100):
             return title
     return ""
@@ -113,5 +110,5 @@ def _is_name(text: str, longest: int = _LONGEST_NAME) -> bool:
 def _is_asked_for(header: _Row, row: _Row, column: int) -> bool:
     """Whether a cell holds a figure, or the words of an abbreviation."""
     text = row.texts[column]
-    listed = column == 1 and bool(_ABBREVIATIONS.search(header.texts[0]))
+    listed = column == 1 and bool(PATTERNS["abbreviations"].search(header.texts[0]))
     return len(text) <= _LONGEST_VALUE and bool(_FIGURE.search(text) or (listed and text))
