@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from core.answering.base import Answer
     from core.evaluation.questions.base import Question
     from core.evaluation.setting import Setting
-    from core.evaluation.stage_cache import Materials, Shelf
+    from core.evaluation.shared_stages import Materials, Shelf
     from core.evidence.citations import Citation
     from core.indexing.base import ChunkMatch
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from core.chunking.assembly import line_boxes, roles
-from core.evaluation.gold import gold_tokens
+from core.evaluation.gold_words import gold_tokens
 from core.evaluation.metrics.attribution import (
     area_overlap,
     line_precision,

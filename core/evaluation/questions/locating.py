@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.evaluation.gold import gold_words
+from core.evaluation.gold_words import gold_words
 from core.evaluation.questions.base import Evidence, GoldLine
-from core.evaluation.questions.letters import Letters, letters_of
+from core.evaluation.questions.letter_forms import Letters, letters_of
 from core.spans import Span
 
 if TYPE_CHECKING:

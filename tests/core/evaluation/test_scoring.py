@@ -12,7 +12,7 @@ from core.configuration import Recipe
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.scoring import score
 from core.evaluation.setting import Setting, pack_setting, unpack_setting
-from core.evaluation.stage_cache import Materials
+from core.evaluation.shared_stages import Materials
 from core.evaluation.sweeps.base import Within
 from core.settings import load_settings
 from core.workbench import Workbench

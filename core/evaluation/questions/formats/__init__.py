@@ -41,15 +41,15 @@ FORMATS = {
 """What people call the formats that can be read."""
 
 _READERS = {
-    "json": "core.evaluation.questions.formats.own_json:OwnJson",
-    "csv": "core.evaluation.questions.formats.own_csv:OwnCsv",
+    "json": "core.evaluation.questions.formats.sightline_json:OwnJson",
+    "csv": "core.evaluation.questions.formats.sightline_csv:OwnCsv",
     "chroma": "core.evaluation.questions.formats.chroma:Chroma",
     "squad": "core.evaluation.questions.formats.squad:Squad",
     "quotes": "core.evaluation.questions.formats.quotes:Quotes",
 }
 WRITTEN = {
-    "json": "core.evaluation.questions.formats.own_json:write",
-    "csv": "core.evaluation.questions.formats.own_csv:write",
+    "json": "core.evaluation.questions.formats.sightline_json:write",
+    "csv": "core.evaluation.questions.formats.sightline_csv:write",
 }
 """Formats that can be written, and their writers."""
 

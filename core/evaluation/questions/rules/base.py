@@ -52,7 +52,7 @@ def title_of(text: str) -> str:
     return PATTERNS["heading number"].sub("", line) or line
 
 
-class Known:
+class DocumentWords:
     """A document with its language, and how it writes its words."""
 
     def __init__(self, sir: Sir) -> None:

@@ -14,7 +14,7 @@ from core.text.words import STOP_WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.questions.rules.base import Known
+    from core.evaluation.questions.rules.base import DocumentWords
 
 _FEWEST, _MOST = 80, 1200
 """Characters of a section that is asked for: enough to say something, not too much to be read."""
@@ -27,41 +27,43 @@ _BESIDE = frozenset({ElementType.FOOTNOTE, ElementType.CAPTION})
 """What may stand in a section without being part of its answer."""
 
 
-def candidates(known: Known) -> Iterator[Candidate]:
+def candidates(document: DocumentWords) -> Iterator[Candidate]:
     """A question for each heading with a short text below it that nothing else has a part in.
 
     A heading of one word, or one that stands in the document twice, is asked for with the one
     above it. The title of the document is not asked for.
     """
-    sir = known.sir
+    sir = document.sir
     headings = [node for node in range(1, sir.flow) if sir.nodes[node].type in HEADINGS]
     titles = Counter(title_of(sir.nodes[node].text).casefold() for node in headings)
     for node in headings[1:]:
         title = title_of(sir.nodes[node].text)
         times = titles[title.casefold()]
         if times <= _MOST_OFTEN and asks_for_something(title):
-            above = _above(known, node)
+            above = _above(document, node)
             twin = above.casefold() == title.casefold()
             alone = len(title.split()) > 1 and (times == 1 or twin)
-            yield from _candidate(known, node, title, above, alone)
+            yield from _candidate(document, node, title, above, alone)
 
 
-def _candidate(known: Known, node: int, title: str, above: str, alone: bool) -> Iterator[Candidate]:
-    own = own_text(known, node)
-    text = " ".join(known.sir.nodes[one].text for one in own)
-    evidence = known.whole(*own) if _FEWEST <= len(text) <= _MOST else None
+def _candidate(
+    document: DocumentWords, node: int, title: str, above: str, alone: bool
+) -> Iterator[Candidate]:
+    own = own_text(document, node)
+    text = " ".join(document.sir.nodes[one].text for one in own)
+    evidence = document.whole(*own) if _FEWEST <= len(text) <= _MOST else None
     if evidence is None or not (alone or above):
         return
-    question = _question(known, title, text)
+    question = _question(document, title, text)
     if not alone:
-        question = f"{question[:-1]}{phrase(known.language, 'within', above)}?"
-    stands = (alone and "“" not in question) or (known.language is Language.GERMAN and alone)
+        question = f"{question[:-1]}{phrase(document.language, 'within', above)}?"
+    stands = (alone and "“" not in question) or (document.language is Language.GERMAN and alone)
     yield Candidate(question, evidence, node, title if stands else "")
 
 
-def own_text(known: Known, heading: int) -> list[int]:
+def own_text(document: DocumentWords, heading: int) -> list[int]:
     """The nodes of text below a heading, up to the next one; none where a table is among them."""
-    sir = known.sir
+    sir = document.sir
     found: list[int] = []
     for node in range(heading + 1, int(sir.subtree_end[heading])):
         kind = sir.nodes[node].type
@@ -74,14 +76,14 @@ def own_text(known: Known, heading: int) -> list[int]:
     return found
 
 
-def _question(known: Known, title: str, text: str) -> str:
+def _question(document: DocumentWords, title: str, text: str) -> str:
     """The form that fits a title, and what its section does."""
-    language, cased = known.language, known.in_sentence(title)
+    language, cased = document.language, document.in_sentence(title)
     if title.endswith("?"):
         return title
     if PATTERNS["if"].match(title):
         return phrase(language, "if_so", cased[0].lower() + cased[1:])
-    recommends = _recommends(known, text)
+    recommends = _recommends(document, text)
     if language is Language.GERMAN:
         return phrase(language, "recommends" if recommends else "about", title)
     for form in ("when to", "how to"):
@@ -95,8 +97,8 @@ def _question(known: Known, title: str, text: str) -> str:
     return phrase(language, form, cased.removeprefix("about "))
 
 
-def _recommends(known: Known, text: str) -> bool:
-    code = {Language.ENGLISH: "en", Language.GERMAN: "de"}.get(known.language)
+def _recommends(document: DocumentWords, text: str) -> bool:
+    code = {Language.ENGLISH: "en", Language.GERMAN: "de"}.get(document.language)
     return code is not None and bool(PATTERNS[f"recommends {code}"].search(text))
 
 
@@ -113,9 +115,9 @@ def asks_for_something(title: str) -> bool:
     )
 
 
-def _above(known: Known, node: int) -> str:
+def _above(document: DocumentWords, node: int) -> str:
     """The heading above, without its number; empty for the title of the document, or a long one."""
-    path = known.sir.lineage(node)
-    title = title_of(known.sir.nodes[path[-1]].text) if len(path) > 1 else ""
+    path = document.sir.lineage(node)
+    title = title_of(document.sir.nodes[path[-1]].text) if len(path) > 1 else ""
     is_name = len(title) <= _LONGEST_SECTION and title[-1:].isalnum()
     return title if is_name else ""

@@ -12,7 +12,7 @@ from core.evaluation.questions.formats import FORMATS
 from core.evaluation.questions.formats.base import Problem, Taken
 from core.evaluation.questions.formats.corpus import Corpus
 from core.evaluation.questions.formats.file_content import Content
-from core.evaluation.questions.formats.own_csv import OwnCsv
+from core.evaluation.questions.formats.sightline_csv import OwnCsv
 
 if TYPE_CHECKING:
     from core.sir import Sir

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.gold import gold_words
+from core.evaluation.gold_words import gold_words
 from core.evaluation.questions.locating import (
     Searchable,
     evidence_of_lines,

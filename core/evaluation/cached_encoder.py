@@ -41,7 +41,7 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 """Codes of a file that will never be of use; `ERROR` is that of a table in another form."""
 
 
-class KeptVectors:
+class CachedEncoder:
     """An `Encoder` over another one; its vectors are kept in a file that processes share.
 
     All that the file holds can be made again: a damaged one is dropped, and with one that cannot

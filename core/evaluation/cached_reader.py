@@ -19,7 +19,7 @@ _MOST = 4096
 """Questions with some 32 texts each that are held: about 40 MB."""
 
 
-class KeptReadings:
+class CachedReader:
     """A `Reader` over another one.
 
     Texts are remembered as they were read together: the cross-encoder computes in whole numbers

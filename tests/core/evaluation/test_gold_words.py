@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.evaluation.gold import gold_tokens, gold_words
+from core.evaluation.gold_words import gold_tokens, gold_words
 from core.evaluation.questions.base import Evidence, GoldLine
 from core.evaluation.questions.locating import lines_of_page, locate
 from core.tokenizer import minilm_tokenizer
