@@ -45,7 +45,7 @@ settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
 comparison.figures: one
 labels.strategies: chunker(strategy).title
-core.evaluation.sweeps.grid: one.recipe.strategy
+core.evaluation.sweeps.grid: setting.recipe.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
