@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.evaluation.metrics.spans import span_overlap
-from core.retrieval.gap import before_gap
+from core.retrieval.ranking import before_gap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

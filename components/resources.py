@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from core.tokens import TokenStream
     from core.workbench import Workbench
     from core.workbench.index_queue import IndexQueue
-    from core.workbench.ingest_queue import ParseQueue
+    from core.workbench.ingest_queue import IngestQueue
 
 _LOG = logging.getLogger("sightline")
 
@@ -67,7 +67,7 @@ def workbench() -> Workbench:
     )
 
 
-def parse_queue() -> ParseQueue:
+def parse_queue() -> IngestQueue:
     """The files that are being added, whoever added them, with the settings in force."""
     queue = _parse_queue()
     queue.workbench = workbench()
@@ -160,10 +160,10 @@ def restrictions() -> list[Restriction]:
 
 
 @st.cache_resource(show_spinner=False)
-def _parse_queue() -> ParseQueue:
-    from core.workbench.ingest_queue import ParseQueue
+def _parse_queue() -> IngestQueue:
+    from core.workbench.ingest_queue import IngestQueue
 
-    return ParseQueue(workbench())
+    return IngestQueue(workbench())
 
 
 @st.cache_resource(show_spinner=False)

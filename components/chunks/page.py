@@ -14,6 +14,7 @@ from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
 from components.foreign_text import plain
 from components.forms.configuration_form import decode_recipe, encode_recipe, recipe_form
+from components.selection.document_picker import document_picker
 from core.configuration import Recipe
 
 if TYPE_CHECKING:
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
 _COMPARE = "chunks-compare"
 
 
-def workspace(record: DocumentRecord) -> None:
+def page() -> None:
     """Settings and the chunks they give; two settings beside each other if wanted."""
-    if state.view().other is not None:
+    record = document_picker("Chunks")
+    if record and state.view().other is not None:
         compare(record, toggle)
-    else:
+    elif record:
         _single(record)
 
 

@@ -20,7 +20,7 @@ from components.labels.indexing import (
 from components.selection.search_configuration import ask_recipe
 from components.widgets.auto_refresh import redrawn
 from core.errors import SetupError, SightlineError
-from core.workbench.index_queue import IndexStage
+from core.jobs.background import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,7 +76,7 @@ def _draw_active(recipe: Recipe) -> None:
     _failed(recipe, every)
 
 
-def _settled(jobs: Mapping[str, IndexJob]) -> frozenset[tuple[str, IndexStage]]:
+def _settled(jobs: Mapping[str, IndexJob]) -> frozenset[tuple[str, Stage]]:
     return frozenset((name, job.stage) for name, job in jobs.items() if not job.active)
 
 
@@ -96,7 +96,7 @@ def _failed(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
 
 
 def _cancelled(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
-    cancelled = sum(job.stage is IndexStage.CANCELLED for job in jobs)
+    cancelled = sum(job.stage is Stage.CANCELLED for job in jobs)
     if not cancelled:
         return
     verb = "is" if cancelled == 1 else "are"

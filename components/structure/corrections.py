@@ -9,8 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import in_words
-from core.parsing.corrections import HIGHEST, LOWEST, classes_for
-from core.parsing.stored_corrections import lost_corrections
+from core.parsing.corrections import HIGHEST, LOWEST, classes_for, lost_corrections
 from core.sir import HEADINGS, SET_ASIDE, ElementType
 
 if TYPE_CHECKING:

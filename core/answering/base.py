@@ -7,22 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from core.configuration import AS_USUAL
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from core.answering.extractive import LookedAt
-    from core.answering.query.understanding import Understood
-    from core.chunking.base import Chunk, ChunkingResult
-    from core.configuration import RetrievalOptions
+    from core.chunking.base import Chunk
     from core.evidence.citations import Citation
-    from core.indexing.base import ChunkMatch
-    from core.retrieval.base import ChunkLookup, Hit
+    from core.retrieval.base import Hit
     from core.verification.verdicts import Finding, Verdict
 
 
@@ -161,40 +155,3 @@ class AnswerOptions(BaseModel):
         title="Passages",
         description="The nearest passages that are listed with their scores.",
     )
-
-
-class Answerer(Protocol):
-    """A way to answer a question from chunks that were found."""
-
-    name: str
-
-    def understood(
-        self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
-    ) -> Understood:
-        """The question as it is searched in documents, after earlier ones, the oldest first."""
-        ...
-
-    def looked_at(
-        self,
-        question: str,
-        hits: Sequence[ChunkMatch],
-        lookup: ChunkLookup,
-        retrieval: RetrievalOptions = AS_USUAL,
-    ) -> LookedAt:
-        """What is seen of hits before it is decided whether and how they answer."""
-        ...
-
-    def answer(
-        self,
-        question: str,
-        hits: Sequence[ChunkMatch],
-        lookup: ChunkLookup,
-        options: AnswerOptions | None = None,
-        retrieval: RetrievalOptions = AS_USUAL,
-    ) -> Answer:
-        """An answer from what an index found, every quote of which is verbatim.
-
-        `hits` are put in order here (see `core.retrieval.ranking`) by the weights of `retrieval`,
-        so give many. Its `top_k` and `gap` are of no matter: what abstains must have looked far.
-        """
-        ...

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from core.answering.base import NEAREST_INSTEAD, Answer, AnswerOptions, Passage
+from core.answering.query import understanding
 from core.answering.query.glossary import Glossary
-from core.answering.query.question_type import Asked
-from core.answering.query.understanding import understood
+from core.answering.query.question_type import Query
+from core.answering.ranking.candidates import FoundChunk, candidates
 from core.answering.ranking.document_subjects import Subjects
-from core.answering.ranking.features import Facts
+from core.answering.ranking.unit_facts import Facts
 from core.answering.ranking.unit_ranking import (
-    Candidate,
     contributions,
     decisive,
     probability,
@@ -28,23 +27,20 @@ from core.evidence.quotable_units import Units, sentences_of
 from core.lru_cache import Memory
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
-from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import rank
 from core.text.language import differ
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from core.answering.query.understanding import Understood
     from core.answering.ranking.unit_ranking import Ranked
-    from core.chunking.base import Chunk, ChunkingResult
+    from core.chunking.base import ChunkingResult
     from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
-    from core.retrieval.base import ChunkLookup, Hit
+    from core.retrieval.base import ChunkLookup
     from core.retrieval.cross_encoder import Reader
+    from core.retrieval.lexicon import Lexicon
 
-_CHUNKS = 15
-"""Chunks whose units are looked at: so many by words, and so many by their cosine."""
 _REMEMBERED = 64
 """Documents whose units are held."""
 _FAR = 3.0
@@ -54,48 +50,47 @@ _SAME = 0.8
 
 
 @dataclass(frozen=True)
-class FoundChunk:
-    """A hit with what it names."""
-
-    hit: Hit
-    result: ChunkingResult
-    chunk: Chunk
-
-
-@dataclass(frozen=True)
-class LookedAt:
-    """A question with its words and their weights, the chunks and units, and the units in order.
+class UnitRanking:
+    """A question with its words and their weights, the chunks in order, and the units in order.
 
     `reader` is what read them closely, if anything did.
     """
 
-    asked: Asked
+    query: Query
     terms: Mapping[str, float]
-    found: Sequence[FoundChunk]
-    candidates: Mapping[Candidate, FoundChunk]
+    chunks: Sequence[FoundChunk]
     ranked: Sequence[Ranked]
     reader: Reader | None
 
+    @property
+    def probability(self) -> float:
+        """How likely the first unit answers the question, 0 to 1."""
+        return probability(signs_of_an_answer(self.query, self.ranked)) if self.ranked else 0.0
 
-class _Reading:
-    """What is known of a document's units, made where it is first needed."""
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The words of the question with which no unit is read."""
+        return tuple(
+            word for word in self.terms if not any(unit.facts.holds(word) for unit in self.ranked)
+        )
 
-    def __init__(self, result: ChunkingResult, lexicon: Lexicon) -> None:
+
+class _Document:
+    """What is known of a document, made where it is first needed."""
+
+    def __init__(self, result: ChunkingResult) -> None:
         self.units = Units(result.sir)
         self.glossary = Glossary(result.sir)
-        self._language = lexicon.of(result).language
-        self.facts = cache(lambda unit: Facts(unit, self._language))
+        self.facts = cache(lambda unit: Facts(unit, result.sir.language))
 
 
 class ExtractiveAnswerer:
     """Quotes the units that answer best, in an order that was learned."""
 
-    name = "extractive"
-
     def __init__(
         self,
-        lexicon: Lexicon | None = None,
-        title_of: Callable[[str], str] = lambda _: "",
+        lexicon: Lexicon,
+        title_of: Callable[[str], str],
         open_reader: Callable[[], Reader] | None = None,
     ) -> None:
         """`lexicon` holds the words of documents that were read already.
@@ -104,25 +99,16 @@ class ExtractiveAnswerer:
         closely, by default the cross-encoder.
         """
         self._open_reader = open_reader or open_cross_encoder
-        self._lexicon = lexicon or Lexicon()
-        self._subjects = Subjects(self._lexicon, title_of)
-        self._readings: Memory[_Reading] = Memory(_REMEMBERED)
+        self._lexicon = lexicon
+        self._subjects = Subjects(lexicon, title_of)
+        self._documents: Memory[_Document] = Memory(_REMEMBERED)
 
     def understood(
         self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
-    ) -> Understood:
-        """The question as it is searched in documents, after earlier ones."""
-        glossaries = [self._reading(result).glossary for result in results]
-
-        def vocabulary() -> Counter[str]:
-            return sum((one.vocabulary for one in glossaries), Counter())
-
-        def meaning(short: str) -> str:
-            return next(
-                (one.abbreviations[short] for one in glossaries if short in one.abbreviations), ""
-            )
-
-        return understood(question, before, vocabulary, meaning)
+    ) -> str:
+        """The question as it is searched in documents, after earlier ones, the oldest first."""
+        glossaries = [self._document(result).glossary for result in results]
+        return understanding.understood(question, before, glossaries)
 
     def answer(
         self,
@@ -132,176 +118,141 @@ class ExtractiveAnswerer:
         options: AnswerOptions | None = None,
         retrieval: RetrievalOptions = AS_USUAL,
     ) -> Answer:
-        """See `Answerer.answer`."""
+        """An answer from what an index found, every quote of which is verbatim.
+
+        `hits` are put in order here (see `core.retrieval.ranking`) by the weights of `retrieval`,
+        so give many. Its `top_k` and `gap` are of no matter: what abstains must have looked far.
+        """
         options = options or AnswerOptions()
-        looked = self.looked_at(question, hits, lookup, retrieval)
-        found, ranked, candidates = looked.found, looked.ranked, looked.candidates
-        asked, terms = looked.asked, looked.terms
-        best = probability(signs_of_an_answer(asked, ranked)) if ranked else 0.0
+        ranking = self.rank_units(question, hits, lookup, retrieval)
+        best, missing = ranking.probability, ranking.missing
         abstained = best < options.threshold
-        chosen = [] if abstained else _chosen(ranked, candidates, options.max_citations)
+        chosen = [] if abstained else _chosen(ranking.ranked, options.max_citations)
         citations = tuple(
-            cite(number, self._quote(looked, one, best), candidates[one.candidate].result.sir)
-            for number, one in enumerate(chosen, start=1)
+            cite(number, _quote(ranking, unit, best), unit.candidate.found.result.sir)
+            for number, unit in enumerate(chosen, start=1)
         )
-        missing = _missing(terms, ranked)
-        passages = _passages(looked)[: options.passages]
         return Answer(
             question,
             citations,
             abstained,
-            _reason(best, options.threshold, missing if found else None),
+            _reason(best, options.threshold, missing if ranking.chunks else None),
             best,
             options.threshold,
-            tuple(passages),
+            tuple(_passages(ranking)[: options.passages]),
             missing,
         )
 
-    def _quote(self, looked: LookedAt, one: Ranked, best: float) -> Quote:
-        """A unit, or the sentence of it that answers by itself."""
-        facts, found = one.candidate.facts, looked.candidates[one.candidate]
-        unit = facts.unit
-        if looked.reader and not differ(looked.asked.language, facts.language):
-            sentences = sentences_of(found.result.sir, unit)
-            unit = decisive(looked.asked, unit, sentences, looked.reader)
-        scores = {"evidence": best * math.exp(one.score - looked.ranked[0].score), **_shown(one)}
-        hit = found.hit
-        gains = contributions(one.features)
-        return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header, gains)
-
-    def looked_at(
+    def rank_units(
         self,
         question: str,
         hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
         retrieval: RetrievalOptions = AS_USUAL,
-    ) -> LookedAt:
+    ) -> UnitRanking:
         """What is seen of hits before it is decided whether and how they answer."""
-        asked = Asked(question)
+        query = Query(question)
         ordered = rank(question, hits, lookup, self._lexicon, retrieval)
-        found = [FoundChunk(hit, *lookup(hit)) for hit in ordered]
-        terms = self._terms(asked, found)
-        subjects = self._subjects.asked(question, [one.result for one in found])
-        candidates = self._candidates(asked, _first(found), subjects)
+        chunks = [FoundChunk(hit, *lookup(hit)) for hit in ordered]
+        terms = self._terms(query, chunks)
+        subjects = self._subjects.asked(question, [found.result for found in chunks])
+        units = candidates(query, chunks, subjects, self._facts)
         reader = self._open_reader() if retrieval.reading else None
-        ranked = ranked_units(asked, terms, list(candidates), reader)
-        return LookedAt(asked, terms, found, candidates, ranked, reader)
+        return UnitRanking(query, terms, chunks, ranked_units(query, terms, units, reader), reader)
 
-    def _reading(self, result: ChunkingResult) -> _Reading:
-        key = (result.document, id(result.sir))
-        return self._readings.get(key, lambda: _Reading(result, self._lexicon))
+    def _document(self, result: ChunkingResult) -> _Document:
+        return self._documents.get((result.document, id(result.sir)), lambda: _Document(result))
 
-    def _terms(self, asked: Asked, found: Sequence[FoundChunk]) -> dict[str, float]:
+    def _facts(self, found: FoundChunk) -> Iterator[Facts]:
+        """What is known of the units of a chunk."""
+        document = self._document(found.result)
+        return map(document.facts, document.units.of(found.chunk))
+
+    def _terms(self, query: Query, chunks: Sequence[FoundChunk]) -> dict[str, float]:
         """The content words of the question, rare ones counting more."""
-        results = {one.result.document: one.result for one in found}
-        words = tuple(dict.fromkeys(asked.words))
+        results = {found.result.document: found.result for found in chunks}
+        words = tuple(dict.fromkeys(query.words))
         documents = [self._lexicon.of(result) for result in results.values()]
         if not documents:
             return dict.fromkeys(words, 1.0)
         weights = lexical_evidence(words, documents).weights.tolist()
         return dict(zip(words, weights, strict=True))
 
-    def _candidates(
-        self, asked: Asked, found: Sequence[FoundChunk], subjects: Mapping[str, float]
-    ) -> dict[Candidate, FoundChunk]:
-        """The units of chunks that say more than the question, each once, with its first chunk.
 
-        `subjects` says how well the question names what each document is about.
-        """
-        best: dict[tuple[str, object], tuple[Candidate, FoundChunk]] = {}
-        for one in found:
-            reading = self._reading(one.result)
-            for unit in reading.units.of(one.chunk):
-                facts = reading.facts(unit)
-                if facts.only_repeats(asked.words):
-                    continue
-                cosine, words = max(one.hit.dense_score or 0.0, 0.0), one.hit.words or 0.0
-                subject = subjects[one.result.document]
-                key = one.hit.document, unit.spans
-                if key in best:
-                    known, first = best[key]
-                    cosine, words = max(cosine, known.cosine), max(words, known.words)
-                    best[key] = Candidate(facts, cosine, words, subject), first
-                else:
-                    best[key] = Candidate(facts, cosine, words, subject), one
-        return dict(best.values())
+def _quote(ranking: UnitRanking, ranked: Ranked, best: float) -> Quote:
+    """A unit, or the sentence of it that answers by itself."""
+    facts, found = ranked.facts, ranked.candidate.found
+    unit = facts.unit
+    if ranking.reader and not differ(ranking.query.language, facts.language):
+        sentences = sentences_of(found.result.sir, unit)
+        unit = decisive(ranking.query, unit, sentences, ranking.reader)
+    scores = {
+        "evidence": best * math.exp(ranked.score - ranking.ranked[0].score),
+        "score": ranked.score,
+        "cosine": ranked.candidate.cosine,
+        "coverage": ranked.features["coverage"],
+        "reading": 10 * ranked.features["reading"],
+    }
+    gains = contributions(ranked.features)
+    hit = found.hit
+    return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header, gains)
 
 
-def _first(found: Sequence[FoundChunk]) -> list[FoundChunk]:
-    """The first chunks by words and by cosine, in the order in which they are ranked."""
-    by_words = sorted(found, key=lambda one: -(one.hit.words or 0.0))[:_CHUNKS]
-    by_cosine = sorted(found, key=lambda one: -(one.hit.dense_score or -1.0))[:_CHUNKS]
-    first = {one.hit.chunk_id for one in (*by_words, *by_cosine)}
-    return [one for one in found if one.hit.chunk_id in first]
-
-
-def _missing(terms: Mapping[str, float], ranked: Sequence[Ranked]) -> tuple[str, ...]:
-    """The words of the question with which no unit is read."""
-    facts = [one.candidate.facts for one in ranked]
-    return tuple(word for word in terms if not any(one.holds(word) for one in facts))
-
-
-def _chosen(
-    ranked: Sequence[Ranked], candidates: Mapping[Candidate, FoundChunk], limit: int
-) -> list[Ranked]:
+def _chosen(ranked: Sequence[Ranked], limit: int) -> list[Ranked]:
     """The best, and others that are nearly as good and say something else."""
     chosen: list[Ranked] = []
-    for one in ranked:
-        if len(chosen) == limit or one.score < ranked[0].score - _FAR:
+    for unit in ranked:
+        if len(chosen) == limit or unit.score < ranked[0].score - _FAR:
             break
-        if not any(_says_the_same(one, other, candidates) for other in chosen):
-            chosen.append(one)
+        if not any(_says_the_same(unit, other) for other in chosen):
+            chosen.append(unit)
     return chosen
 
 
-def _says_the_same(one: Ranked, other: Ranked, candidates: Mapping[Candidate, FoundChunk]) -> bool:
+def _says_the_same(unit: Ranked, other: Ranked) -> bool:
     """Whether two quotes share text, or nearly all of their words."""
-    ours, theirs = one.candidate.facts, other.candidate.facts
-    documents = {candidates[side.candidate].hit.document for side in (one, other)}
-    if len(documents) == 1 and set(ours.unit.spans) & set(theirs.unit.spans):
+    ours, theirs = unit.facts, other.facts
+    same_document = _document_of(unit) == _document_of(other)
+    if same_document and set(ours.unit.spans) & set(theirs.unit.spans):
         return True
     return len(ours.own & theirs.own) >= _SAME * max(len(ours.own | theirs.own), 1)
 
 
-def _shown(one: Ranked) -> dict[str, float]:
-    """What a reader may want to know of how a unit was found."""
-    names = {"score": one.score, "cosine": one.candidate.cosine}
-    return names | {"coverage": one.features["coverage"], "reading": 10 * one.features["reading"]}
+def _document_of(ranked: Ranked) -> str:
+    return ranked.candidate.found.hit.document
 
 
-def _passages(looked: LookedAt) -> list[Passage]:
+def _passages(ranking: UnitRanking) -> list[Passage]:
     """The chunks, those with the best units first, the others as they were ranked."""
     best: dict[str, Ranked] = {}
-    for one in looked.ranked:
-        for chunk in _holding(one, looked):
-            best.setdefault(chunk.hit.chunk_id, one)
-    first = [one for one in looked.found if one.hit.chunk_id in best]
-    rest = [one for one in looked.found if one.hit.chunk_id not in best]
-    first.sort(key=lambda one: -best[one.hit.chunk_id].score)
-    return [_passage(one, best.get(one.hit.chunk_id)) for one in (*first, *rest)]
+    for unit in ranking.ranked:
+        for found in ranking.chunks:
+            if _begins_in(unit, found):
+                best.setdefault(found.hit.chunk_id, unit)
+    first = [found for found in ranking.chunks if found.hit.chunk_id in best]
+    rest = [found for found in ranking.chunks if found.hit.chunk_id not in best]
+    first.sort(key=lambda found: -best[found.hit.chunk_id].score)
+    return [_passage(found, best.get(found.hit.chunk_id)) for found in (*first, *rest)]
 
 
-def _holding(one: Ranked, looked: LookedAt) -> list[FoundChunk]:
-    """The chunks in which a unit begins."""
-    span = one.candidate.facts.unit.spans[0]
-    document = looked.candidates[one.candidate].hit.document
-    return [
-        chunk
-        for chunk in looked.found
-        if chunk.hit.document == document
-        and any(
-            segment.node == span.node and segment.start <= span.start < segment.end
-            for segment in chunk.chunk.segments
-        )
-    ]
+def _begins_in(ranked: Ranked, found: FoundChunk) -> bool:
+    """Whether a unit begins in a chunk."""
+    span = ranked.facts.unit.spans[0]
+    return found.hit.document == _document_of(ranked) and any(
+        segment.node == span.node and segment.start <= span.start < segment.end
+        for segment in found.chunk.segments
+    )
 
 
 def _passage(found: FoundChunk, best: Ranked | None) -> Passage:
     hit = found.hit
-    named = {"retrieval": hit.score, "cosine": hit.dense_score, "bm25": hit.bm25_score}
+    named = {
+        "retrieval": hit.score,
+        "cosine": hit.dense_score,
+        "bm25": hit.bm25_score,
+        "score": best and best.score,
+    }
     scores = {name: value for name, value in named.items() if value is not None}
-    if best:
-        scores |= {"score": best.score}
     return Passage(hit, found.chunk, section_path(found.result.sir, found.chunk.lineage), scores)
 
 

@@ -17,19 +17,19 @@ from core.text.language import differ, language_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.answering.base import Answer, Answerer
+    from core.answering.base import Answer
+    from core.answering.extractive import ExtractiveAnswerer
     from core.chunking.base import ChunkingResult
     from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup
-    from core.retrieval.lexicon import Lexicon
 
 
 @dataclass(frozen=True)
 class RuleAnswerer:
     """Answers what is asked of documents; `search` finds chunks of them for a query."""
 
-    answerer: Answerer
+    answerer: ExtractiveAnswerer
     search: Callable[[str], list[ChunkMatch]]
     lookup: ChunkLookup
     options: AnswerOptions = field(default_factory=AnswerOptions)
@@ -42,56 +42,58 @@ class RuleAnswerer:
         whole and exactly as typed.
         """
         hits = self.search(question)
-        if as_asked:
-            return self._quoted(question, question, hits)
-        results = {hit.document: self.lookup(hit)[0] for hit in hits}
-        wordings = in_parts(question, before, self.answerer, list(results.values()))
-        if len(wordings) == 1:
-            (text,) = wordings.values()
-            return self._quoted(question, text, hits if text == question else self.search(text))
-        answers = [self._quoted(part, text, self.search(text)) for part, text in wordings.items()]
+        wordings = {question: question} if as_asked else self.wordings(question, before, hits)
+        answers = [
+            replace(
+                self.quoted(query, hits if query == question else self.search(query)),
+                question=part,
+                searched="" if query == part else query,
+            )
+            for part, query in wordings.items()
+        ]
+        if len(answers) == 1:
+            return answers[0]
         return joined(question, answers, self.options.max_citations, self.options.passages)
 
-    def _quoted(self, question: str, text: str, hits: Sequence[ChunkMatch]) -> Answer:
-        """The answer to a question that is searched in other words."""
-        answer = self.answerer.answer(text, hits, self.lookup, self.options, self.retrieval)
-        return replace(answer, question=question, searched="" if text == question else text)
+    def quoted(
+        self, query: str, hits: Sequence[ChunkMatch], options: AnswerOptions | None = None
+    ) -> Answer:
+        """The answer to a query from the hits of its search."""
+        options = options or self.options
+        return self.answerer.answer(query, hits, self.lookup, options, self.retrieval)
 
+    def wordings(
+        self, question: str, before: Sequence[str], hits: Sequence[ChunkMatch]
+    ) -> dict[str, str]:
+        """How the parts of a question are searched, by how they are asked; of a single one, itself.
 
-def in_parts(
-    question: str, before: Sequence[str], answerer: Answerer, results: Sequence[ChunkingResult]
-) -> dict[str, str]:
-    """How the parts of a question are searched, by how they are asked; the question if it is one.
-
-    A part that goes on from another one does not go on from the questions `before`.
-    """
-    parts = parts_of(question)
-    if not parts:
-        return {question: answerer.understood(question, before, results).text}
-    wordings: dict[str, str] = {}
-    for place, part in enumerate(parts):
-        text = with_topic(part, parts[:place][::-1], parts[place + 1 :])
-        earlier = before if text == part else ()
-        wordings[part] = answerer.understood(text, earlier, results).text
-    return wordings
+        A part that goes on from another one does not go on from the questions `before`.
+        """
+        results = list({hit.document: self.lookup(hit)[0] for hit in hits}.values())
+        parts = parts_of(question)
+        if not parts:
+            return {question: self.answerer.understood(question, before, results)}
+        wordings: dict[str, str] = {}
+        for place, part in enumerate(parts):
+            text = with_topic(part, parts[:place][::-1], parts[place + 1 :])
+            earlier = before if text == part else ()
+            wordings[part] = self.answerer.understood(text, earlier, results)
+        return wordings
 
 
 def matches_across_languages(
     question: str,
     matches: Sequence[ChunkMatch],
     chunking: Callable[[str], ChunkingResult],
-    lexicon: Lexicon,
     search: Callable[[list[str]], Sequence[ChunkMatch]],
 ) -> list[ChunkMatch]:
     """The matches; in documents of another language than the question, those that `search` finds.
 
     `search` takes the ids of these documents and has to find across languages.
     """
-    asked = language_of(question)
+    language = language_of(question)
     results = {match.document: chunking(match.document) for match in matches}
-    foreign = [
-        name for name, result in results.items() if differ(asked, lexicon.of(result).language)
-    ]
+    foreign = [name for name, result in results.items() if differ(language, result.sir.language)]
     if not foreign:
         return list(matches)
     # Chunks that are cut by an encoder's measure differ, and cannot be named by the others.

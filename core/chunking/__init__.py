@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from core.chunking.assembly import assemble
+from core.chunking.base import Cutting
 from core.errors import InvalidOption
 from core.plugins import load
 
@@ -40,8 +41,7 @@ def chunker(strategy: str) -> Chunker[Any]:
     Raises:
         InvalidOption: there is none.
     """
-    found: Chunker[Any] = load(STRATEGIES, strategy)()
-    return found
+    return load(STRATEGIES, strategy)()
 
 
 def make_options(strategy: str, values: Mapping[str, float]) -> ChunkingOptions:
@@ -68,4 +68,5 @@ def chunk(source: ChunkSource, strategy: str, options: ChunkingOptions) -> Chunk
     cutter = chunker(strategy)
     if not isinstance(options, cutter.options):
         raise InvalidOption(f"These options are not those of the strategy {strategy!r}.")
-    return assemble(source.stream, cutter.cut(source, options), strategy, options)
+    cutting = cutter.cut(source, options) if len(source.stream) else Cutting([])
+    return assemble(source.stream, cutting, strategy, options)

@@ -104,9 +104,7 @@ class Replies:
             other = self.materials.shelf(replace(self.setting, recipe=recipe), foreign)
             return other.store.search(query, other.encoder, CANDIDATES, foreign)
 
-        return matches_across_languages(
-            query, matches, shelf.results.__getitem__, shelf.lexicon, search
-        )
+        return matches_across_languages(query, matches, shelf.results.__getitem__, search)
 
 
 def reply_measures(question: Question, reply: Reply) -> dict[str, float]:

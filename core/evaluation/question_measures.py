@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.chunking.assembly import line_boxes, roles
+from core.chunking.assembly import line_boxes
 from core.evaluation.gold_words import gold_tokens
 from core.evaluation.metrics.attribution import (
     area_overlap,
@@ -130,7 +130,7 @@ def _by_ranks(case: _Case) -> dict[str, float | None]:
 
 
 def _ranges(chunk: Chunk) -> list[Range]:
-    return [span for span, _ in roles(chunk.cut)]
+    return [span for span, _ in chunk.cut.parts]
 
 
 def _gold_ranges(case: _Case) -> _Ranges:

@@ -25,7 +25,7 @@ from core.tokens import tokenize
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answerer
+    from core.answering.extractive import ExtractiveAnswerer
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.evaluation.outcome import Reply
     from core.evaluation.setting import Setting
@@ -119,7 +119,7 @@ class Materials:
         return CachedReader(open_cross_encoder())
 
     @cached_property
-    def answerer(self) -> Answerer:
+    def answerer(self) -> ExtractiveAnswerer:
         """The way to answer without a language model, which remembers what it read."""
         return open_answerer(lexicon=self._lexicon, open_reader=lambda: self.readings)
 

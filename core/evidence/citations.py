@@ -23,7 +23,7 @@ class Quote:
     `chunk_id` is the chunk it was found in; a sentence that a chunk cuts is quoted whole.
     `scores` are named: `score` is what quotes are ordered by, `reading` a logit; `cosine`,
     `coverage` and `evidence` are 0 to 1. `contributions` are what each feature
-    (`core.answering.ranking.feature_labels`) gave to the score, the most first.
+    (`core.answering.ranking.features`) gave to the score, the most first.
     """
 
     document: str

@@ -87,9 +87,14 @@ class Unit:
     path: tuple[str, ...] = ()
 
     @property
+    def heading(self) -> str:
+        """The nearest heading above it; empty if there is none."""
+        return self.path[-1] if self.path else ""
+
+    @property
     def searched(self) -> str:
         """What a question is compared with: the nearest heading, the context and the text."""
-        heading = self.path[-1] if self.path and self.path[-1] not in self.text else ""
+        heading = self.heading if self.heading not in self.text else ""
         return "\n".join(part for part in (heading, self.context, self.text) if part)
 
 

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from core.text.language import Language
+from core.text.word_tables import word_table
 
 FIGURES = re.compile(
     r"[0-9]{1,3}(?:[ \u00a0\u202f\u2009'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)*"
@@ -14,61 +15,39 @@ _LONGEST = 40
 """Characters; what is longer is no number that anybody reads."""
 _PARTED = re.compile(r"[ \u00a0\u202f\u2009']")
 
-_ENGLISH = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_GERMAN = (
-    "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
-    "fünfzehn sechzehn siebzehn achtzehn neunzehn"
-).split()
-_ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_GERMAN_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
-_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
-)
-_GERMAN_ORDINALS = "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft".split()
-_MONTHS = (
-    ("january", "januar"),
-    ("february", "februar"),
-    ("march", "märz"),
-    ("april", "april"),
-    ("may", "mai"),
-    ("june", "juni"),
-    ("july", "juli"),
-    ("august", "august"),
-    ("september", "september"),
-    ("october", "oktober"),
-    ("november", "november"),
-    ("december", "dezember"),
-)
-_ROMAN = {word: number for number, word in enumerate("I II III IV V VI VII VIII IX X".split(), 1)}
+_LISTS: dict[str, list[str]] = {name: words.split() for name, words in word_table(__file__).items()}
 
-MONTHS = {name: number for number, names in enumerate(_MONTHS, 1) for name in names}
+
+def _numbered(name: str) -> dict[str, int]:
+    """The words of a list with their places, counted from 1."""
+    return {word: number for number, word in enumerate(_LISTS[name], 1)}
+
+
+_ROMAN = _numbered("roman")
+_ENGLISH_ORDINALS, _GERMAN_ORDINALS = _numbered("english_ordinals"), _numbered("german_ordinals")
+MONTHS = _numbered("english_months") | _numbered("german_months")
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 FRACTIONS = {"half": Fraction(1, 2), "halves": Fraction(1, 2), "hälfte": Fraction(1, 2)}
 
 
 def _cardinals() -> dict[str, int]:
-    found = {"eins": 1, "zwo": 2, "dozen": 12, "hundert": 100, "hundred": 100, "thousand": 1000}
-    for words, tens in ((_ENGLISH, _ENGLISH_TENS), (_GERMAN, _GERMAN_TENS)):
-        found |= {word: number for number, word in enumerate(words)}
-        found |= {word: 10 * number for number, word in enumerate(tens, 2)}
-    for ten, word in enumerate(_GERMAN_TENS, 2):
-        found |= {f"{one}und{word}": 10 * ten + n for n, one in enumerate(_GERMAN[1:10], 1)}
-    for ten, word in enumerate(_ENGLISH_TENS, 2):
-        found |= {f"{word}-{one}": 10 * ten + n for n, one in enumerate(_ENGLISH[1:10], 1)}
-    small = {word: number for word, number in found.items() if number < 100}
-    for n, one in enumerate(_GERMAN[1:10], 1):
-        found[f"{one}hundert"] = 100 * n
-        found |= {f"{one}hundert{word}": 100 * n + value for word, value in small.items()}
-    return found
+    cardinals = {"eins": 1, "zwo": 2, "dozen": 12, "hundert": 100, "hundred": 100, "thousand": 1000}
+    for language, joined in (("english", "{ten}-{digit}"), ("german", "{digit}und{ten}")):
+        words, tens = _LISTS[language], _LISTS[f"{language}_tens"]
+        cardinals |= {word: number for number, word in enumerate(words)}
+        for number, ten in enumerate(tens, 2):
+            cardinals[ten] = 10 * number
+            for value, digit in enumerate(words[1:10], 1):
+                cardinals[joined.format(ten=ten, digit=digit)] = 10 * number + value
+    small = {word: number for word, number in cardinals.items() if number < 100}
+    for value, digit in enumerate(_LISTS["german"][1:10], 1):
+        cardinals[f"{digit}hundert"] = 100 * value
+        cardinals |= {f"{digit}hundert{word}": 100 * value + n for word, n in small.items()}
+    return cardinals
 
 
 CARDINALS = _cardinals()
-_ORDINAL_OF = {word: number for number, word in enumerate(_ORDINALS, 1)}
-_GERMAN_ORDINAL_OF = {word: number for number, word in enumerate(_GERMAN_ORDINALS, 1)}
-ARTICLES = frozenset("a an one ein eine einen einem einer eines".split())
+ARTICLES = frozenset(_LISTS["articles"])
 """Words that may be an article or the number one."""
 
 
@@ -114,7 +93,7 @@ def roman(word: str) -> int | None:
 def ordinal(word: str) -> int | None:
     """The number of "third" or "dritten"."""
     lowered = word.lower()
-    if lowered in _ORDINAL_OF:
-        return _ORDINAL_OF[lowered]
+    if lowered in _ENGLISH_ORDINALS:
+        return _ENGLISH_ORDINALS[lowered]
     match = re.fullmatch(r"(\w+?)e[nmrs]?", lowered)
-    return _GERMAN_ORDINAL_OF.get(match[1]) if match else None
+    return _GERMAN_ORDINALS.get(match[1]) if match else None

@@ -75,6 +75,11 @@ class Quantity:
         """What is measured or numbered; empty for a bare number."""
         return self.unit.dimension if self.unit else ""
 
+    @property
+    def is_label(self) -> bool:
+        """Whether it numbers something, such as a stage or a table."""
+        return self.dimension.endswith(" number")
+
 
 def same_number(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount of the same thing."""
@@ -109,9 +114,16 @@ def same_date(one: Sequence[Date], other: Sequence[Date]) -> bool | None:
     return None if None in outcomes else False
 
 
-def plain(text: str, start: int, end: int, values: frozenset[Fraction], loose: bool) -> Quantity:
-    """A number without unit and comparison."""
-    return Quantity(values, None, Bound.NONE, text[start:end], start, end, loose)
+def number_at(
+    text: str, span: tuple[int, int], *values: int | Fraction, unit: str = "", loose: bool = False
+) -> Quantity:
+    """The number that stands at a span of a text, without the unit and the bound around it.
+
+    `unit` is a dimension that it has by itself, such as a date.
+    """
+    measured = Unit(unit) if unit else None
+    exact = frozenset(map(Fraction, values))
+    return Quantity(exact, measured, Bound.NONE, text[slice(*span)], *span, loose)
 
 
 def with_unit(text: str, one: Quantity) -> Quantity:

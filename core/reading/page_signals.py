@@ -49,7 +49,6 @@ class PageSignals:
     characters: int
     garbage: float
     """Share of the characters that stand for no letter."""
-    images: int
     image_share: float
     figure_share: float
     """Largest share that one image stored without loss covers: a chart or a screenshot."""
@@ -85,7 +84,6 @@ def measure(content: PageContent) -> PageSignals:
     return PageSignals(
         characters=characters,
         garbage=sum(_garbage(w) for line in visible for w in line.words) / max(characters, 1),
-        images=len(content.images),
         image_share=_covered(content, content.images),
         figure_share=_figure_share(content, visible),
         scanned=content.ocr_layer,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from core.reading.line import SLANTED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable
 
     from core.geometry import Box
 
@@ -21,23 +21,20 @@ REACH = (1.0, 0.35)
 """How far such a character is taken to reach above and below its base line, in font sizes."""
 
 
-def with_touching_joined(raws: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def with_touching_joined(raws: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Raw lines, with those made one that follow each other without a gap.
 
     MuPDF ends a line where something is drawn between two letters, as the rule below a link is.
     """
-    held: dict[str, Any] | None = None
+    joined: list[dict[str, Any]] = []
     for raw in raws:
-        if held is not None and _touch(held, raw):
-            left, top, _, bottom = held["bbox"]
+        if joined and _touch(joined[-1], raw):
+            before = joined.pop()
+            left, top, _, bottom = before["bbox"]
             box = (left, top, raw["bbox"][2], bottom)
-            held = {**held, "bbox": box, "spans": [*held["spans"], *raw["spans"]]}
-            continue
-        if held is not None:
-            yield held
-        held = raw
-    if held is not None:
-        yield held
+            raw = {**before, "bbox": box, "spans": [*before["spans"], *raw["spans"]]}
+        joined.append(raw)
+    return joined
 
 
 def _touch(before: dict[str, Any], raw: dict[str, Any]) -> bool:

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from core.text.word_tables import whole_words, word_table
 from core.verification.alignment import clauses_of, repeated
 from core.verification.negators import is_negated
 
 if TYPE_CHECKING:
+    import re
+
     from core.text.language import Language
     from core.verification.alignment import Clause
     from core.verification.source import Source
 
 _NEAR = 0.5
 """Share of a claim's words in a clause that it may be a firmer form of."""
-_OPEN = re.compile(
-    r"\b(?:may(?!\s+\d)(?<!\d\smay)|might|can|could|perhaps|possibl[ey]|probabl[ey]|likely"
-    r"|suspected|suggests?|appears?"
-    r"|seems?|consider(?:ed|s|ing)?|option\w*|allow\w*|permit\w*|able|sometimes|kann|können|könnten?"
-    r"|vielleicht|möglich\w*|vermutlich|wahrscheinlich\w*|erw[oaä]g\w*|scheint|darf|dürfen|erlaubt"
-    r"|zulässig|mitunter|manchmal|gegebenenfalls)\b",
-    re.IGNORECASE,
-)
+_LISTS = word_table(__file__)
+_OPEN = whole_words(_LISTS["open"])
 """Words that leave open whether something is so, or is to be done."""
-_SLIGHT = re.compile(
-    r"\b(?:rarely|seldom|barely|scarcely|hardly|little|few(?!\s+(?:than|als))|far\s+from|doubtful"
-    r"|unclear|uncertain|questionable|insufficient\w*|occasionally|uncommon(?:ly)?|missed|failed"
-    r"|selten\w*|kaum|fraglich|unklar\w*|unsicher\w*|zweifelhaft|wenige?n?|fehlt|fehlen|fehlte\w*"
-    r"|mangel\w*|unzureichend\w*|blieb(?:en)?\b[^.;]*\baus|bleibt\b[^.;]*\baus)\b",
-    re.IGNORECASE,
-)
+_SLIGHT = whole_words(_LISTS["slight"])
 """Words that take back most of what their clause says."""
 
 

@@ -6,17 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import quantities
+from core.text.word_tables import whole_words, word_table
 from core.verification.clauses import CONTRAST, content, share, split
 
 if TYPE_CHECKING:
     from core.text.language import Language
     from core.verification.source import Source
 
-MARKER = re.compile(
-    r"\b(?:than|superior\s+to|inferior\s+to|compared\s+(?:with|to)|versus|vs\.?|rather\s+than"
-    r"|instead\s+of|als|gegenüber|im\s+vergleich\s+(?:mit|zu|zur|zum)|statt|anstelle\s+von)\b",
-    re.IGNORECASE,
-)
+_LISTS = word_table(__file__)
+MARKER = whole_words(_LISTS["marker"])
 """Stands between two things that are compared."""
 _END = re.compile(
     r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
@@ -28,53 +26,7 @@ _BY = re.compile(
 )
 _ABOUT = 0.5
 """Share of a claim's words in a clause that it is taken to be about."""
-_OPPOSITES = [
-    ("higher|höher\\w*", "lower|niedriger\\w*"),
-    ("longer|länger\\w*", "shorter|kürzer\\w*"),
-    ("more|mehr", "less|fewer|weniger"),
-    ("better|besser\\w*", "worse|schlechter\\w*"),
-    ("superior|überlegen", "inferior|unterlegen"),
-    ("larger|greater|größer\\w*", "smaller|kleiner\\w*"),
-    ("earlier|früher", "later|später"),
-    (
-        "increas\\w*|elevat\\w*|rises?|rose|risen|raises?|raised|prolong\\w*|steig\\w*|stieg\\w*|erhöh\\w*"
-        "|verlänger\\w*",
-        "decreas\\w*|reduc\\w*|falls?|fell|fallen|lowers?|lowered|shortens?|shortened|sink\\w*"
-        "|sank\\w*|gesunken|fiel\\w*|senk\\w*|verkürz\\w*",
-    ),
-    ("improv\\w*|verbesser\\w*", "worsen\\w*|verschlechter\\w*"),
-    ("before|prior|vor", "after|following|nach"),
-    ("upper|obere\\w*", "lower|untere\\w*"),
-    ("above|oberhalb", "below|unterhalb"),
-    ("allow\\w*|permit\\w*|erlaub\\w*|zulässig", "forbid\\w*|forbidden|prohibit\\w*|verboten"),
-    ("start\\w*|begin\\w*|beginn\\w*", "stop\\w*|discontinu\\w*|beend\\w*|abgesetzt"),
-    ("minimum|mindestens", "maximum|höchstens"),
-    ("left|links|linke\\w*", "right|rechts|rechte\\w*"),
-    (
-        "continu\\w*|fortsetz\\w*|fortgesetzt",
-        "stop\\w*|discontinu\\w*|ceas\\w*|beend\\w*|abgesetzt",
-    ),
-    ("includ\\w*|eingeschlossen|einschließ\\w*", "exclud\\w*|ausgeschlossen|ausschließ\\w*"),
-    ("give|gives|given|giving|gegeben", "withh[eo]ld\\w*|vorenthalten|weggelassen"),
-    ("positive?\\w*|positiv", "negative?\\w*|negativ"),
-    ("accept\\w*|approv\\w*|angenommen|zugelassen", "reject\\w*|refus\\w*|abgelehnt|withdr\\w*"),
-    ("benefit\\w*|nutzen", "harm\\w*|schaden|schäd\\w*"),
-    ("high|hoh\\w*|hoch", "low|niedrig\\w*|gering\\w*"),
-    ("high|elevated|raised|erhöht\\w*", "low|lowered|reduced|erniedrigt\\w*"),
-    ("acute\\w*|akut\\w*", "chronic\\w*|chronisch\\w*"),
-    ("primary|primär\\w*", "secondary|sekundär\\w*"),
-    (
-        "often|frequent\\w*|common(?:ly)?|usually|häufig\\w*|oft|meist\\w*",
-        "rarely|rare|seldom|uncommon\\w*|infrequent\\w*|selten\\w*",
-    ),
-    ("empty|leer\\w*", "full|voll\\w*"),
-    ("most|many|meist\\w*|viele\\w*", "few|wenige\\w*"),
-    ("succe(?:ed|ss)\\w*|met|gelang|gelungen", "fail\\w*|missed|misslang\\w*"),
-    ("men|männer\\w*", "women|frauen"),
-]
-_PAIRS = [
-    tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in pair) for pair in _OPPOSITES
-]
+_OPPOSITES = [tuple(whole_words([words]) for words in pair) for pair in _LISTS["opposites"]]
 
 
 def turned_round(claim: str, language: Language, source: Source) -> str:
@@ -134,7 +86,7 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
     about = "\n".join(
         text for text in clauses if share(words, content(text, source.language)) >= _ABOUT
     )
-    for pair in _PAIRS:
+    for pair in _OPPOSITES:
         for one, other in (pair, pair[::-1]):
             said, held = one.search(claim), other.search(about)
             if said and held and not other.search(claim) and not one.search(about):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.errors import ModelError
+from core.text.word_tables import whole_words, word_table
 from core.verification.certainty import firmer
 from core.verification.clauses import content, share
 from core.verification.missing_words import unsaid
@@ -32,34 +33,8 @@ _NOTHING = 0.25
 _NAMED = 5
 """Words that are named as not in the lines."""
 
-_ALL = (
-    r"all|(?:every|each)(?! (?:\d|day|week|month|year|hour))|any|everybody|everyone|alle[nrms]?"
-    r"|jede[nrms]?(?! (?:\d|tag|woche|monat|jahr|stunde))|sämtliche\w*|whatever"
-)
-_STRONG = [
-    (_ALL, f"{_ALL}|everything|nobody|no|kein\\w*|general\\w*|always|immer|entire|whole|people"),
-    ("always|immer|stets|ausnahmslos|invariably", f"always|immer|stets|{_ALL}|whenever|never"),
-    (
-        "must|muss|müssen|mandatory|zwingend",
-        "must|muss|müssen|mandatory|requir\\w*|needs?|needed|has to|have to|shall|only|nur"
-        "|erforderlich|nötig|zwingend|verlangt|cannot|is to|are to|gehört zu jeder|voraussetzung",
-    ),
-    ("prove[sn]?|proved|beweis\\w*|bewiesen|confirms", "prove\\w*|beweis\\w*|bewiesen|confirm\\w*"),
-    ("cures?|cured|heilt|geheilt", "cure\\w*|curative|heil\\w*|geheilt"),
-    ("guarantees?|guaranteed|garantiert", "guarantee\\w*|garantiert"),
-    ("protects?|prevents?|schützt|verhindert", "protect\\w*|prevent\\w*|schütz\\w*|verhinder\\w*"),
-    ("causes?|caused|verursacht", "caus\\w*|verursach\\w*|ursache|because|weil|led to"),
-    (
-        "only|solely|nur|ausschließlich",
-        "only|solely|nur|ausschließlich|confined|except|sole|unless",
-    ),
-    ("never|nie|niemals", "never|nie|niemals|no|not|nicht|kein\\w*|nobody"),
-    ("best|safest|beste[nrs]?", "best|safest|beste[nrs]?|superior"),
-]
-_RULES = [
-    (re.compile(rf"\b(?:{strong})\b", re.IGNORECASE), re.compile(rf"\b(?:{weak})\b", re.IGNORECASE))
-    for strong, weak in _STRONG
-]
+_STRONG = [(whole_words([strong]), whole_words([weak])) for strong, weak in word_table(__file__)]
+"""Words that claim much, each with those of the lines that claim as much."""
 _MUST = re.compile(r"\b(?:must|muss|müssen|mandatory|zwingend)\b", re.IGNORECASE)
 _MAY = re.compile(
     r"\b(?:may|can|could|should|might|option|usually|considered|sollten?|soll|sollen|kann|können"
@@ -122,7 +97,7 @@ def _unsaid(claim: str, language: Language, source: Source) -> list[tuple[Weight
 def _further(claim: str, source: Source) -> list[tuple[Weight, str]]:
     """Words of the claim that are stronger than any of the lines."""
     found: list[tuple[Weight, str]] = []
-    for strong, enough in _RULES:
+    for strong, enough in _STRONG:
         said = strong.search(claim)
         if said is None or enough.search(source.wide):
             continue

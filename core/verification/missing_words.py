@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.quantities.measurement_units import unit_of
 from core.quantities.numerals import CARDINALS, MONTHS
+from core.text.word_tables import any_of, word_table
 from core.verification.clauses import content
 
 if TYPE_CHECKING:
@@ -21,32 +22,10 @@ _SHORTEST = 4
 """Letters that two forms of a word begin with."""
 _PART = 5
 """Letters of a part of a compound."""
-_ENDINGS = frozenset(
-    " s es ed d ing er ers or ors ion ions ation ations ition itions ment ments al ally ly y ies"
-    " ied ive ively able ible ic ical ically ance ence ant ent ency ancy e ure ary ous ity ities"
-    " ist ize ise ized ised n en em t te ten et ung ungen lich liche lichen lichem licher liches"
-    " ig ige igen iger iges keit heit isch ische ischen ischer isches bar end ende enden nd nde"
-    " nden ens ern iert ieren ierung".split(" ")
-)
+_LISTS = word_table(__file__)
+_ENDINGS = frozenset({"", *_LISTS["endings"]})
 """Endings that leave the meaning of a word about as it is."""
-_LIGHT = re.compile(
-    r"whose|which|there|thus|also|then|already|still|just|itself|themselves|per|cent|about"
-    r"|(?:say|state|report|describe|mention|note|specif|accord|account|amount|regard|concern)\w*"
-    r"|said|people|persons?|patients?|those|someone|somebody|anyone|somewhere|something|thing"
-    r"|(?:giv|offer|receiv|us|mak|tak|bring|get|hav|keep|go|put|lie|li|do)(?:e|es|en|s|ing|ed|n)?"
-    r"|gave|made|took|brought|got|had|held|went|kept|gone|goes|done|found|finds?|shown?|showed|lay"
-    r"|shall|would|will|might|may|can|could|should|must|ought|has|needs?|needed"
-    r"|every|each|any|all|aged?|old|whenever|since|none|nobody|neither|nor|never|cannot"
-    r"|avoid(?:s|ed)?|contraindicated|forbidden|prohibited|unless|except|without|unable|absence"
-    r"|jede[nrms]?|alle[nrms]?|keine?[nrms]?|niemand|weder|noch|nie|niemals|ohne|außer|verboten"
-    r"|kontraindiziert|vermeiden|vermieden|verzichtet|verzichten|alter?|alt"
-    r"|times?|value|total|range|equals?|least|most|minimum|maximum|between|once|half|quarter|first"
-    r"|beträgt|betrug|betragen|lag|lagen|liegt|liegen|gegeben|gibt|geben|gab|erhält|erhalten|erhielt\w*"
-    r"|erfolgt\w*|personen|person|menschen|patient\w*|derjenigen?|sollte?n?|muss|müssen|kann|können"
-    r"|darf|dürfen|hat|haben|macht|machen|findet|finden|gefunden|mindestens|höchstens|laut|gemäß|zwar"
-    r"|auch|dabei|jeweils|brauch\w*|eine\w*|wird|werden|wurden?|wobei|dann|uhr",
-    re.IGNORECASE,
-)
+_LIGHT = any_of(_LISTS["light"])
 """Words that carry little by themselves, or that another check compares."""
 _BOUND = re.compile(
     r"\b(?:or|oder)\s+(?:more|less|fewer|higher|lower|later|older|above|below|over|mehr|weniger|höher"
@@ -54,39 +33,7 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 """Words that belong to a number."""
-_SAME = [
-    re.compile(words, re.IGNORECASE)
-    for words in (
-        r"recommend\w*|advi[sc]\w*|should|offer\w*|suggest\w*|empf\w+|soll\w*|rat\w*|angeboten",
-        r"ris(?:e|es|en|ing)|rose|rais\w*|increas\w*|grow\w*|grew|up|prolong\w*|extend\w*|gain\w*"
-        r"|doubl\w*|st(?:ie|ei)g\w*|gestiegen|erhöh\w*|zunahme\w*|zunehm\w*|verlänger\w*",
-        r"falls?|fell|fallen|decreas\w*|reduc\w*|lower\w*|declin\w*|drop\w*|shorten\w*|los(?:e|t|s)"
-        r"|s[aiu]nk\w*|gesunken|senk\w*|fiel\w*|abn[ae]hm\w*|verringer\w*|verkürz\w*",
-        r"beg[aiu]n\w*|start\w*|initiat\w*|commenc\w*|first|beg[aio]nn\w*|anf[aä]ng\w*|eingeleitet",
-        r"stop\w*|end(?:s|ed)?|discontinu\w*|ceas\w*|withdr\w*|been?det?\w*|absetz\w*|abgesetzt",
-        r"continu\w*|go(?:es)?|fortgesetzt|fortgeführt|fortsetz\w*|weiter\w*",
-        r"need\w*|requir\w*|necess\w*|must|has|have|nötig|notwendig|erforderlich|brauch\w*|benötig\w*"
-        r"|verlang\w*",
-        r"die[sd]?|dying|death\w*|mortality|fatal\w*|st[aie]r[bc]\w*|gestorben|sterblich\w*|tod\w*"
-        r"|verst[ao]r\w*|letal\w*",
-        r"liv(?:e|es|ed|ing)|surviv\w*|leb(?:en|t|ten)|überleb\w*",
-        r"years?|annual\w*|yearly|jahr\w*|jähr\w*",
-        r"months?|monthly|monat\w*",
-        r"weeks?|weekly|woche\w*|wöchentlich\w*",
-        r"days?|daily|tag\w*|täglich\w*",
-        r"hours?|hourly|stunde\w*|stündlich\w*",
-        r"last(?:s|ed|ing)?|tak(?:e|es|en)|took|duration|dau(?:er|ert|erte|erten)",
-        r"higher|above|more|over|exceed\w*|greater|larger|höher\w*|über|mehr|größer\w*"
-        r"|lower|below|less|under|fewer|smaller|niedriger\w*|unter|weniger|kleiner\w*",
-        r"longer|shorter|länger\w*|kürzer\w*",
-        r"go(?:es)?|leav\w*|left|send\w*|sent|verl[aä]ss\w*|geht|gehen",
-        r"limit\w*|maximum|most|exceed\w*|up|begrenz\w*|höchst\w*",
-        r"se(?:e|en)|saw|visible|sichtbar\w*|sieht|gesehen",
-        r"seen|found|observ\w*|shown?|showed|detect\w*|present|identif\w*",
-        r"buy\w*|bought|purchas\w*|acqui\w*",
-        r"allow\w*|permit\w*|may|can|erlaub\w*|zulässig\w*|darf|dürfen|kann|können",
-    )
-]
+_SAME = [any_of(words) for words in _LISTS["same"]]
 """Words that stand for each other, whatever the subject."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.quantities.measurement_units import unit_of
 from core.quantities.numerals import CARDINALS, MONTHS
 from core.text.language import Language
+from core.text.word_tables import any_of, word_table
 from core.tokenizer import minilm_tokenizer
 from core.verification.clauses import content
 from core.verification.swapped_arms import swapped
@@ -17,12 +18,7 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 _WORD = re.compile(r"[^\W_]+(?:[-./][^\W_]+)*")
-_MEDICINE = re.compile(
-    r"\w{3,}(?:mab|nib|platin|taxel|rubicin|tecan|cillin|mycin|cyclin|azole?|pril|sartan|olol"
-    r"|statin|dipine?|parin|gliptin|gliflozin|glutide?|tidine?|vir|dronate?|setron|oxacin|xaban"
-    r"|gatran|triptan|lukast|azepam|solone?|asone?|isone?)",
-    re.IGNORECASE,
-)
+_MEDICINE = any_of([rf"\w{{3,}}(?:{'|'.join(word_table(__file__))})"])
 """A medicine by its ending. Source: WHO, stems of international nonproprietary names."""
 _PIECES = 3
 """Pieces of the tokenizer that a rare word has: rivaroxaban has five, chemotherapy one."""

@@ -6,55 +6,28 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.text.word_tables import any_of, word_table
 from core.verification.clauses import CONTRAST, content, split
 
 if TYPE_CHECKING:
     from core.text.language import Language
 
-_WHOLE = (
-    r"not|never|neither|nor|none|nobody|nothing|cannot|\w+n[’']t|hardly|contraindicat\w+|forbid\w*"
-    r"|forbidden|prohibit\w*|banned|avoid\w*|refrain\w*|discourag\w+|unable|fail(?:s|ed)?\s+to"
-    r"|refus\w+|den(?:y|ied|ies)|impossible|unacceptable"
-    r"|nicht|nie|niemals|weder|niemand|nichts|kaum|kontraindiziert|verboten|untersagt|unzulässig"
-    r"|vermeid\w+|vermieden|verzicht\w+|unmöglich"
-)
+_LISTS = word_table(__file__)
+_WHOLE = "|".join(_LISTS["whole"])
 """Words that turn round the clause they stand in."""
-_PARTIAL = (
-    r"no|without|lack(?:s|ed|ing)?(?:\s+of)?|absence\s+of|free\s+of|rather\s+than|instead\s+of"
-    r"|kein\w*|ohne|statt|anstatt|anstelle|frei\s+von|fehlend\w*"
-)
+_PARTIAL = "|".join(_LISTS["partial"])
 """Words that turn round the words after them."""
-_EXCEPTION = (
-    r"unless|except(?:\s+for|\s+when|\s+in)?|with\s+the\s+exception\s+of|other\s+than|apart\s+from"
-    r"|excluding|außer|ausgenommen|es\s+sei\s+denn|mit\s+ausnahme|sofern\s+nicht"
-)
+_EXCEPTION = "|".join(_LISTS["exception"])
 """Words that say for what something does not hold."""
 _NEGATOR = re.compile(
     rf"\b(?:(?P<exception>{_EXCEPTION})|(?P<whole>{_WHOLE})|(?P<partial>{_PARTIAL}))(?!\w)",
     re.IGNORECASE,
 )
-_DOUBLE = re.compile(
-    r"\b(?:not|never|nicht|nie)\s+(?:\w+\s+)?(?:contraindicat\w+|forbidden|prohibited|banned|unable"
-    r"|impossible|discouraged|kontraindiziert|verboten|untersagt|unzulässig|unmöglich)"
-    r"|\bnicht\s+zu\s+(?:verzicht\w+|vermeid\w+|unterlass\w+)"
-    r"|\b(?:not|nicht)\s+(?:\w+\s+)?(?:avoid\w*|vermeid\w*|vermieden|verzicht\w*)",
-    re.IGNORECASE,
-)
+_DOUBLE = any_of(_LISTS["double"])
 """Two negations that take each other away."""
-_COMPARISON = re.compile(
-    r"\b(?:no|not|never|nicht|kein\w*)\s+(?:be\s+)?(?:\w+er|more|less|later|mehr|weniger)\s+(?:than|als)\b"
-    r"|\bnot\s+(?:only|just)\b|\bnicht\s+nur\b|\bwhether\s+or\s+not\b|\bno\.\s*(?=\d)"
-    r"|\b(?:not|never|nicht)\s+(?:to\s+)?(?:be\s+|go\s+|fall\s+)?"
-    r"(?:exceed|pass|above|below|under|over|über|unter)\b(?=[^.;]{0,20}\d)",
-    re.IGNORECASE,
-)
+_COMPARISON = any_of(_LISTS["comparison"])
 """Negations that belong to the comparison of a number, or that negate nothing."""
-_STOP = re.compile(
-    r"[,.;:()]|\b(?:and|or|but|und|oder|should|must|may|can|could|will|would|is|are|was|were|be|has"
-    r"|have|had|do|does|did|soll\w*|muss|müssen|darf|dürfen|kann|können|wird|werden|wurde\w*|ist"
-    r"|sind|war|waren|hat|haben)\b",
-    re.IGNORECASE,
-)
+_STOP = any_of(_LISTS["stop"])
 ONLY = re.compile(r"\b(?:only|nur|erst|solely|lediglich|until|bis)\b", re.IGNORECASE)
 """Words that confine something to a case."""
 _HEAD = 4

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.quantities.bounds import Bound, bound_of
+from core.text.word_tables import word_table
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
@@ -18,18 +19,9 @@ _EVERY = (
     r"(?:/\s*|(?<!\w)(?<!half\s)(?<!quarter\sof\s)"
     r"(?:per|a|an|each|every|pro|je|am|im|in\s+der|in\s+the|jede[nmrs]?)\s+)"
 )
-_PERIODS = {
-    "day": ("days?|d|tag|tage|tags", r"daily|täglich\w*|tages\w+"),
-    "week": ("weeks?|woche|wochen", r"weekly|wöchentlich\w*|wochen\w+"),
-    "month": ("months?|monat|monate", r"monthly|monatlich\w*|monats\w+"),
-    "year": ("years?|jahr|jahre", r"yearly|annual|annually|jährlich\w*|jahres\w+"),
-    "hour": ("hours?|hr|h|stunde|stunden", r"hourly|stündlich\w*"),
-    "night": ("nights?|nacht", "nightly|nachts"),
-    "morning": ("mornings?|morgen", "morgens"),
-}
 _RULES = {
     name: re.compile(rf"{_EVERY}(?:{words})\b|\b(?:{adverbs})\b", re.IGNORECASE)
-    for name, (words, adverbs) in _PERIODS.items()
+    for name, (words, adverbs) in word_table(__file__).items()
 }
 _LIMIT = re.compile(
     r"\b(?:at\s+(?:the\s+)?(?:least|most)|mindestens|wenigstens|höchstens|than|als)\s+\w*\s?$",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from core.text.word_tables import any_of, word_table
 from core.text.words import HYPHENATED
 from core.verification.missing_words import is_form
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable
 
-_BEFORE = ("non-", "non", "nicht", "kontra", "contra", "un", "in", "im", "il", "ir", "dis", "mis")
-_BEHIND = ("-free", "-frei", "less", "free", "frei", "los", "lose", "losen", "freie", "freien")
-_FULL = ("ful", "y", "haft", "hafte", "haltig", "haltige", "ig", "ige")
+_LISTS = word_table(__file__)
+_FULL = frozenset(_LISTS["full"])
 """Endings that say the opposite of "less"."""
 _SHORTEST = 5
 """Letters of a word that something before it turns round."""
@@ -22,12 +22,7 @@ _ASIDE = 8
 """Letters of a word that a Greek "a" before it turns round: symptomatic."""
 _ROOT = 3
 """Letters of a word that an ending turns round: use, useless."""
-_OTHERS = re.compile(
-    r"in(?:form|fus|patient|side|vest|tens|tent|take|crease|dis|du|born|vas|cis|halt|come)\w*"
-    r"|im(?:port|press|plant|pos|part|puls)\w*|dis(?:eas|charg|cover|clos|count|cuss|order|play"
-    r"|tress|pos|tinct)\w*|mis(?:carriage|sion)\w*|un(?:fall|fäll|kost|ter)\w*|ir(?:ritat|radiat)\w*",
-    re.IGNORECASE,
-)
+_LOOKALIKES = any_of(_LISTS["lookalikes"])
 """Words that only look as if they were turned round."""
 
 
@@ -40,7 +35,7 @@ def opened(text: str, other: str) -> str:
 
     def open_one(match: re.Match[str]) -> str:
         word = match.group().lower()
-        base = "" if word in theirs or _OTHERS.fullmatch(word) else _base(word, theirs)
+        base = "" if word in theirs or _LOOKALIKES.fullmatch(word) else _base(word, theirs)
         return f"not {base}" if base else match.group()
 
     return HYPHENATED.sub(open_one, text)
@@ -59,12 +54,12 @@ def _base(word: str, theirs: frozenset[str]) -> str:
 
 
 def _bases(word: str) -> Iterable[str]:
-    for prefix in _BEFORE:
+    for prefix in _LISTS["prefixes"]:
         if word.startswith(prefix) and len(word) - len(prefix) >= _SHORTEST:
             yield word.removeprefix(prefix)
     if word.startswith("a") and len(word) > _ASIDE:
         yield word[1:]
-    for ending in _BEHIND:
+    for ending in _LISTS["endings"]:
         if word.endswith(ending) and len(word) - len(ending) >= _ROOT:
             yield word.removesuffix(ending)
 

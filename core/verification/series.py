@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.quantities.extraction import quantities
+from core.quantities.extraction import sure_quantities
 from core.quantities.quantity import same_number
 from core.verification.verdicts import Weight
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _LISTED = re.compile(r"\d\s*%?\s*(?:,|and|or|und|oder)\s+\d")
 """Two numbers of a list, with nothing between them that could tell them apart."""
-_LABEL = " number"
 
 
 def out_of_order(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
@@ -28,13 +27,13 @@ def out_of_order(claim: str, language: Language, source: Source) -> list[tuple[W
     order where there are as many of the one as of the other. Without a list the pairing is no
     more than likely.
     """
-    asked = [one for one in quantities(claim, language) if not one.loose]
-    labels = [one for one in asked if one.dimension.endswith(_LABEL)]
+    asked = sure_quantities(claim, language)
+    labels = [one for one in asked if one.is_label]
     if len(labels) != 1:
         return []
     found: list[tuple[Weight, str]] = []
     for sentence in source.sentences:
-        held = [one for one in quantities(sentence, source.language) if not one.loose]
+        held = sure_quantities(sentence, source.language)
         weight = Weight.AGAINST if _LISTED.search(sentence) else Weight.DOUBT
         for one in asked:
             if one is not labels[0] and (given := _given(labels[0], one, held)):

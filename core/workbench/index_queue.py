@@ -7,62 +7,44 @@ that a service is paid for: such documents are indexed when somebody asks about 
 
 from __future__ import annotations
 
-import traceback
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from threading import Condition, Thread
+from dataclasses import dataclass, field
+from threading import Condition
 from typing import TYPE_CHECKING
 
-from core.errors import Cancelled, NotFound, SetupError
+from core.errors import NotFound, SetupError
+from core.jobs.background import BackgroundQueue, Stage, Task
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from core.configuration import Recipe
+    from core.progress import Progress
     from core.workbench import Workbench
 
 _MOST_RECIPES = 3
 """Recipes that are in use at once: that of the library, and those that people ask by."""
 
 
-class IndexStage(StrEnum):
-    """How far a document is."""
-
-    UNKNOWN = "unknown"
-    """Whether it is indexed is still to be looked at."""
-    WAITING = "waiting"
-    INDEXING = "indexing"
-    READY = "ready"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-
-_ACTIVE = (IndexStage.WAITING, IndexStage.INDEXING)
-
-
-@dataclass(frozen=True, slots=True)
-class IndexJob:
+@dataclass
+class IndexJob(Task):
     """A document and the recipe it is indexed by: `done` of `total` chunks are embedded.
 
-    `total` is 0 while it is cut into chunks. `error` is why it could not be indexed.
+    `total` is 0 while it is cut into chunks. Its stage is unknown until it was looked at whether it
+    is indexed.
     """
 
     document: str
     name: str
     recipe: Recipe
-    stage: IndexStage = IndexStage.UNKNOWN
-    done: int = 0
-    total: int = 0
-    error: Exception | None = None
-
-    @property
-    def active(self) -> bool:
-        """Whether it is indexed, or will be without anybody's help."""
-        return self.stage in _ACTIVE
 
 
-_Key = tuple[str, str]
-"""The variant of a recipe, and a document."""
+@dataclass
+class _Look(Task):
+    """Looks which documents are indexed by a recipe: `absent` are those of `jobs` that are not."""
+
+    recipe: Recipe
+    jobs: list[IndexJob] = field(default_factory=list)
+    absent: set[str] = field(default_factory=set)
 
 
 class IndexQueue:
@@ -73,27 +55,35 @@ class IndexQueue:
 
     def __init__(self, workbench: Workbench) -> None:
         """Starts nothing."""
-        self._jobs: dict[_Key, IndexJob] = {}
         self._recipes: dict[str, Recipe] = {}
-        self._running: set[IndexStage] = set()
-        self._closed = False
         self._changed = Condition()
+        self._looks = BackgroundQueue[str, _Look](
+            self._look, on_end=self._settle, changed=self._changed
+        )
+        self._jobs = BackgroundQueue[tuple[str, str], IndexJob](
+            self._index,
+            stages={NotFound: Stage.CANCELLED},
+            on_end=self._give_up,
+            changed=self._changed,
+        )
+        """By the variant of a recipe, and a document."""
+        self._workbench: Workbench | None = None
         self.workbench = workbench
 
     @property
     def workbench(self) -> Workbench:
         """The library and its indexes, with the settings in force."""
+        assert self._workbench is not None
         return self._workbench
 
     @workbench.setter
     def workbench(self, workbench: Workbench) -> None:
         with self._changed:
-            if getattr(self, "_workbench", None) is workbench:
-                return
-            self._workbench = workbench
-            workbench.on_change = self.look_again
-            self._jobs.clear()
-            self._recipes.clear()
+            if self._workbench is not workbench:
+                self._workbench = workbench
+                workbench.on_change = self.look_again
+                self._jobs.tasks.clear()
+                self._recipes.clear()
 
     def use(self, recipe: Recipe) -> None:
         """Indexes by a recipe what the library holds, and from now on what comes into it.
@@ -104,23 +94,25 @@ class IndexQueue:
         if self.workbench.is_paid_for(recipe):
             return
         records = [record for record in self.workbench.library.list() if record.parse]
-        parsed = {(recipe.variant, record.sha) for record in records}
+        parsed = {record.sha for record in records}
         with self._changed:
             self._recipes.pop(recipe.variant, None)
             self._recipes[recipe.variant] = recipe
-            for variant in list(self._recipes)[:-_MOST_RECIPES]:
-                self._drop(lambda key, old=variant: key[0] == old)
-                del self._recipes[variant]
-            self._drop(lambda key: key[0] == recipe.variant and key not in parsed)
+            for old in list(self._recipes.values())[:-_MOST_RECIPES]:
+                self.leave(old)
+            self._jobs.drop(
+                lambda _, job: job.recipe.variant == recipe.variant and job.document not in parsed
+            )
             for record in records:
-                self._put(recipe, record.sha, record.name)
+                job = IndexJob(record.sha, record.name, recipe, stage=Stage.UNKNOWN)
+                self._jobs.tasks.setdefault((recipe.variant, record.sha), job)
             self._start()
 
     def leave(self, recipe: Recipe) -> None:
         """Indexes nothing more by a recipe; what is indexed stays."""
         with self._changed:
             self._recipes.pop(recipe.variant, None)
-            self._drop(lambda key: key[0] == recipe.variant)
+            self._jobs.drop(lambda key, _: key[0] == recipe.variant)
 
     def look_again(self, document: str) -> None:
         """Indexes a document that was read, or has changed, by all recipes in use."""
@@ -129,158 +121,103 @@ class IndexQueue:
         except NotFound:
             record = None
         with self._changed:
-            self._drop(lambda key: key[1] == document)
+            self._jobs.drop(lambda key, _: key[1] == document)
             if record and record.parse:
-                for recipe in self._recipes.values():
-                    self._set(IndexJob(document, record.name, recipe, IndexStage.WAITING))
+                for variant, recipe in self._recipes.items():
+                    job = IndexJob(document, record.name, recipe)
+                    self._jobs.tasks[variant, document] = job
             self._start()
 
     def note_ready(self, documents: Sequence[str], recipe: Recipe) -> None:
         """Takes note of documents that were indexed for a question, also of cancelled ones."""
         with self._changed:
             for document in documents:
-                job = self._jobs.get((recipe.variant, document))
-                if job and job.stage is not IndexStage.INDEXING:
-                    self._set(replace(job, stage=IndexStage.READY, error=None))
+                job = self._jobs.tasks.get((recipe.variant, document))
+                if job and job.stage is not Stage.RUNNING:
+                    job.stage, job.error = Stage.DONE, None
 
     def cancel(self, recipe: Recipe) -> None:
         """Indexes what is waiting or at work by a recipe no more until `retry`."""
-        self._move(recipe, (IndexStage.UNKNOWN, *_ACTIVE), IndexStage.CANCELLED)
+        self._renew(recipe, (Stage.UNKNOWN, Stage.WAITING, Stage.RUNNING), Stage.CANCELLED)
 
     def retry(self, recipe: Recipe) -> None:
         """Takes up again what failed or was cancelled."""
-        self._move(recipe, (IndexStage.FAILED, IndexStage.CANCELLED), IndexStage.UNKNOWN)
+        self._renew(recipe, (Stage.FAILED, Stage.CANCELLED), Stage.UNKNOWN)
 
     def jobs(self, recipe: Recipe) -> Mapping[str, IndexJob]:
         """What is known of documents by their ids; empty for a recipe that is not in use."""
-        with self._changed:
-            return {key[1]: job for key, job in self._jobs.items() if key[0] == recipe.variant}
+        jobs = self._jobs.snapshot()
+        return {key[1]: job for key, job in jobs.items() if key[0] == recipe.variant}
 
     def is_ready(self, documents: Sequence[str], recipe: Recipe) -> bool:
         """Whether all of the documents are known to be indexed by a recipe."""
         jobs = self.jobs(recipe)
-        return all(name in jobs and jobs[name].stage is IndexStage.READY for name in documents)
+        return all(name in jobs and jobs[name].stage is Stage.DONE for name in documents)
 
     def look(self, recipe: Recipe, seconds: float) -> None:
         """Waits until it is known what is indexed, but no longer than so many seconds."""
         with self._changed:
-            self._changed.wait_for(
-                lambda: all(
-                    job.stage is not IndexStage.UNKNOWN for job in self.jobs(recipe).values()
-                ),
-                seconds,
-            )
+            self._changed.wait_for(lambda: not self._unknown(recipe), seconds)
 
     def wait(self, seconds: float) -> bool:
         """Whether nothing is left to do, at the latest after so many seconds."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._running, seconds)
+            return self._changed.wait_for(
+                lambda: not (self._looks.running or self._jobs.running), seconds
+            )
 
     def close(self, seconds: float = 5.0) -> None:
         """Stops for good; waits so long for the batch in hand."""
-        with self._changed:
-            self._closed = True
+        self._looks.close()
+        self._jobs.close()
         self.wait(seconds)
 
-    def _put(self, recipe: Recipe, document: str, name: str) -> None:
-        self._jobs.setdefault((recipe.variant, document), IndexJob(document, name, recipe))
+    def _unknown(self, recipe: Recipe) -> list[IndexJob]:
+        """Jobs that are still to be looked at. The lock is held."""
+        return [
+            job
+            for key, job in self._jobs.tasks.items()
+            if key[0] == recipe.variant and job.stage is Stage.UNKNOWN
+        ]
 
-    def _drop(self, concerns: Callable[[_Key], bool]) -> None:
-        for key in [key for key in self._jobs if concerns(key)]:
-            del self._jobs[key]
-
-    def _set(self, job: IndexJob) -> None:
-        self._jobs[job.recipe.variant, job.document] = job
-
-    def _move(self, recipe: Recipe, of: Sequence[IndexStage], to: IndexStage) -> None:
+    def _renew(self, recipe: Recipe, stages: Sequence[Stage], stage: Stage) -> None:
+        """Puts new jobs in place of those in `stages`."""
         with self._changed:
             for document, job in self.jobs(recipe).items():
-                if job.stage in of:
-                    self._set(IndexJob(document, job.name, recipe, to))
+                if job.stage in stages:
+                    renewed = IndexJob(document, job.name, recipe, stage=stage)
+                    self._jobs.tasks[recipe.variant, document] = renewed
             self._start()
 
     def _start(self) -> None:
-        """A thread that looks and one that indexes, if there is work for them. The lock is held."""
-        for stage, work in ((IndexStage.UNKNOWN, self._look), (IndexStage.WAITING, self._work)):
-            if stage not in self._running and self._next(stage):
-                self._running.add(stage)
-                Thread(
-                    target=self._run, args=(stage, work), name="index-queue", daemon=True
-                ).start()
+        """Looks at what is unknown, and indexes what waits. The lock is held."""
+        for variant, recipe in self._recipes.items():
+            look = self._looks.tasks.get(variant)
+            if self._unknown(recipe) and not (look and look.active):
+                self._looks.put(variant, _Look(recipe))
+        self._jobs.start()
 
-    def _next(self, stage: IndexStage) -> IndexJob | None:
-        jobs = () if self._closed else self._jobs.values()
-        return next((job for job in jobs if job.stage is stage), None)
-
-    def _run(self, stage: IndexStage, work: Callable[[IndexJob, Workbench], None]) -> None:
-        while True:
-            with self._changed:
-                job, bench = self._next(stage), self._workbench
-                if job is None:
-                    self._running.discard(stage)
-                    self._changed.notify_all()
-                    return
-            work(job, bench)
-
-    def _look(self, job: IndexJob, bench: Workbench) -> None:
-        """Tells the documents that are indexed by the recipe of a job from those that wait."""
-        jobs = self.jobs(job.recipe).values()
-        looked = [each for each in jobs if each.stage is IndexStage.UNKNOWN]
-        error, absent = None, set[str]()
-        try:
-            absent = set(bench.unindexed([each.document for each in looked], job.recipe))
-        except Exception as problem:  # noqa: BLE001 (whoever shows the job words it)
-            traceback.clear_frames(problem.__traceback__)
-            error = problem
+    def _look(self, look: _Look, _: Progress) -> None:
         with self._changed:
-            for each in looked:
-                stage = IndexStage.WAITING if each.document in absent else IndexStage.READY
-                self._end(each, IndexStage.FAILED if error else stage, error)
-            self._start()
+            look.jobs = self._unknown(look.recipe)
+        documents = [job.document for job in look.jobs]
+        look.absent = set(self.workbench.unindexed(documents, look.recipe))
 
-    def _work(self, job: IndexJob, bench: Workbench) -> None:
-        working = replace(job, stage=IndexStage.INDEXING)
+    def _settle(self, look: _Look) -> None:
+        """Tells the documents that are indexed by a recipe from those that wait."""
+        for job in look.jobs:
+            if job.stage is Stage.UNKNOWN:
+                ready = Stage.WAITING if job.document in look.absent else Stage.DONE
+                job.stage = Stage.FAILED if look.error else ready
+                job.error = look.error
+        self._start()
 
-        def report(done: int, total: int) -> None:
-            nonlocal working
-            with self._changed:
-                if self._closed or not self._swap(
-                    working, now := replace(working, done=done, total=total)
-                ):
-                    raise Cancelled(f"{job.name}: cancelled.")
-                working = now
+    def _index(self, job: IndexJob, report: Progress) -> None:
+        self.workbench.index_ahead(job.document, job.recipe, report)
 
-        with self._changed:
-            if not self._swap(job, working):
-                return
-        try:
-            bench.index_ahead(job.document, job.recipe, report)
-        except (Cancelled, NotFound):
-            self._end(working, IndexStage.CANCELLED)
-        except Exception as error:  # noqa: BLE001 (whoever shows the job words it)
-            traceback.clear_frames(error.__traceback__)
-            self._end(working, IndexStage.FAILED, error)
-            if isinstance(error, SetupError):
-                self._give_up(job.recipe, error)
-        else:
-            self._end(working, IndexStage.READY)
-
-    def _swap(self, before: IndexJob, after: IndexJob) -> bool:
-        """Whether the job is still as it was left here, and so could be changed."""
-        key = (before.recipe.variant, before.document)
-        if self._jobs.get(key) is not before:
-            return False
-        self._jobs[key] = after
-        return True
-
-    def _end(self, job: IndexJob, stage: IndexStage, error: Exception | None = None) -> None:
-        with self._changed:
-            self._swap(job, replace(job, stage=stage, error=error))
-            self._changed.notify_all()
-
-    def _give_up(self, recipe: Recipe, error: SetupError) -> None:
+    def _give_up(self, ended: IndexJob) -> None:
         """What keeps one document from being indexed by the installation keeps all of them."""
-        with self._changed:
-            for job in self.jobs(recipe).values():
-                if job.active:
-                    self._end(job, IndexStage.FAILED, error)
+        if isinstance(ended.error, SetupError):
+            for job in self._jobs.tasks.values():
+                if job.recipe.variant == ended.recipe.variant and job.active:
+                    job.stage, job.error = Stage.FAILED, ended.error

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from core.answering.base import Answer, Answerer, Exchange, Listen
-    from core.answering.extractive import LookedAt
+    from core.answering.base import Answer, Exchange, Listen
+    from core.answering.extractive import ExtractiveAnswerer, UnitRanking
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Recipe
     from core.indexing.base import ChunkMatch, VectorStore
@@ -54,7 +54,7 @@ class Workbench(Chunkings):
         """Opens the library in the data folder; loads no model and no index."""
         super().__init__(settings)
         self._stores: Memory[VectorStore] = Memory(16)
-        self._answerers: Memory[Answerer] = Memory(1)
+        self._answerers: Memory[ExtractiveAnswerer] = Memory(1)
         self._lexicon = Lexicon()
         self._notices: deque[str] = deque(maxlen=_NOTICES)
         self.on_change: Callable[[str], None] | None = None
@@ -176,22 +176,13 @@ class Workbench(Chunkings):
         before = [one.question for one in conversation]
         if self.model is None or not by_model:
             return rules.answer(question, before, as_asked=as_asked)
-        writer = GenerativeAnswerer(self.model, self.encoder(MEANING), answerer)
-        answer = writer.answer(
-            question,
-            search,
-            lookup,
-            options,
-            conversation,
-            listen,
-            recipe.retrieval,
-            as_asked=as_asked,
-        )
+        writer = GenerativeAnswerer(self.model, self.encoder(MEANING), rules)
+        answer = writer.answer(question, conversation, listen, as_asked=as_asked)
         if answer.model or as_asked or not parts_of(question):
             return answer
         return replace(rules.answer(question, before), notice=answer.notice)
 
-    def looked_at(self, question: str, recipe: Recipe, documents: Sequence[str]) -> LookedAt:
+    def rank_units(self, question: str, recipe: Recipe, documents: Sequence[str]) -> UnitRanking:
         """What an answer by rules is chosen from: the units in order, each with its features."""
         self.index(documents, recipe)
 
@@ -199,7 +190,7 @@ class Workbench(Chunkings):
             return self._found(match, recipe)
 
         hits = self._search(question, recipe, documents)
-        return self._answerer().looked_at(question, hits, lookup, recipe.retrieval)
+        return self._answerer().rank_units(question, hits, lookup, recipe.retrieval)
 
     def retrieve(
         self, question: str, recipe: Recipe, documents: Sequence[str]
@@ -287,7 +278,7 @@ class Workbench(Chunkings):
         def chunking(document: str) -> ChunkingResult:
             return self.chunks(document, recipe)
 
-        return matches_across_languages(question, matches, chunking, self._lexicon, search)
+        return matches_across_languages(question, matches, chunking, search)
 
     def _matches(self, question: str, recipe: Recipe, documents: Sequence[str]) -> list[ChunkMatch]:
         """Matches that name chunks of today; a document whose index is older is indexed anew."""
@@ -309,11 +300,9 @@ class Workbench(Chunkings):
         result = self.chunks(match.document, recipe)
         return result, result.by_id[match.chunk_id]
 
-    def _answerer(self) -> Answerer:
+    def _answerer(self) -> ExtractiveAnswerer:
         """The way to answer by rules, which remembers the documents that it read."""
-        return self._answerers.get(
-            "", lambda: open_answerer(lexicon=self._lexicon, title_of=self._title_of)
-        )
+        return self._answerers.get("", lambda: open_answerer(self._lexicon, self._title_of))
 
     def _title_of(self, document: str) -> str:
         """What a document is called: its title and the name of its file."""

@@ -15,8 +15,8 @@ ask.claims: card.short
 ask.conversation: card.source
 ask.conversation: step.card.note
 ask.conversation: step.card.text
-ask.quotes: step.card.note
-ask.quotes: step.card.text
+ask.claims: step.card.note
+ask.claims: step.card.text
 link_notes: notes
 selection.question_notices: notice.words
 settings.services: how
@@ -49,7 +49,7 @@ core.evaluation.sweeps.grid: setting.recipe.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
-ask.quotes: part.citations
+ask.claims: part.citations
 core.answering.cited_documents: Counter(names)
 core.answering.cited_documents: names.count(names[0])
 chunks.compare: two.one
@@ -57,6 +57,7 @@ chunks.compare: two.other
 chunks.compare_lists: two.one
 chunks.compare_lists: two.other
 core.page_names: numbers
+labels.chunks: chunk.cut.tokens_by_role
 evaluate.answers_view: figures.kinds
 evaluate.figures: pair.question
 evaluate.question_marks: found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from components import resources
-from core.workbench.ingest_queue import Stage
+from core.jobs.background import Stage
 from tests.builders import with_endless_page
 from tests.core.rendering.builders import encrypted, many_pages
 from tests.pages.conftest import guideline
@@ -191,7 +191,7 @@ def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
     assert not app.exception
     queue = resources.parse_queue()
     assert began.wait(30)
-    assert [item.stage for item in queue.snapshot()] == [Stage.READING, Stage.WAITING]
+    assert [item.stage for item in queue.snapshot()] == [Stage.RUNNING, Stage.WAITING]
     button(app, "guideline.pdf |").click().run()
     assert app.subheader[-1].value == "guideline.pdf"
     app.button(key="queue-cancel-2").click().run()

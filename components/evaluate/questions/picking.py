@@ -9,7 +9,7 @@ from components.evaluate.questions.evidence_lines import on_line, page_lines, pi
 from components.evaluate.questions.gold_marks import GOLD
 from components.selection.question_draft import draft, take_lines
 from components.selection.question_notices import forget
-from components.widgets.page_picker import page_picker
+from components.widgets.document_pages import page_picker
 from components.widgets.page_view import Mark, MarkRole, picking_view
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from core.evaluation.setting import Setting
 
 if TYPE_CHECKING:
     from components.comparison.scoring import Contest
-    from components.structure.readings.making import Trial
+    from components.structure.readings.trial import Trial
     from core.evaluation.agreement.tree_agreement import TreeAgreement
     from core.library import DocumentRecord
     from core.sir import Sir

@@ -7,19 +7,13 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from core.text.word_tables import whole_words, word_table
+
 _MONTHS = {"d": 1 / 30, "w": 12 / 52, "m": 1.0, "y": 12.0, "t": 1 / 30, "j": 12.0}
 """Months of a day, week, month, year, Tag and Jahr, by the first letter."""
 _UNIT = r"(days?|weeks?|months?|years?|yrs?|tage?n?|wochen?|monate?n?|jahre?n?|y(?!\w))"
-_GROUPS = {
-    r"newborns?|neonat\w*|neugeboren\w*": (0.0, 1.0),
-    r"bab(?:y|ies)|infants?|säugling\w*": (0.0, 12.0),
-    r"child(?:ren)?|kids?|toddlers?|pa?ediatric\w*|kind(?:er|ern|es)?|minors?": (0.0, 192.0),
-    r"minderjährig\w*": (0.0, 216.0),
-    r"young people|adolescen\w*|teenag\w*|jugendlich\w*": (120.0, 216.0),
-    r"adults?|grown-?ups?|erwachsen\w*": (192.0, math.inf),
-    r"elderly|older (?:patients|people|adults)|ältere\w*|hochbetagt\w*": (780.0, math.inf),
-}
-_PATTERNS = [(re.compile(rf"\b(?:{words})\b", re.I), ages) for words, ages in _GROUPS.items()]
+_LISTS = word_table(__file__)
+_GROUPS = [(whole_words(words), (float(low), float(high))) for words, low, high in _LISTS["groups"]]
 _OLD = re.compile(
     rf"\b(\d+(?:\.\d+)?)[\s-]*{_UNIT}[\s-]*(?:old|of age|alt)\b|\b(\d+)[\s-]?jährig\w*"
     rf"|\baged?\s+(\d+)(?!\d|\s*(?:{_UNIT}\s*)?(?:and|or|to|years?\s+(?:and|or)))",
@@ -36,12 +30,7 @@ _BELOW = re.compile(
     rf"\s*{_UNIT}",
     re.IGNORECASE,
 )
-_PREGNANT = re.compile(
-    r"\b(?:pregnan\w*|antenatal\w*|postnatal\w*|postpartum|intrapartum|labour|childbirth"
-    r"|breast-?feeding|hyperemesis|schwanger\w*|stillen\w*|geburt|entbindung|after (?:the )?birth"
-    r"|delivery)\b",
-    re.IGNORECASE,
-)
+_PREGNANT = whole_words(_LISTS["pregnant"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +52,7 @@ class People:
             ages += [(low, math.inf)] if low is not None else []
             ages += [(0.0, high)] if high is not None else []
         if not ages:
-            ages = [span for pattern, span in _PATTERNS if pattern.search(text)]
+            ages = [span for pattern, span in _GROUPS if pattern.search(text)]
         return cls(tuple(ages), _PREGNANT.search(text) is not None)
 
     def fits(self, other: People) -> int:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from core.answering.query.understanding import POINTS_BACK, after, is_elliptic
 from core.text.content_words import content_words
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,21 +23,9 @@ _MOST = 5
 """Parts of a question; what seems to have more is no question and stays whole."""
 _FEW = 2
 """Content words below which a part leaves out what it asks about."""
-_WORD = (
-    r"(?:what|which|who|whom|whose|when|where|why|how"
-    r"|was|welche[rsnm]?|wer|wem|wen|wessen|wann|wo|wohin|woran|wofür|womit|wozu|warum|weshalb"
-    r"|wieso|wie)"
-)
-_PREPOSITION = (
-    r"(?:(?:at|in|within|by|for|from|to|with|on|until|since|after|under"
-    r"|ab|an|auf|aus|bei|bis|für|in|mit|nach|seit|über|um|unter|von|vor|zu)\s+)?"
-)
-_VERB = (
-    r"(?:am|is|are|was|were|do|does|did|has|have|had|can|can't|cannot|could|may|might|must|shall"
-    r"|should|will|would|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|kann|können|darf"
-    r"|dürfen|muss|müssen|soll|sollen|sollte|sollten|gilt|gelten|gibt|lässt|lassen|geht|macht"
-    r"|bekommt|bekommen|wirkt|hilft|beginnt|erkennt|erhält|heißt|bedeutet|steht)"
-)
+_LISTS = {name: "|".join(words) for name, words in word_table(__file__).items()}
+_WORD, _VERB = f"(?:{_LISTS['question_words']})", f"(?:{_LISTS['verbs']})"
+_PREPOSITION = rf"(?:(?:{_LISTS['prepositions']})\s+)?"
 _SUBJECT_ASKED = (
     r"(?:what|who|was|wer)\s+(?!(?:and|or|und|oder|the|an?|it|he|she|they|we|you|er|sie|es|wir|man"
     r"|der|die|das|ein|eine|den|dem|to|zu|of|for|with|in)\b)[a-zäöüß]{2,}(?:s|t)\b"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.answering.ranking.features import Closeness, Facts, features
+from core.answering.ranking.features import features
 from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.answering.query.question_type import Asked
+    from core.answering.query.question_type import Query
+    from core.answering.ranking.candidates import Candidate
+    from core.answering.ranking.unit_facts import Facts
     from core.evidence.quotable_units import Unit
     from core.quantities.quantity import Quantity
     from core.retrieval.cross_encoder import Reader
@@ -45,25 +47,17 @@ _RIVAL, _NO_RIVAL = 4, 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A unit that may answer, with what its chunk was found by: cosine and words.
-
-    `subject` is how well the question names what its document is about, see `subjects`.
-    """
-
-    facts: Facts
-    cosine: float
-    words: float
-    subject: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class Ranked:
     """A candidate with its score, and the values of its features by name."""
 
     candidate: Candidate
     score: float
     features: Mapping[str, float]
+
+    @property
+    def facts(self) -> Facts:
+        """What is known of its unit."""
+        return self.candidate.facts
 
 
 @dataclass(frozen=True)
@@ -83,7 +77,7 @@ def weights() -> Weights:
 
 
 def ranked_units(
-    asked: Asked,
+    query: Query,
     terms: Mapping[str, float],
     candidates: Sequence[Candidate],
     reader: Reader | None,
@@ -93,37 +87,35 @@ def ranked_units(
     `terms` are the content words of the question, each with how much it counts. Without a
     `reader` every text counts as one that reads neither well nor badly (a logit of 0).
     """
-    first = sorted(candidates, key=lambda one: -_promise(terms, one))[:READ]
+    first = sorted(candidates, key=lambda candidate: -_promise(terms, candidate))[:READ]
     if not first:
         return []
-    texts = [one.facts.unit.searched for one in first]
-    across = [differ(asked.language, one.facts.language) for one in first]
-    readings = reader.read(asked.text, texts) if reader else np.zeros((len(texts), 2), np.float32)
-    translations = _translated(asked, texts) if any(across) else np.zeros(len(texts), np.float32)
+    texts = [candidate.facts.unit.searched for candidate in first]
+    foreign = [differ(query.language, candidate.facts.language) for candidate in first]
+    readings = reader.read(query.text, texts) if reader else np.zeros((len(texts), 2), np.float32)
+    translations = _translated(query, texts) if any(foreign) else np.zeros(len(texts), np.float32)
     ranked: list[Ranked] = []
-    for place, (one, foreign) in enumerate(zip(first, across, strict=True)):
-        reading, fitted_reading = map(float, readings[place])
-        close = Closeness(reading, fitted_reading, one.cosine, one.words)
-        values = features(asked, terms, one.facts, close) | {"subject": one.subject}
-        if foreign:
+    for place, candidate in enumerate(first):
+        values = features(query, terms, candidate, *map(float, readings[place]))
+        if foreign[place]:
             values |= {"translation": float(translations[place]), "other_language": 1.0}
-        ranked.append(Ranked(one, score(values, foreign=foreign), values))
-    return sorted(ranked, key=lambda one: -one.score)
+        ranked.append(Ranked(candidate, score(values, foreign=foreign[place]), values))
+    return sorted(ranked, key=lambda unit: -unit.score)
 
 
-def decisive(asked: Asked, whole: Unit, parts: Sequence[Unit], reader: Reader) -> Unit:
+def decisive(query: Query, whole: Unit, parts: Sequence[Unit], reader: Reader) -> Unit:
     """The part of a unit that answers by itself; the whole where none does nearly as well."""
     if not parts:
         return whole
-    reading, *readings = reader.read(asked.text, [one.searched for one in (whole, *parts)])[:, 0]
+    reading, *readings = reader.read(query.text, [unit.searched for unit in (whole, *parts)])[:, 0]
     best = max(range(len(parts)), key=lambda place: readings[place])
     return parts[best] if readings[best] >= reading - _LOSS else whole
 
 
-def _translated(asked: Asked, texts: Sequence[str]) -> NDArray[np.float32]:
+def _translated(query: Query, texts: Sequence[str]) -> NDArray[np.float32]:
     """(n,) Cosines of the question and texts in another language."""
     encoder = open_multilingual()
-    return encoder.encode(texts) @ encoder.encode_query(asked.text)
+    return encoder.encode(texts) @ encoder.encode_query(query.text)
 
 
 def score(values: Mapping[str, float], *, foreign: bool) -> float:
@@ -136,17 +128,16 @@ def contributions(values: Mapping[str, float]) -> dict[str, float]:
     """What each feature of a unit gives to its score, the most first; those near 0 are left out."""
     fitted = weights().across if "other_language" in values else weights().units
     gains = {name: round(fitted.get(name, 0.0) * value, 3) for name, value in values.items()}
-    ordered = sorted(gains.items(), key=lambda one: -abs(one[1]))
+    ordered = sorted(gains.items(), key=lambda gain: -abs(gain[1]))
     return {name: value for name, value in ordered if abs(value) >= _LEAST_GIVEN}
 
 
-def _promise(terms: Mapping[str, float], one: Candidate) -> float:
-    total = sum(terms.values()) or 1.0
-    in_unit = sum(weight for word, weight in terms.items() if one.facts.holds(word))
-    return _COVERAGE * in_unit / total + one.words + _COSINE * one.cosine
+def _promise(terms: Mapping[str, float], candidate: Candidate) -> float:
+    coverage = candidate.facts.share(terms, candidate.facts.read)
+    return _COVERAGE * coverage + candidate.words + _COSINE * candidate.cosine
 
 
-def signs_of_an_answer(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
+def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, float]:
     """What tells whether a question is answered by the first of ranked units, one at least.
 
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
@@ -156,34 +147,28 @@ def signs_of_an_answer(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, floa
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
-    across = differ(asked.language, best.candidate.facts.language)
+    across = differ(query.language, best.facts.language)
     return {
         "lead": best.score - rival,
-        "unmatched": 0.0 if across else _unmatched(asked, best.candidate.facts),
+        "unmatched": 0.0 if across else _unmatched(query, best.facts),
         "fitted_reading": 0.0 if across else best.features["fitted_reading"],
-        "strange_number": float(any(_is_strange(number, ranked) for number in asked.numbers)),
+        "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
     }
 
 
-def _unmatched(asked: Asked, facts: Facts) -> float:
+def _unmatched(query: Query, facts: Facts) -> float:
     """1 less the closeness of the word that is met least; numbers are looked at elsewhere."""
-    words = [word for word in asked.words if word.isalpha() and not facts.holds(word)]
+    words = [word for word in query.words if word.isalpha() and not facts.holds(word)]
     if not words:
         return 0.0
-    return 1 - float(word_matches(asked.text, words, [facts.unit.searched]).min())
+    return 1 - float(word_matches(query.text, words, [facts.unit.searched]).min())
 
 
 def _is_strange(number: Quantity, ranked: Sequence[Ranked]) -> bool:
     """Whether a number of the question stands in no unit and lies in no interval of the first."""
-    first = ranked[0].candidate.facts
-    if Meeting.INSIDE in (first.amounts.meet(number), first.around.meet(number)):
-        return False
-    return all(
-        Meeting.EQUAL
-        not in (one.candidate.facts.amounts.meet(number), one.candidate.facts.around.meet(number))
-        for one in ranked
-    )
+    meetings = [unit.facts.meet(number) for unit in ranked]
+    return Meeting.INSIDE not in meetings[0] and not any(Meeting.EQUAL in both for both in meetings)
 
 
 def probability(signs: Mapping[str, float]) -> float:

@@ -8,7 +8,6 @@ from core.geometry import coverage, intersection
 from core.parsing.read_pages import Region
 from core.parsing.tables.ruled import ruled_grids
 from core.parsing.tables.unruled import aligned_grids
-from core.reading.line import SLANTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,14 +33,13 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
     taken = [region.box for region in regions if region.kind == "table"]
     pictures = [region.box for region in regions if region.kind == "picture"]
     found = list(regions)
-    lines = [line for line in content.lines if not line.hidden and line.angle != SLANTED]
-    free = [line for line in lines if not _is_held(line, taken, pictures)]
+    free = [line for line in content.upright if not _is_held(line, taken, pictures)]
     drawn = [
         grid
         for grid, _ in ruled_grids(content)
         if _is_large(grid.cells) and not any(intersection(grid.box, box) > 0 for box in pictures)
     ]
-    for grid in [*drawn, *aligned_grids(content, [line for line in free if line.angle == 0])]:
+    for grid in [*drawn, *aligned_grids(content, free)]:
         if any(intersection(grid.box, box) > 0 for box in taken):
             continue
         taken.append(grid.box)

@@ -23,22 +23,18 @@ SHORTEST = 6
 
 def is_suspect(content: PageContent) -> bool:
     """Whether the text layer of a page may be wrong: made by OCR, or not legible."""
-    return content.ocr_layer or not is_legible(_visible(content))
+    return content.ocr_layer or not is_legible(content.visible)
 
 
 def fault(content: PageContent, picture: PagePicture) -> str:
     """Why the text layer cannot be used; empty if it can. Both must be upright."""
-    lines, legible = _visible(content), is_legible(_visible(content))
+    lines, legible = content.visible, is_legible(content.visible)
     compared = [_agreement(line, picture) for line in _sample(lines, any_script=not legible)]
     shares = [share for share in compared if share is not None]
     wrong = sum(share < ALIKE for share in shares)
     if wrong * 2 > len(shares) and (wrong > 1 or not legible):
         return f"text layer disagrees with the picture in {wrong} of {len(shares)} lines read"
     return ""
-
-
-def _visible(content: PageContent) -> list[Line]:
-    return [line for line in content.lines if not line.hidden]
 
 
 def _sample(lines: Sequence[Line], *, any_script: bool) -> list[Line]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, cast
 
 import cv2
@@ -106,9 +107,14 @@ def facing(quad: Quad, angle: float) -> Quad:
     return np.roll(quad, -int(np.argmax(towards / np.maximum(sides, 1e-6))), axis=0)
 
 
+def side_lengths(quad: Quad) -> NDArray[np.float32]:
+    """(4,) pixels from each corner to the next."""
+    return np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+
+
 def _into_line(quad: Quad) -> tuple[NDArray[np.float64], int, int]:
     """The map from the image into the picture of a line, and the size of that."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    sides = side_lengths(quad)
     width, height = max(round(max(sides[0], sides[2])), 1), max(round(max(sides[1], sides[3])), 1)
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     return np.array(cv2.getPerspectiveTransform(quad, corners), np.float64), width, height
@@ -120,16 +126,14 @@ def _read_line(image: Picture, quad: Quad) -> OcrLine | None:
     angles = [0] if height < TALLEST * width else []
     if height >= TALL * width:
         angles += [90, 270]
-    best: tuple[float, int, Quad, Picture, Letters] | None = None
+    readings: list[tuple[float, int, Quad, Picture, Letters]] = []
     for angle in angles:
         corners = facing(quad, angle)
         picture = line_picture(image, corners)
         letters, score = recognise(picture)
-        if letters.text and (best is None or score > best[0]):
-            best = score, angle, corners, picture, letters
-    if best is None or best[0] < DOUBTFUL:
-        return None
-    return _line(*best[1:])
+        if letters.text and score >= DOUBTFUL:
+            readings.append((score, angle, corners, picture, letters))
+    return _line(*max(readings, key=itemgetter(0))[1:]) if readings else None
 
 
 def _line(angle: int, quad: Quad, picture: Picture, letters: Letters) -> OcrLine:

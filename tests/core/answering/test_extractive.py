@@ -11,6 +11,7 @@ from core.answering import open_answerer
 from core.answering.base import Answer, AnswerOptions
 from core.embedding.hashing import HashingEncoder
 from core.evidence.quotable_units import quoted
+from core.geometry import contains_centre
 from core.sir import HEADINGS
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
@@ -62,9 +63,8 @@ def test_the_lines_of_a_quote_hold_its_words_and_no_others() -> None:
         for node in range(sir.flow)
         for k in range(sir.pieces.first[node], sir.pieces.first[node + 1])
         for word in [sir.nodes[node].text[sir.pieces.start[k] : sir.pieces.end[k]]]
-        for left, top, right, bottom in [sir.words.boxes[sir.pieces.word[k]]]
         if any(
-            line.box.holds((left + right) / 2, (top + bottom) / 2)
+            contains_centre(line.box.edges, sir.words.boxes[sir.pieces.word[k]])
             and line.box.page == sir.lines.page[sir.words.line[sir.pieces.word[k]]]
             for line in citation.lines
         )

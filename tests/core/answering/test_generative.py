@@ -17,6 +17,7 @@ from benchmarks.stand_in.fences import read_fences
 from core.answering import open_answerer
 from core.answering.base import Answer, Exchange, Spoken
 from core.answering.generative import GenerativeAnswerer
+from core.answering.rule_answerer import RuleAnswerer
 from core.embedding.hashing import HashingEncoder
 from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable
 from core.evidence.quotable_units import quoted
@@ -57,15 +58,9 @@ class Asking:
     ) -> Answer:
         """The answer to a question."""
         model = LanguageModel(self.transport, sleep=lambda _: None)
-        writer = GenerativeAnswerer(model, ENCODER, open_answerer())
-        return writer.answer(
-            question,
-            self._search,
-            self.place.lookup,
-            conversation=talk,
-            listen=self.heard.append,
-            as_asked=as_asked,
-        )
+        rules = RuleAnswerer(open_answerer(), self._search, self.place.lookup)
+        writer = GenerativeAnswerer(model, ENCODER, rules)
+        return writer.answer(question, talk, self.heard.append, as_asked=as_asked)
 
     def prompts(self, schema: str) -> list[str]:
         """What the model was asked in requests of a schema."""
@@ -190,9 +185,10 @@ def test_a_cancel_of_the_listener_passes_through() -> None:
         raise Cancelled("stopped")
 
     asking = Asking({})
-    writer = GenerativeAnswerer(LanguageModel(asking.transport), ENCODER, open_answerer())
+    rules = RuleAnswerer(open_answerer(), lambda _: asking.place.hits, asking.place.lookup)
+    writer = GenerativeAnswerer(LanguageModel(asking.transport), ENCODER, rules)
     with pytest.raises(Cancelled):
-        writer.answer(DOSE, lambda _: asking.place.hits, asking.place.lookup, listen=stop)
+        writer.answer(DOSE, listen=stop)
 
 
 def test_a_follow_up_is_searched_by_itself_and_says_so() -> None:

@@ -9,6 +9,7 @@ from core.answering import open_answerer
 from core.answering.base import AnswerOptions
 from core.answering.generative import GenerativeAnswerer
 from core.answering.report import answer_dict
+from core.answering.rule_answerer import RuleAnswerer
 from core.embedding.hashing import HashingEncoder
 from core.llm.model import LanguageModel
 from tests.core.answering.builders import GUIDELINE, found
@@ -33,9 +34,10 @@ def test_an_answer_survives_json_with_its_places() -> None:
 
 def test_a_model_s_answer_survives_json_with_its_claims_and_verdicts() -> None:
     place, encoder = found(GUIDELINE), HashingEncoder(dimension=512)
-    writer = GenerativeAnswerer(LanguageModel(stand_in()), encoder, open_answerer())
+    rules = RuleAnswerer(open_answerer(), lambda _: place.hits, place.lookup)
+    writer = GenerativeAnswerer(LanguageModel(stand_in()), encoder, rules)
     question = "By how many mg is the dose raised each week?"
-    answer = writer.answer(question, lambda _: place.hits, place.lookup)
+    answer = writer.answer(question)
     read = json.loads(json.dumps(answer_dict(answer)))
     assert read["model"] == "stand-in"
     assert read["searched"] == ""

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.evaluation.gold_words import gold_tokens, gold_words
+from core.evaluation.metrics.spans import ranges_of
 from core.evaluation.questions.base import Evidence, GoldLine
 from core.evaluation.questions.locating import lines_of_page, locate
 from core.tokenizer import minilm_tokenizer
@@ -19,8 +20,8 @@ def stream() -> TokenStream:
 
 
 def _held(stream: TokenStream, *pieces: Evidence) -> str:
-    marks = gold_tokens(stream, pieces)
-    return "".join(stream[at].text for at in range(len(stream)) if marks[at]).strip()
+    ranges = ranges_of(gold_tokens(stream, pieces))
+    return " ".join(stream.text(start, end) for start, end in ranges)
 
 
 def _evidence(stream: TokenStream, excerpt: str) -> Evidence:

@@ -13,11 +13,11 @@ import pytest
 from core.chunking import make_options
 from core.configuration import Recipe
 from core.errors import NotFound, SetupError
+from core.parsing.corrections import lost_corrections
 from core.parsing.stored_corrections import (
     FILE,
     STAGE,
     load_corrections,
-    lost_corrections,
     store_corrections,
 )
 from core.settings import load_settings

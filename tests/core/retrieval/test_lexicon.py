@@ -5,17 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answering.query.question_type import Asked
-from core.answering.ranking.features import Closeness, Facts, features
-from core.evidence.quotable_units import Unit
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.lexicon import ChunkWords, Lexicon, main_page
 from core.text.content_words import stem_list
-from core.text.language import Language
 from core.text.words import word_list
 from tests.builders import sir_from_texts
 from tests.core.answering.builders import FILLER, GUIDELINE, found, found_in
@@ -86,22 +81,6 @@ def test_evidence_of_several_documents_is_split_by_document() -> None:
 def test_a_question_without_words_gives_no_evidence() -> None:
     scores = lexical_evidence([], [ChunkWords(found(GUIDELINE).result)]).scores
     assert not np.any(scores[0])
-
-
-def test_coverage_grows_with_the_words_that_are_held() -> None:
-    asked, language = Asked("dose of veradine"), Language.ENGLISH
-    weights = {"dose": 1.0, "veradine": 2.0}
-    shares = [
-        features(asked, weights, Facts(Unit((), text), language), Closeness(0, 0, 0, 0))["coverage"]
-        for text in ("Nothing.", "The dose.", "All doses of veradine.")
-    ]
-    assert shares[0] == 0 < shares[1] < shares[2]
-    assert shares[2] == pytest.approx(1)
-
-
-def test_words_that_no_text_holds_are_missing() -> None:
-    facts = Facts(Unit((), "All doses."), Language.ENGLISH)
-    assert [word for word in ("dose", "veradine") if not facts.holds(word)] == ["veradine"]
 
 
 def test_a_chunk_belongs_to_the_page_most_of_it_stands_on() -> None:

@@ -12,11 +12,12 @@ from core.chunking import make_options
 from core.configuration import Recipe
 from core.embedding.hashing import HashingEncoder
 from core.errors import SetupError
+from core.jobs.background import Stage
 from core.settings import load_settings
 from core.sir import ElementType
 from core.workbench import Workbench
-from core.workbench.index_queue import IndexQueue, IndexStage
-from core.workbench.ingest_queue import ParseQueue
+from core.workbench.index_queue import IndexQueue
+from core.workbench.ingest_queue import IngestQueue
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def added(bench: Workbench, name: str) -> str:
     return bench.add(pdf_bytes(pages), f"{name}.pdf").sha
 
 
-def stages(queue: IndexQueue, recipe: Recipe = RECIPE) -> dict[str, IndexStage]:
+def stages(queue: IndexQueue, recipe: Recipe = RECIPE) -> dict[str, Stage]:
     return {job.name: job.stage for job in queue.jobs(recipe).values()}
 
 
@@ -103,7 +104,7 @@ def test_what_the_library_holds_is_indexed_and_a_question_waits_for_nothing(
     bench.gated.may.set()
     queue.use(RECIPE)
     assert queue.wait(WAIT)
-    assert stages(queue) == {"a.pdf": IndexStage.READY, "b.pdf": IndexStage.READY}
+    assert stages(queue) == {"a.pdf": Stage.DONE, "b.pdf": Stage.DONE}
     assert queue.is_ready(documents, RECIPE)
     runs = bench.gated.runs
     assert bench.ask(QUESTION, RECIPE, documents).passages
@@ -113,11 +114,11 @@ def test_what_the_library_holds_is_indexed_and_a_question_waits_for_nothing(
 def test_a_file_is_indexed_once_it_was_read(bench: GatedWorkbench, queue: IndexQueue) -> None:
     bench.gated.may.set()
     queue.use(RECIPE)
-    files = ParseQueue(bench, queue.look_again)
+    files = IngestQueue(bench, queue.look_again)
     files.add("new.pdf", pdf_bytes(("Calverin is given with food, twice a day and at night.",)))
     assert files.wait(WAIT)
     assert queue.wait(WAIT)
-    assert stages(queue) == {"new.pdf": IndexStage.READY}
+    assert stages(queue) == {"new.pdf": Stage.DONE}
 
 
 def test_what_is_indexed_is_found_so_at_the_next_start(
@@ -165,10 +166,10 @@ def test_a_question_about_a_document_that_is_indexed_already_goes_first(
     queue.use(RECIPE)
     assert bench.gated.began.wait(WAIT)
     assert bench.ask(QUESTION, RECIPE, [first]).passages
-    assert stages(queue)["b.pdf"] is IndexStage.INDEXING
+    assert stages(queue)["b.pdf"] is Stage.RUNNING
     bench.gated.may.set()
     assert queue.wait(WAIT)
-    assert stages(queue)["b.pdf"] is IndexStage.READY
+    assert stages(queue)["b.pdf"] is Stage.DONE
 
 
 def test_a_question_about_a_document_in_hand_waits_for_it_and_embeds_it_no_second_time(
@@ -199,7 +200,7 @@ def test_what_is_cancelled_stays_so_until_it_is_taken_up_again(
     queue.cancel(RECIPE)
     assert queue.wait(WAIT)
     queue.use(RECIPE)
-    assert set(stages(queue).values()) == {IndexStage.CANCELLED}
+    assert set(stages(queue).values()) == {Stage.CANCELLED}
     assert bench.indexed(RECIPE) == {}
     bench.gated.may.set()
     queue.retry(RECIPE)
@@ -278,13 +279,13 @@ def test_an_unexpected_error_stops_no_other_document(
     bench.gated.error = ValueError("odd")
     queue.use(RECIPE)
     assert queue.wait(WAIT)
-    assert stages(queue) == {"a.pdf": IndexStage.FAILED}
+    assert stages(queue) == {"a.pdf": Stage.FAILED}
     bench.gated.error = None
     bench.gated.may.set()
     other = added(bench, "b")
     queue.look_again(other)
     assert queue.wait(WAIT)
-    assert stages(queue) == {"a.pdf": IndexStage.FAILED, "b.pdf": IndexStage.READY}
+    assert stages(queue) == {"a.pdf": Stage.FAILED, "b.pdf": Stage.DONE}
 
 
 def test_a_recipe_that_is_left_is_indexed_no_further(

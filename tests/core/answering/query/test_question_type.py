@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answering.query.question_type import ANY, Asked
+from core.answering.query.question_type import ANY, Query
 
 
 @pytest.mark.parametrize(
@@ -19,11 +19,11 @@ from core.answering.query.question_type import ANY, Asked
     ],
 )
 def test_the_kind_of_amount_is_seen(question: str, dimension: str) -> None:
-    assert dimension in Asked(question).dimensions
+    assert dimension in Query(question).dimensions
 
 
 def test_a_question_without_an_amount_asks_for_none() -> None:
-    assert not Asked("Who wrote the guideline?").dimensions
+    assert not Query("Who wrote the guideline?").dimensions
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ def test_a_question_without_an_amount_asks_for_none() -> None:
     ["What is tertiary failure?", "RFA = ?", "Wofür steht EK?", "What does grade 0 mean?"],
 )
 def test_definitions_are_asked_for(question: str) -> None:
-    assert Asked(question).defines
+    assert Query(question).defines
 
 
 def test_other_questions_ask_for_no_definition() -> None:
-    assert not Asked("How soon must antibiotics be given to a patient with fever?").defines
-    assert not Asked("Should adults be switched to veradine for tapering?").defines
-    assert not Asked("What does a first-aid kit have to contain?").defines
-    assert not Asked("What is the five-year survival after surgery?").defines
+    assert not Query("How soon must antibiotics be given to a patient with fever?").defines
+    assert not Query("Should adults be switched to veradine for tapering?").defines
+    assert not Query("What does a first-aid kit have to contain?").defines
+    assert not Query("What is the five-year survival after surgery?").defines

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -14,11 +16,11 @@ from tests.core.answering.builders import found
 WORDS: Counter[str] = Counter(
     "velotinib grapefruit juice taper prednisolone weeks tumour stage dose".split()
 )
-SHORT = {"RFA": "radiofrequency ablation"}
+GLOSSARY: Any = SimpleNamespace(vocabulary=WORDS, abbreviations={"RFA": "radiofrequency ablation"})
 
 
 def searched(question: str, *before: str) -> str:
-    return understood(question, before, lambda: WORDS, lambda name: SHORT.get(name, "")).text
+    return understood(question, before, [GLOSSARY])
 
 
 def test_misspelled_words_become_those_of_the_document() -> None:

@@ -66,10 +66,10 @@ def test_text_of_the_document_that_is_asked_about_comes_first() -> None:
 
     def first(question: str) -> str:
         answerer = open_answerer(title_of=TITLES.__getitem__)
-        looked = answerer.looked_at(question, hits, lambda hit: places[hit.document].lookup(hit))
-        ranked = looked.ranked[0]
-        assert {one.features["subject"] > 0 for one in looked.ranked} == {True, False}
-        return looked.candidates[ranked.candidate].hit.document
+        ranking = answerer.rank_units(question, hits, lambda hit: places[hit.document].lookup(hit))
+        ranked = ranking.ranked[0]
+        assert {one.features["subject"] > 0 for one in ranking.ranked} == {True, False}
+        return ranked.candidate.found.hit.document
 
     assert first("What is the dose a day for adults in gout?") == GOUT.result.document
     assert first("What is the dose a day for adults in asthma?") == ASTHMA.result.document

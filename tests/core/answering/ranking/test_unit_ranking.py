@@ -10,7 +10,7 @@ import pytest
 
 from core.answering import open_answerer
 from core.answering.ranking import unit_ranking
-from core.answering.ranking.feature_labels import ACROSS, FEATURES
+from core.answering.ranking.features import ACROSS, FEATURES
 from core.answering.ranking.unit_ranking import contributions, probability, score, weights
 from tests.builders import heading, table
 from tests.core.answering.builders import FILLER, found
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 def first(content: Sequence[Block | str], question: str) -> str:
     place = found(content)
-    looked = open_answerer().looked_at(question, place.hits, place.lookup)
-    return looked.ranked[0].candidate.facts.unit.text
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    return ranking.ranked[0].facts.unit.text
 
 
 def test_a_number_is_found_in_the_range_that_holds_it() -> None:

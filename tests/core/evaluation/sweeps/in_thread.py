@@ -31,7 +31,7 @@ class InThread(ChildProcess):
         self._stopped = False
 
     def ask(
-        self, request: Mapping[str, Any], progress: Progress | None = None, *_: Any, **__: Any
+        self, request: Mapping[str, Any], progress: Progress | None = None, **_limits: Any
     ) -> Reply:
         def report(done: int, total: int) -> None:
             if self._stopped:

@@ -13,7 +13,8 @@ from core.sir import ElementType
 from tests.core.parsing.papers import PROSE, Paper, check
 
 if TYPE_CHECKING:
-    from core.sir import Node, Sir, Span
+    from core.sir import Node, Sir
+    from core.spans import Span
 
 NOTE = "See the report of the second committee on this."
 

@@ -1,0 +1,76 @@
+"""Units that may answer a question, each with what its chunks were found by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from core.answering.query.question_type import Query
+    from core.answering.ranking.unit_facts import Facts
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.retrieval.base import Hit
+    from core.spans import Span
+
+_CHUNKS = 15
+"""Chunks whose units are looked at: so many by words, and so many by their cosine."""
+
+
+@dataclass(frozen=True)
+class FoundChunk:
+    """A hit with what it names."""
+
+    hit: Hit
+    result: ChunkingResult
+    chunk: Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A unit that may answer, and the first chunk that it was found in.
+
+    `cosine` and `words` are the best of its chunks, `subject` is how well the question names what
+    its document is about (`core.answering.ranking.document_subjects`).
+    """
+
+    facts: Facts
+    found: FoundChunk
+    cosine: float
+    words: float
+    subject: float = 0.0
+
+
+def candidates(
+    query: Query,
+    chunks: Sequence[FoundChunk],
+    subjects: Mapping[str, float],
+    facts_of: Callable[[FoundChunk], Iterable[Facts]],
+) -> list[Candidate]:
+    """The units of the first chunks that say more than the question, each once.
+
+    `subjects` says how well the question names what each document is about.
+    """
+    best: dict[tuple[str, tuple[Span, ...]], Candidate] = {}
+    for found in _first(chunks):
+        hit = found.hit
+        cosine = max(hit.dense_score or 0.0, 0.0)
+        for facts in facts_of(found):
+            if facts.only_repeats(query.words):
+                continue
+            key = hit.document, facts.unit.spans
+            new = Candidate(facts, found, cosine, hit.words, subjects[found.result.document])
+            old = best.get(key, new)
+            best[key] = replace(
+                old, cosine=max(cosine, old.cosine), words=max(hit.words, old.words)
+            )
+    return list(best.values())
+
+
+def _first(chunks: Sequence[FoundChunk]) -> list[FoundChunk]:
+    """The first chunks by words and by cosine, in the order in which they are ranked."""
+    by_words = sorted(chunks, key=lambda found: -found.hit.words)[:_CHUNKS]
+    by_cosine = sorted(chunks, key=lambda found: -(found.hit.dense_score or -1.0))[:_CHUNKS]
+    first = {found.hit.chunk_id for found in (*by_words, *by_cosine)}
+    return [found for found in chunks if found.hit.chunk_id in first]
