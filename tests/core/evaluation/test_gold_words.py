@@ -5,10 +5,11 @@ import pytest
 from core.evaluation.gold_words import gold_tokens, gold_words
 from core.evaluation.metrics.spans import ranges_of
 from core.evaluation.questions.base import Evidence, GoldLine
-from core.evaluation.questions.locating import lines_of_page, locate
+from core.evaluation.questions.locating import lines_of_page
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import aside, heading, sir_from_texts
+from tests.core.evaluation.questions.making import locate
 
 
 @pytest.fixture(scope="module")
