@@ -41,7 +41,7 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 """Codes of a file that will never be of use; `ERROR` is that of a table in another form."""
 
 
-class KeptVectors:
+class CachedEncoder:
     """An `Encoder` over another one; its vectors are kept in a file that processes share.
 
     All that the file holds can be made again: a damaged one is dropped, and with one that cannot
@@ -62,29 +62,25 @@ class KeptVectors:
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
         """See `Encoder.encode`."""
-        return self._vectors(texts, self._whole, b"whole", progress).vectors
+
+        def make(batch: Sequence[str]) -> WindowedVectors:
+            return _one_each(self._encoder.encode(batch))
+
+        return self._vectors(texts, make, b"whole", progress).vectors
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
         """See `Encoder.encode_query`."""
-        return self._vectors([text], self._asked, b"query", None).vectors[0]
+
+        def make(batch: Sequence[str]) -> WindowedVectors:
+            return _one_each(np.stack([self._encoder.encode_query(text) for text in batch]))
+
+        return self._vectors([text], make, b"query", None).vectors[0]
 
     def encode_windows(
         self, texts: Sequence[str], progress: Progress | None = None
     ) -> WindowedVectors:
         """See `Encoder.encode_windows`."""
         return self._vectors(texts, self._encoder.encode_windows, b"windows", progress)
-
-    def _whole(self, texts: Sequence[str]) -> WindowedVectors:
-        """One vector a text: a service may embed a question otherwise than a passage."""
-        count = len(texts)
-        vectors = self._encoder.encode(texts)
-        return WindowedVectors(vectors, np.arange(count, dtype=np.int32), np.ones(count, np.int32))
-
-    def _asked(self, texts: Sequence[str]) -> WindowedVectors:
-        """One vector a question."""
-        vectors = np.stack([self._encoder.encode_query(text) for text in texts])
-        count = len(texts)
-        return WindowedVectors(vectors, np.arange(count, dtype=np.int32), np.ones(count, np.int32))
 
     def _vectors(
         self, texts: Sequence[str], make: _Make, kind: bytes, progress: Progress | None
@@ -98,7 +94,7 @@ class KeptVectors:
             begun = time.perf_counter()
             made = make([missing[key] for key in batch])
             rows = _rows(batch, made, time.perf_counter() - begun)
-            self._in_file(lambda held, rows=rows: _keep(held, rows))
+            self._in_file(lambda database, rows=rows: _keep(database, rows))
             known |= rows
             if progress:
                 done = len(texts) - len(wanted) + first + len(batch)
@@ -108,16 +104,16 @@ class KeptVectors:
     def _known(self, keys: Sequence[bytes]) -> dict[bytes, _Row]:
         """The rows that the file holds of these keys."""
         found: dict[bytes, _Row] = {}
-        self._in_file(lambda held: found.update(_held_rows(held, keys)))
+        self._in_file(lambda database: found.update(_stored_rows(database, keys)))
         return found
 
     def _in_file(self, act: Callable[[sqlite3.Connection], None]) -> None:
         """Does something with the file, unless it is damaged or cannot be used now."""
         try:
-            with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as held:
-                held.execute("PRAGMA journal_mode=WAL")
-                held.execute(_SCHEMA)
-                act(held)
+            with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as database:
+                database.execute("PRAGMA journal_mode=WAL")
+                database.execute(_SCHEMA)
+                act(database)
         except sqlite3.DatabaseError as error:
             _LOG.warning("%s cannot be used: %s", self._path, error)
             # The lowest byte names the kind of error.
@@ -159,14 +155,20 @@ def _file_name(encoder: str) -> str:
     return f"{plain}-{exact}-{VECTORS_VERSION}.sqlite"
 
 
-def _held_rows(held: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, _Row]:
+def _stored_rows(database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, _Row]:
     found: dict[bytes, _Row] = {}
     for first in range(0, len(keys), _ASKED_AT_ONCE):
         part = keys[first : first + _ASKED_AT_ONCE]
         marks = ",".join("?" * len(part))
         query = f"SELECT key, vectors, weights, seconds FROM vectors WHERE key IN ({marks})"
-        found |= {row[0]: row[1:] for row in held.execute(query, part)}
+        found |= {row[0]: row[1:] for row in database.execute(query, part)}
     return found
+
+
+def _one_each(vectors: NDArray[np.float32]) -> WindowedVectors:
+    """Vectors that are each of a whole text."""
+    count = len(vectors)
+    return WindowedVectors(vectors, np.arange(count, dtype=np.int32), np.ones(count, np.int32))
 
 
 def _rows(keys: Sequence[bytes], made: WindowedVectors, seconds: float) -> dict[bytes, _Row]:
@@ -181,7 +183,7 @@ def _rows(keys: Sequence[bytes], made: WindowedVectors, seconds: float) -> dict[
     return rows
 
 
-def _keep(held: sqlite3.Connection, rows: Mapping[bytes, _Row]) -> None:
-    with held:
+def _keep(database: sqlite3.Connection, rows: Mapping[bytes, _Row]) -> None:
+    with database:
         values = [(key, *row) for key, row in rows.items()]
-        held.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?, ?, ?)", values)
+        database.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?, ?, ?)", values)

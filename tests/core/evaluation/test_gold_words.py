@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from core.evaluation.gold import gold_tokens, gold_words
+from core.evaluation.gold_words import gold_tokens, gold_words
+from core.evaluation.metrics.spans import ranges_of
 from core.evaluation.questions.base import Evidence, GoldLine
-from core.evaluation.questions.locating import lines_of_page, locate
+from core.evaluation.questions.locating import lines_of_page
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import aside, heading, sir_from_texts
+from tests.core.evaluation.questions.making import locate
 
 
 @pytest.fixture(scope="module")
@@ -19,8 +21,8 @@ def stream() -> TokenStream:
 
 
 def _held(stream: TokenStream, *pieces: Evidence) -> str:
-    marks = gold_tokens(stream, pieces)
-    return "".join(stream[at].text for at in range(len(stream)) if marks[at]).strip()
+    ranges = ranges_of(gold_tokens(stream, pieces))
+    return " ".join(stream.text(start, end) for start, end in ranges)
 
 
 def _evidence(stream: TokenStream, excerpt: str) -> Evidence:

@@ -11,11 +11,11 @@ from benchmarks.stand_in import stand_in
 from benchmarks.stand_in.fences import read_fences
 from core.errors import Cancelled, QuotaSpent
 from core.evaluation.questions.base import Origin
+from core.evaluation.questions.by_model.generating import BATCH, generate_by_model
 from core.evaluation.questions.by_model.judging import refusal
 from core.evaluation.questions.by_model.passages import passages
-from core.evaluation.questions.generating import generate
-from core.evaluation.questions.generating_by_model import BATCH, generate_by_model
 from core.evaluation.questions.locating import evidence_of_lines
+from core.evaluation.questions.rules.generating import generate
 from core.llm.base import Reply
 from core.llm.model import LanguageModel
 from tests.builders import heading, sir_from_texts, table

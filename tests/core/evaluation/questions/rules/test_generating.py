@@ -8,9 +8,9 @@ from hypothesis import given
 
 from core.errors import Cancelled
 from core.evaluation.questions.base import Origin
-from core.evaluation.questions.generating import generate, spread
 from core.evaluation.questions.locating import Searchable, evidence_of_lines
-from core.evaluation.questions.rules.base import Known, title_of
+from core.evaluation.questions.rules.base import DocumentWords, title_of
+from core.evaluation.questions.rules.generating import generate, spread
 from tests.builders import heading, sir_from_texts, table
 from tests.core.parsing.papers import parse_with
 from tests.strategies import sirs
@@ -217,7 +217,9 @@ def test_numbers_of_headings_are_left_out_of_titles():
 
 
 def test_names_keep_their_capitals_inside_a_question():
-    known = Known(sir_from_texts(["People with Addison's disease and the people of Apple say so."]))
+    known = DocumentWords(
+        sir_from_texts(["People with Addison's disease and the people of Apple say so."])
+    )
     assert known.in_sentence("Addison's disease") == "Addison's disease"
     assert known.in_sentence("People with KLT2 fusion") == "people with KLT2 fusion"
     assert known.in_sentence("Data Protection Officer") == "Data Protection Officer"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.metrics.distances import (
+from core.evaluation.metrics.edit_distance import (
     edit_share,
     indel_similarity,
     normalised_edit_distance,

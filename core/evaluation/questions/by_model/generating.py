@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import add
 from typing import TYPE_CHECKING
 
 from core.errors import ModelError, ReplyUnusable
@@ -11,8 +13,8 @@ from core.evaluation.questions.base import distinct
 from core.evaluation.questions.by_model.judging import Judged
 from core.evaluation.questions.by_model.passages import passages
 from core.evaluation.questions.by_model.prompt import OF_EACH, ProposedQuestions, request
-from core.evaluation.questions.generating import generate, spread
 from core.evaluation.questions.locating import Searchable
+from core.evaluation.questions.rules.generating import generate, spread
 from core.progress import part
 
 if TYPE_CHECKING:
@@ -70,19 +72,19 @@ def generate_by_model(
         Cancelled: `progress` asked for it; answers that came before are kept for the next time.
     """
     if model is None:
-        return _by_rules(sirs, most, unanswerable, (_NO_MODEL,))
+        return _by_rules(sirs, most, unanswerable)
     chosen = [_chosen(sir, most) for sir in sirs]
     total, done = sum(map(len, chosen)), 0
     share = -(-unanswerable // max(len(sirs), 1))
-    made: list[_Made] = []
-    for sir, held in zip(sirs, chosen, strict=True):
-        made.append(_of_document(sir, held, model, share, part(progress, done, total)))
-        done += len(held)
-    return _together(sirs, made, most, unanswerable)
+    parts: list[_OfDocument] = []
+    for sir, own in zip(sirs, chosen, strict=True):
+        parts.append(_of_document(sir, own, model, share, part(progress, done, total)))
+        done += len(own)
+    return _together(sirs, parts, most, unanswerable)
 
 
 @dataclass(frozen=True)
-class _Made:
+class _OfDocument:
     judged: Judged
     errors: tuple[ModelError, ...]
     use: ModelUse
@@ -99,7 +101,7 @@ def _of_document(
     model: LanguageModel,
     without_answer: int,
     progress: Progress | None,
-) -> _Made:
+) -> _OfDocument:
     text = Searchable(sir)
     batches = [chosen[at : at + BATCH] for at in range(0, len(chosen), BATCH)]
     share = -(-without_answer // max(len(batches), 1))
@@ -123,44 +125,43 @@ def _of_document(
             errors.append(reply)
         else:
             judged.take(text, batch, reply)
-    return _Made(judged, tuple(errors), task.use)
+    return _OfDocument(judged, tuple(errors), task.use)
 
 
 def _together(
-    sirs: Sequence[Sir], made: Sequence[_Made], most: int, unanswerable: int
+    sirs: Sequence[Sir], parts: Sequence[_OfDocument], most: int, unanswerable: int
 ) -> Generated:
     """All documents together, by rules those for which the model gave no question but an error."""
     failed = [
-        sir for sir, one in zip(sirs, made, strict=True) if one.errors and not one.judged.questions
+        sir
+        for sir, part in zip(sirs, parts, strict=True)
+        if part.errors and not part.judged.questions
     ]
-    kept = [question for one in made for question in spread(one.judged.questions, most)]
-    doubtful = [question for one in made for question in one.judged.to_confirm]
-    dropped = sum((one.judged.dropped for one in made), Counter[str]())
-    use = made[0].use if made else None
-    for one in made[1:]:
-        use = use + one.use if use else one.use
+    questions = [one for part in parts for one in spread(part.judged.questions, most)]
+    to_confirm = [one for part in parts for one in part.judged.to_confirm]
+    dropped = sum((part.judged.dropped for part in parts), Counter[str]())
+    errors = [error for part in parts for error in part.errors]
     return Generated(
-        distinct([*kept, *generate(failed, most)]),
-        distinct(doubtful)[:unanswerable],
+        distinct([*questions, *generate(failed, most)]),
+        distinct(to_confirm)[:unanswerable],
         dict(dropped.most_common()),
-        _notices(len(sirs), len(failed), [error for one in made for error in one.errors]),
-        use,
+        _notices(len(sirs), len(failed), errors),
+        reduce(add, (part.use for part in parts)) if parts else None,
     )
 
 
 def _notices(documents: int, failed: int, errors: Sequence[ModelError]) -> tuple[str, ...]:
     if not errors:
         return ()
-    said = f"The language model did not answer {len(errors)} requests: {errors[0]}"
+    unanswered = f"The language model did not answer {len(errors)} requests: {errors[0]}"
     if not failed:
-        return (said,)
-    return (said, f"Rules made the questions of {failed} of {documents} documents in its place.")
+        return (unanswered,)
+    by_rules = f"Rules made the questions of {failed} of {documents} documents in its place."
+    return unanswered, by_rules
 
 
-def _by_rules(
-    sirs: Sequence[Sir], most: int, unanswerable: int, notices: tuple[str, ...]
-) -> Generated:
-    found = generate(sirs, most, unanswerable)
-    answered = tuple(question for question in found if question.answerable)
-    doubtful = tuple(question for question in found if not question.answerable)
-    return Generated(answered, doubtful, {}, notices)
+def _by_rules(sirs: Sequence[Sir], most: int, unanswerable: int) -> Generated:
+    questions = generate(sirs, most, unanswerable)
+    answered = tuple(question for question in questions if question.answerable)
+    to_confirm = tuple(question for question in questions if not question.answerable)
+    return Generated(answered, to_confirm, notices=(_NO_MODEL,))

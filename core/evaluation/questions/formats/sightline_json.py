@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from core.errors import InputError
 from core.evaluation.questions.base import Question
+from core.evaluation.questions.formats.base import Entry, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.questions.formats.base import Taken
+    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 
@@ -20,7 +22,7 @@ _FORMAT = "sightline-questions"
 _VERSION = 1
 
 
-class OwnJson:
+class SightlineJson:
     """An object of the set's name, the documents' names and the questions as they are kept.
 
     Evidence of a document that the library has only in another version is found by its words.
@@ -30,8 +32,8 @@ class OwnJson:
         """Whether it is an object with a list of questions."""
         return isinstance(content.fields.get("questions"), list)
 
-    def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
-        """See `QuestionFormat.read`."""
+    def entries(self, content: Content, imported: Importing) -> Iterator[Entry]:
+        """See `QuestionFormat.entries`."""
         if content.fields.get("version", _VERSION) != _VERSION:
             raise InputError(
                 f"{content.name} was written by another version of Sightline. Export it again "
@@ -39,15 +41,11 @@ class OwnJson:
             )
         names = content.fields.get("documents")
         named = names if isinstance(names, dict) else {}
-        taken.name = str(content.fields.get("name") or taken.name)
+        imported.name = str(content.fields.get("name") or imported.name)
         for number, entry in enumerate(content.fields["questions"], start=1):
             row = f"question {number}"
-            with taken.row(row, _text_of(entry)):
-                question = Question.model_validate_json(json.dumps(entry))
-                settled = _settled(question, named, corpus)
-                if settled != question:
-                    taken.note(row, question.text, _MOVED)
-                taken.add(row, settled)
+            note = partial(imported.note, row)
+            yield Entry(row, text_of(entry, "text"), partial(_question, entry, named, note))
 
 
 _MOVED = "Its document is in the library in another version. It is kept, found there by its words."
@@ -65,6 +63,16 @@ def write(questions: QuestionSet, names: Mapping[str, str]) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
+def _question(
+    entry: object, names: Mapping[str, Any], note: Callable[[str, str], None], corpus: Corpus
+) -> Question:
+    question = Question.model_validate_json(json.dumps(entry))
+    settled = _settled(question, names, corpus)
+    if settled != question:
+        note(question.text, _MOVED)
+    return settled
+
+
 def _settled(question: Question, names: Mapping[str, Any], corpus: Corpus) -> Question:
     """The question with evidence in documents of the library. Raises `InputError`."""
     return question.model_copy(
@@ -78,7 +86,3 @@ def _settled(question: Question, names: Mapping[str, Any], corpus: Corpus) -> Qu
             ),
         }
     )
-
-
-def _text_of(entry: object) -> str:
-    return str(entry.get("text", "")) if isinstance(entry, dict) else ""

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.metrics.fidelity import (
+from benchmarks.fidelity import (
     Fidelity,
     PageWords,
     Wanted,

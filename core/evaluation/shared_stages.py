@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from core.answering import open_answerer
 from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
-from core.evaluation.reader_cache import KeptReadings
-from core.evaluation.vector_cache import KeptVectors
+from core.evaluation.cached_encoder import CachedEncoder
+from core.evaluation.cached_reader import CachedReader
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
@@ -51,7 +51,7 @@ class Shelf:
     trees: dict[str, str]
     results: dict[str, ChunkingResult]
     store: VectorStore
-    encoder: KeptVectors
+    encoder: CachedEncoder
     lexicon: Lexicon
     chunk_seconds: float
     embed_seconds: float
@@ -70,7 +70,7 @@ class Materials:
         self._bench = bench
         self._streams: Memory[tuple[str, TokenStream]] = Memory(64)
         self._sentences: Memory[Sentences] = Memory(64)
-        self._encoders: Memory[KeptVectors] = Memory(4)
+        self._encoders: Memory[CachedEncoder] = Memory(4)
         self._shelves: Memory[Shelf] = Memory(4)
         self._lexicon = Lexicon()
         self.replies: Memory[Reply] = Memory(_REPLIES)
@@ -110,17 +110,17 @@ class Materials:
         ]
         return sum(seconds or 0.0 for seconds in known)
 
-    def encoder(self, name: str) -> KeptVectors:
+    def encoder(self, name: str) -> CachedEncoder:
         """The embedding model of that name, which remembers. Raises as `Chunks.encoder`."""
         folder = self._bench.settings.home / _FOLDER
         return self._encoders.get(
-            name, lambda: KeptVectors(self._bench.chunks.encoder(name), folder)
+            name, lambda: CachedEncoder(self._bench.chunks.encoder(name), folder)
         )
 
     @cached_property
-    def readings(self) -> KeptReadings:
+    def readings(self) -> CachedReader:
         """The cross-encoder, which remembers. Raises as `CrossEncoder`."""
-        return KeptReadings(open_cross_encoder())
+        return CachedReader(open_cross_encoder())
 
     @cached_property
     def answerer(self) -> ExtractiveAnswerer:

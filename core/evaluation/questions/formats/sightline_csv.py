@@ -19,16 +19,18 @@ from __future__ import annotations
 import csv
 import io
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
+from core.evaluation.questions.formats.base import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.questions.formats.base import Taken
+    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 
@@ -48,7 +50,7 @@ Row = tuple[int, dict[str, str]]
 """The number of a row, the header being 1, and its cells."""
 
 
-class OwnCsv:
+class SightlineCsv:
     """A table with a column for the questions, and any of the others named above."""
 
     def recognises(self, content: Content) -> bool:
@@ -57,17 +59,16 @@ class OwnCsv:
             return False
         return "question" in content.columns and bool({"text", "answerable"} & {*content.columns})
 
-    def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
-        """See `QuestionFormat.read`."""
+    def entries(self, content: Content, imported: Importing) -> Iterator[Entry]:
+        """See `QuestionFormat.entries`."""
         rows = [
             (number, {name: _plain(cell) for name, cell in cells.items()})
             for number, cells in enumerate(content.table, start=2)
             if cells
         ]
-        for held in _by_question(rows):
-            row = f"row {held[0][0]}"
-            with taken.row(row, held[0][1].get("question", "")):
-                taken.add(row, _question(held, corpus))
+        for of_question in _by_question(rows):
+            number, cells = of_question[0]
+            yield Entry(f"row {number}", cells.get("question", ""), partial(_question, of_question))
 
 
 def write(questions: QuestionSet, names: Mapping[str, str]) -> bytes:

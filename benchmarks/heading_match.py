@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz import fuzz
 
-from core.evaluation.metrics.counts import Counts
+from core.evaluation.metrics.overlap import Overlap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,14 +52,14 @@ class Match:
 
     def f1_as_it_is(self) -> float | None:
         """F1 over all entries and all headings; None without entries."""
-        return Counts(len(self.pairs), len(self.entries), len(self.headings)).f1
+        return Overlap(len(self.pairs), len(self.entries), len(self.headings)).f1
 
     def f1(self) -> float | None:
         """F1 over the entries that can be found, and the headings no deeper than those found.
 
         None if no entry can be found.
         """
-        return Counts(len(self.pairs), sum(self.printed), self.counted()).f1
+        return Overlap(len(self.pairs), sum(self.printed), self.counted()).f1
 
     def counted(self) -> int:
         """Headings no deeper than the deepest that has an entry: outlines stop at some level."""

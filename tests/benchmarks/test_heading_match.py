@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from core.evaluation.metrics.headings import Title, likeness, match
+from benchmarks.heading_match import Title, likeness, match
 
 PAGES = {1: "1 One\nTwo words\n1.1.1 Offer it", 2: "Three words"}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.evaluation.reader_cache import KeptReadings
+from core.evaluation.cached_reader import CachedReader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Counting:
 
 def test_the_same_question_with_the_same_texts_is_read_once() -> None:
     reader = Counting()
-    kept = KeptReadings(reader)
+    kept = CachedReader(reader)
     first = kept.read("Dose?", ["5 mg", "none"])
     made = kept.seconds
     assert kept.read("Dose?", ["5 mg", "none"]).tolist() == first.tolist() == [4.0, 4.0]
@@ -37,7 +37,7 @@ def test_the_same_question_with_the_same_texts_is_read_once() -> None:
 
 def test_texts_in_other_company_are_read_anew() -> None:
     reader = Counting()
-    kept = KeptReadings(reader)
+    kept = CachedReader(reader)
     kept.read("Dose?", ["5 mg"])
     kept.read("Dose?", ["5 mg", "none"])
     kept.read("Why?", ["5 mg"])

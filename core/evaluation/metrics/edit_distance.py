@@ -1,4 +1,4 @@
-"""Edit distances of texts and lists, by length: 0 for equal ones, 1 for nothing in common.
+"""Edit distances of texts, lists and ordered trees, by length or size.
 
 Removing, adding and replacing an item cost 1 each. Two that are empty are equal, and one that is
 empty has nothing in common with one that is not, so that all of them are defined for everything.
@@ -6,8 +6,10 @@ empty has nothing in common with one that is not, so that all of them are define
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from apted import APTED, Config
 from rapidfuzz.distance import Indel, Levenshtein
 
 if TYPE_CHECKING:
@@ -38,3 +40,35 @@ def indel_similarity(one: Sequence[Hashable], other: Sequence[Hashable]) -> floa
     Source: NID of opendataloader-bench; the ratio of rapidfuzz.
     """
     return Indel.normalized_similarity(one, other)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A node and what is below it. Nodes of another name are never equal."""
+
+    name: str
+    text: str = ""
+    children: Sequence[Tree] = field(default_factory=tuple)
+
+    def size(self) -> int:
+        """Number of nodes."""
+        return 1 + sum(child.size() for child in self.children)
+
+
+def tree_similarity(gold: Tree, found: Tree) -> float:
+    """1 for equal trees, 0 for trees that have nothing in common.
+
+    A node added or taken away costs 1, another name 1, another text its edits by its length.
+
+    Source: Pawlik and Augsten, Tree edit distance: Robust and memory-efficient (2016).
+    """
+    distance = APTED(gold, found, _Costs()).compute_edit_distance()
+    return min(max(1.0 - distance / max(gold.size(), found.size()), 0.0), 1.0)
+
+
+class _Costs(Config):
+    def rename(self, node1: Tree, node2: Tree) -> float:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return edit_share(node1.text, node2.text) if node1.name == node2.name else 1.0
+
+    def children(self, node: Tree) -> Sequence[Tree]:
+        return node.children

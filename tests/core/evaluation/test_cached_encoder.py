@@ -9,7 +9,7 @@ import pytest
 
 from core.embedding.hashing import HashingEncoder
 from core.errors import Cancelled
-from core.evaluation.vector_cache import KeptVectors
+from core.evaluation.cached_encoder import CachedEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ class Counting(HashingEncoder):
 
 def test_vectors_are_those_of_the_model_and_are_made_once(tmp_path: Path) -> None:
     model = Counting()
-    kept = KeptVectors(model, tmp_path)
+    kept = CachedEncoder(model, tmp_path)
     plain = HashingEncoder(dimension=16, max_tokens=8).encode_windows(TEXTS)
     for _ in range(2):
         made = kept.encode_windows(TEXTS)
@@ -50,9 +50,9 @@ def test_vectors_are_those_of_the_model_and_are_made_once(tmp_path: Path) -> Non
 
 
 def test_another_process_finds_them_in_the_file(tmp_path: Path) -> None:
-    KeptVectors(Counting(), tmp_path).encode_windows(TEXTS)
+    CachedEncoder(Counting(), tmp_path).encode_windows(TEXTS)
     model = Counting()
-    kept = KeptVectors(model, tmp_path)
+    kept = CachedEncoder(model, tmp_path)
     kept.encode_windows(TEXTS)
     assert model.asked == []
     assert kept.seconds > 0
@@ -60,7 +60,7 @@ def test_another_process_finds_them_in_the_file(tmp_path: Path) -> None:
 
 def test_a_question_is_not_taken_for_a_passage(tmp_path: Path) -> None:
     model = HashingEncoder(dimension=16, max_tokens=8)
-    kept = KeptVectors(model, tmp_path)
+    kept = CachedEncoder(model, tmp_path)
     kept.encode_windows(TEXTS)
     assert np.array_equal(kept.encode(TEXTS), model.encode(TEXTS))
 
@@ -71,40 +71,40 @@ def test_a_stop_keeps_what_was_embedded(tmp_path: Path) -> None:
 
     texts = [f"text {number}" for number in range(200)]
     with pytest.raises(Cancelled):
-        KeptVectors(Counting(), tmp_path).encode_windows(texts, stop)
+        CachedEncoder(Counting(), tmp_path).encode_windows(texts, stop)
     model = Counting()
-    KeptVectors(model, tmp_path).encode_windows(texts)
+    CachedEncoder(model, tmp_path).encode_windows(texts)
     assert 0 < len(model.asked) < len(texts)
 
 
 def test_no_text_gives_no_vector(tmp_path: Path) -> None:
-    assert KeptVectors(Counting(), tmp_path).encode([]).shape == (0, 16)
+    assert CachedEncoder(Counting(), tmp_path).encode([]).shape == (0, 16)
 
 
 def test_models_whose_names_differ_in_a_sign_share_no_file(tmp_path: Path) -> None:
-    KeptVectors(Counting("a/b"), tmp_path).encode_windows(TEXTS)
+    CachedEncoder(Counting("a/b"), tmp_path).encode_windows(TEXTS)
     model = Counting("a_b")
-    KeptVectors(model, tmp_path).encode_windows(TEXTS)
+    CachedEncoder(model, tmp_path).encode_windows(TEXTS)
     assert sorted(model.asked) == sorted(set(TEXTS))
 
 
 @pytest.mark.parametrize("start", [0, 4096], ids=["head", "rows"])
 def test_a_damaged_file_is_begun_anew(tmp_path: Path, start: int) -> None:
-    kept = KeptVectors(Counting(), tmp_path)
+    kept = CachedEncoder(Counting(), tmp_path)
     kept.encode_windows(TEXTS)
     path = next(tmp_path.glob("*.sqlite"))
     path.write_bytes(path.read_bytes()[:start] + b"damaged!" * 1024)
-    for held in (kept, KeptVectors(Counting(), tmp_path)):
+    for held in (kept, CachedEncoder(Counting(), tmp_path)):
         plain = HashingEncoder(dimension=16, max_tokens=8).encode_windows(TEXTS)
         assert np.array_equal(held.encode_windows(TEXTS).vectors, plain.vectors)
     model = Counting()
-    KeptVectors(model, tmp_path).encode_windows(TEXTS)
+    CachedEncoder(model, tmp_path).encode_windows(TEXTS)
     assert model.asked == []
 
 
 def test_a_file_that_cannot_be_opened_costs_only_the_time_of_embedding(tmp_path: Path) -> None:
     model = Counting()
-    kept = KeptVectors(model, tmp_path)
+    kept = CachedEncoder(model, tmp_path)
     kept.encode_windows(TEXTS)
     path = next(tmp_path.glob("*.sqlite"))
     path.unlink()

@@ -19,7 +19,7 @@ _MOST = 4096
 """Questions with some 32 texts each that are held: about 40 MB."""
 
 
-class KeptReadings:
+class CachedReader:
     """A `Reader` over another one.
 
     Texts are remembered as they were read together: the cross-encoder computes in whole numbers
@@ -39,14 +39,12 @@ class KeptReadings:
     def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
         """See `CrossEncoder.read`."""
         begun = time.perf_counter()
-        logits, seconds = self._readings.get(
-            (question, *texts), lambda: self._made(question, texts)
-        )
+
+        def make() -> tuple[NDArray[np.float32], float]:
+            making = time.perf_counter()
+            return self._reader.read(question, texts), time.perf_counter() - making
+
+        logits, seconds = self._readings.get((question, *texts), make)
         self.spent += time.perf_counter() - begun
         self.seconds += seconds
         return logits
-
-    def _made(self, question: str, texts: Sequence[str]) -> tuple[NDArray[np.float32], float]:
-        begun = time.perf_counter()
-        logits = self._reader.read(question, texts)
-        return logits, time.perf_counter() - begun
