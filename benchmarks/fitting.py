@@ -24,7 +24,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import re
 import sys
 from dataclasses import dataclass, replace
 from hashlib import md5
@@ -39,11 +38,13 @@ from core.answering.ranking.features import FEATURES
 from core.answering.ranking.unit_ranking import Ranked, signs_of_an_answer
 from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
-from core.geometry import BoundingBox
+from core.geometry import coverage, from_points
 from core.retrieval import cross_encoder
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.settings import load_settings
 from core.spans import located
+from core.text.word_tables import word_table
+from core.text.words import LETTERS
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -52,53 +53,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.answering.extractive import UnitRanking
+    from core.geometry import BoundingBox
 
     Vector = NDArray[np.float64]
 
-EXPECTED = {
-    "reading": 3.0,
-    "cosine": 3.0,
-    "words": 1.0,
-    "coverage": 1.0,
-    "rationale": -1.5,
-    "background": -0.5,
-    "recommendation": 1.0,
-    "pointer": -2.0,
-    "in_interval": 1.2,
-    "off_interval": -1.0,
-    "other_label": -1.5,
-    "same_people": 0.7,
-    "other_people": -1.5,
-    "unasked_people": -0.4,
-    "birth": 1.0,
-    "unasked_birth": -0.8,
-    "defines": 2.0,
-    "glossary": 0.8,
-    "amount": 0.4,
-    "no_amount": -0.4,
-    "subject": 1.0,
-}
+_TABLE = word_table(__file__)
+EXPECTED: dict[str, float] = _TABLE["expected"]
 """What was expected of a feature before anything was fitted; nothing of the others. `subject` stays
 as it is: each question is asked of one document here."""
-_EITHER_SIGN = {"reading_squared", "row", "list", "caption", "note", "long"}
-_MUST_NOT = {"short", "rationale", "background", "pointer", "unasked_people", "no_amount"}
+_EITHER_SIGN, _MUST_NOT = _TABLE["either_sign"], _TABLE["must_not"]
 _HOLD = 0.1
 """How strongly a weight is drawn towards what was expected of it."""
 _SMALLEST_SPREAD = 0.3
 """Spread of a feature below which it counts as rare, and keeps what was expected of it."""
-_COMMON_LANGUAGE = {
-    "reading",
-    "fitted_reading",
-    "reading_squared",
-    "cosine",
-    "words",
-    "coverage",
-    "own_coverage",
-    "beginning",
-    "pairs",
-    "defines",
-}
-_ACROSS = {"translation": 12.0, "other_language": -2.0}
 FITTED_ON = (
     "head, units and answered: half of the questions of ohr by a hash of their ids, and mmdocir; "
     "answered also near misses made of them; subject: nothing; "
@@ -110,7 +77,6 @@ _NEAR_MISS_WEIGHT = 0.75
 _NEAR_MISSES = 0.3
 """Share of the questions of which a near miss is made."""
 _SEED = 3
-_WORD = re.compile(r"[^\W\d_]+")
 _IN_GOLD = 0.5
 
 
@@ -149,11 +115,11 @@ def main() -> None:
     units = fitted_units(cases)
     first = [float(case.right[np.argmax(case.values @ units)]) for case in cases if any(case.right)]
     named = dict(zip(FEATURES, map(_short, units), strict=True))
-    across = {name: value for name, value in named.items() if name not in _COMMON_LANGUAGE}
+    across = {name: value for name, value in named.items() if name not in _TABLE["common_language"]}
     held = {
         "fitted_on": FITTED_ON,
         "units": named,
-        "across": across | _ACROSS,
+        "across": across | _TABLE["across"],
         "answered": fitted_answered([*cases, *near_misses], units),
     }
     np.save(cross_encoder.HEAD, head.astype(np.float32))
@@ -171,7 +137,7 @@ def _ohr_cases(bench: Workbench, folder: Path) -> Iterator[Case]:
         if not entry["lines"] or int(md5(entry["ID"].encode()).hexdigest(), 16) % 2:
             continue
         size = entry["page_w"], entry["page_h"]
-        gold = [_box(entry["page"] + 1, line, size) for line in entry["lines"]]
+        gold = [from_points(entry["page"] + 1, line, *size) for line in entry["lines"]]
 
         def is_right(lines: Sequence[BoundingBox], gold: Sequence[BoundingBox] = gold) -> bool:
             return any(line_recall([line], lines) for line in gold)
@@ -182,26 +148,16 @@ def _ohr_cases(bench: Workbench, folder: Path) -> Iterator[Case]:
 
 def _mmdocir_cases(bench: Workbench, folder: Path) -> Iterator[Case]:
     for entry in json.loads((folder / "questions.json").read_text("utf-8")):
-        gold = [_box(box["page"], box["bbox"], box["page_size"]) for box in entry["boxes"]]
+        gold = [from_points(box["page"], box["bbox"], *box["page_size"]) for box in entry["boxes"]]
 
         def is_right(lines: Sequence[BoundingBox], gold: Sequence[BoundingBox] = gold) -> bool:
-            return any(_inside(line, box) >= _IN_GOLD for line in lines for box in gold)
+            return any(
+                line.page == box.page and coverage(line.edges, box.edges) >= _IN_GOLD
+                for line in lines
+                for box in gold
+            )
 
         yield _case(bench, folder / "pdfs" / entry["document"], entry["question"], is_right, 1.0)
-
-
-def _box(page: int, edges: Sequence[float], size: Sequence[float]) -> BoundingBox:
-    (left, top, right, bottom), (width, height) = edges, size
-    return BoundingBox(page, left / width, top / height, right / width, bottom / height)
-
-
-def _inside(line: BoundingBox, box: BoundingBox) -> float:
-    """Share of the area of a line that lies in a box."""
-    wide = min(line.right, box.right) - max(line.left, box.left)
-    high = min(line.bottom, box.bottom) - max(line.top, box.top)
-    area = (line.right - line.left) * (line.bottom - line.top)
-    same = line.page == box.page and area > 0
-    return max(wide, 0.0) * max(high, 0.0) / area if same else 0.0
 
 
 def _case(
@@ -228,7 +184,7 @@ def _case(
 def _near_misses(bench: Workbench, cases: Sequence[Case]) -> Iterator[Case]:
     """Some of the questions with a word exchanged, so that nothing answers them."""
     rng = random.Random(_SEED)
-    words = [word for case in cases for word in case.ranking.query.words if _WORD.fullmatch(word)]
+    words = [word for case in cases for word in case.ranking.query.words if LETTERS.fullmatch(word)]
     for case in cases:
         if not any(case.right) or rng.random() > _NEAR_MISSES:
             continue
@@ -236,7 +192,7 @@ def _near_misses(bench: Workbench, cases: Sequence[Case]) -> Iterator[Case]:
         question = case.ranking.query.text
         replaceable = [
             place
-            for place in _WORD.finditer(question)
+            for place in LETTERS.finditer(question)
             if place.group().lower() in case.ranking.query.words
             and evidence.holds(place.group().lower())
         ]

@@ -29,12 +29,10 @@ if TYPE_CHECKING:
 
     from core.library import DocumentRecord
 
-_TALK, _INPUT = "ask-talk", "ask-input"
-_ABOVE = 14.0
-"""Height (rem) of what stands above and below the conversation."""
+_INPUT = "ask-input"
 
 
-def desk() -> None:
+def page() -> None:
     """What to search and how, the conversation, and the evidence."""
     asking.stop_replaced()
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
@@ -76,7 +74,7 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
     with left:
         # A new key with each answer, so that the block is scrolled to its top again.
         count = len(turns()) + bool(asked().text)
-        with room(f"{_TALK}-{count}", _ABOVE, fixed=True):
+        with room("ask-talk", str(count), fixed=True):
             place, before = st.container(), st.empty()
             if turns() or asked().text:
                 conversation()

@@ -20,9 +20,10 @@ from components.chunks.supplement_view import (
     show_entry,
 )
 from components.errors import Boundary
-from components.widgets.chunk_list import chunk_list, chunk_rows
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
+from components.widgets.listbox import chunk_list
+from components.widgets.listbox.chunk_rows import chunk_rows
 from components.widgets.page_view import legend
 from core.chunking import PLANNED
 from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -30,17 +31,15 @@ from core.chunking.heading_anchored import HeadingAnchoredOptions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.widgets.chunk_list import Row
+    from components.widgets.listbox.chunk_rows import ChunkRow
     from components.widgets.page_view import Click
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Configuration
     from core.library import DocumentRecord
 
 _HERE, _ALL = "On this page", "Whole document"
-_ABOVE = 24.0
-"""Height (rem) of what stands above and below the page."""
 _CALCULATOR, _PLANNER = 12.0, 2.5
-"""What the calculator of a budget and the words on who planned add to it."""
+"""Height (rem) of the calculator of a budget, and of the words on who planned, above the page."""
 _MOST = 5000
 """Rows sent to the browser at once; those around the page that is shown where there are more."""
 _ROWS = "sightline.chunk-rows"
@@ -165,7 +164,7 @@ def _list(
         st.caption("Choose a chunk here or click a line on the page to see why it is cut so.")
 
 
-def _rows(result: ChunkingResult) -> list[Row]:
+def _rows(result: ChunkingResult) -> list[ChunkRow]:
     """A row for each chunk, made once as long as the same chunks are shown."""
     held = state.kept(_ROWS, None)
     if held is None or held[0] is not result:
@@ -202,7 +201,7 @@ def _pages(
     if chosen and entry is not None and any(one.id == mark_of(chosen, entry) for one in marks):
         selected = mark_of(chosen, entry)
     shown = state.view().page
-    with room("chunks-room", _above(result), staying=True):
+    with room("chunks-room", more=_above(result), staying=True):
         document_pages(
             record,
             pages,
@@ -218,8 +217,8 @@ def _pages(
 
 def _above(result: ChunkingResult) -> float:
     if isinstance(result.options, HeadingAnchoredOptions):
-        return _ABOVE + _CALCULATOR
-    return _ABOVE + _PLANNER * (result.strategy in PLANNED)
+        return _CALCULATOR
+    return _PLANNER * (result.strategy in PLANNED)
 
 
 def _holds_all(text: str, wanted: Sequence[str]) -> bool:

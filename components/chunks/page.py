@@ -13,7 +13,11 @@ from components.chunks.explorer import explorer, missing_chunk
 from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
 from components.foreign_text import plain
-from components.forms.configuration_form import configuration_form, linked_configuration
+from components.forms.configuration_form import (
+    configuration_form,
+    linked_configuration,
+)
+from components.selection.document_picker import document_picker
 from core.configuration import Configuration
 from core.configuration.address import to_address
 
@@ -23,11 +27,12 @@ if TYPE_CHECKING:
 _COMPARE = "chunks-compare"
 
 
-def workspace(record: DocumentRecord) -> None:
+def page() -> None:
     """Settings and the chunks they give; two settings beside each other if wanted."""
-    if state.view().other is not None:
+    record = document_picker("Chunks")
+    if record and state.view().other is not None:
         compare(record, toggle)
-    else:
+    elif record:
         _single(record)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.chunk_preparation import by_model
-from components.chunks.planning import asks_again
+from components.chunks.making import asks_again
 from components.foreign_text import plain
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 

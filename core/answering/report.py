@@ -11,19 +11,16 @@ if TYPE_CHECKING:
     from core.spans import LineBox
 
 
+_FIELDS = (
+    "question abstained reason evidence threshold missing model notice searched as_asked".split()
+)
+
+
 def answer_dict(answer: Answer) -> dict[str, Any]:
     """An answer made of dicts, lists, strings and numbers; boxes are fractions of the page."""
-    return {
-        "question": answer.question,
-        "abstained": answer.abstained,
-        "reason": answer.reason,
-        "evidence": answer.evidence,
-        "threshold": answer.threshold,
+    fields = {name: getattr(answer, name) for name in _FIELDS}
+    return fields | {
         "missing": list(answer.missing),
-        "model": answer.model,
-        "notice": answer.notice,
-        "searched": answer.searched,
-        "as_asked": answer.as_asked,
         "parts": [asdict(part) | {"citations": list(part.citations)} for part in answer.parts],
         "claims": [_claim(claim) for claim in answer.claims],
         "citations": [_citation(citation) for citation in answer.citations],
@@ -37,8 +34,8 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "citations": list(claim.citations),
         "verdict": claim.verdict.value,
         "findings": [
-            {"check": found.check.value, "passed": found.passed, "words": found.words}
-            for found in claim.findings
+            {"check": finding.check.value, "passed": finding.passed, "words": finding.words}
+            for finding in claim.findings
         ],
     }
 
@@ -54,7 +51,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "page_label": citation.page_label,
         "pages": list(citation.pages),
         "section_path": list(citation.section_path),
-        "spans": [{"node": s.node, "start": s.start, "end": s.end} for s in quote.spans],
+        "spans": [span._asdict() for span in quote.spans],
         "scores": dict(quote.scores),
         "contributions": dict(quote.contributions),
         "lines": [_line(line) for line in citation.lines],

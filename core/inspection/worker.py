@@ -108,7 +108,7 @@ def inspect_file(path: str, document: str, encrypted: bool, progress: Progress) 
     import pymupdf
 
     from core.inspection.inspector import inspect
-    from core.reading.extraction import UNREADABLE
+    from core.reading.display_list import UNREADABLE
 
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:

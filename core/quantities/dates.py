@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.quantities.measurement_units import Unit
 from core.quantities.numerals import MONTHS
-from core.quantities.quantity import Date, Quantity, plain
+from core.quantities.quantity import Date, Quantity, number_at
 from core.text.language import Language
 
 if TYPE_CHECKING:
@@ -70,7 +68,7 @@ def _dated(text: str, found: re.Match[str]) -> Iterator[Quantity]:
     """The date that was found, and the one whose month it gives: "3 to 5 May"."""
     held = found.groupdict()
     if "one" in held:
-        yield from _quantity(text, *found.span(), _slashed(found))
+        yield from _quantity(text, found.span(), _slashed(found))
         return
     if not held.get("day") and not held.get("year") and not _is_month(text, found):
         return
@@ -78,11 +76,11 @@ def _dated(text: str, found: re.Match[str]) -> Iterator[Quantity]:
     number = int(month) if month.isdigit() else _NUMBER_OF[month.lower()]
     day, year = held.get("day"), held.get("year")
     date = Date(int(year) if year else None, number, int(day) if day else None)
-    yield from _quantity(text, *found.span(), [date])
+    yield from _quantity(text, found.span(), [date])
     before = _FIRST_DAY.search(text[: found.start()]) if day else None
     if before and found.group().startswith(str(day)):
         first = replace(date, day=int(before["day"]))
-        yield from _quantity(text, *before.span("day"), [first])
+        yield from _quantity(text, before.span("day"), [first])
 
 
 def _slashed(found: re.Match[str]) -> list[Date]:
@@ -97,14 +95,11 @@ def _exists(date: Date) -> bool:
     return 1 <= month <= len(MONTHS) and 1 <= day <= 31
 
 
-def _quantity(text: str, start: int, end: int, readings: Sequence[Date]) -> Iterator[Quantity]:
+def _quantity(text: str, span: tuple[int, int], readings: Sequence[Date]) -> Iterator[Quantity]:
     readings = [date for date in readings if _exists(date)]
     if readings:
-        values = frozenset(
-            Fraction((d.year or 0) * 10000 + (d.month or 0) * 100 + (d.day or 0)) for d in readings
-        )
-        one = plain(text, start, end, values, loose=False)
-        yield replace(one, unit=Unit("date"), dates=tuple(readings))
+        values = [(d.year or 0) * 10000 + (d.month or 0) * 100 + (d.day or 0) for d in readings]
+        yield replace(number_at(text, span, *values, unit="date"), dates=tuple(readings))
 
 
 def _is_month(text: str, found: re.Match[str]) -> bool:
@@ -123,14 +118,14 @@ def clocks(text: str, language: Language) -> Iterator[Quantity]:
             continue  # "am" is a German word
         yield from _of_half(text, found)
     for found in _UHR.finditer(text):
-        yield from _moment(text, *found.span(), _minutes(found))
+        yield _moment(text, found.span(), _minutes(found))
         if before := _FIRST_TIME.search(text[: found.start()]):
-            yield from _moment(text, *_time_span(before), _minutes(before))
+            yield _moment(text, _time_span(before), _minutes(before))
     for found in _CLOCK.finditer(text):
-        yield from _moment(text, *found.span(), _minutes(found))
+        yield _moment(text, found.span(), _minutes(found))
     for found in _NAMED.finditer(text):
         noon = found.group().lower() == "noon"
-        yield from _moment(text, *found.span(), _HALF_DAY if noon else 0)
+        yield _moment(text, found.span(), _HALF_DAY if noon else 0)
 
 
 def _of_half(text: str, found: re.Match[str]) -> Iterator[Quantity]:
@@ -139,11 +134,11 @@ def _of_half(text: str, found: re.Match[str]) -> Iterator[Quantity]:
     if minutes >= _HALF_DAY + 60:
         return
     end = minutes % _HALF_DAY + later * _HALF_DAY
-    yield from _moment(text, *found.span(), end)
+    yield _moment(text, found.span(), end)
     if before := _FIRST_TIME.search(text[: found.start()]):
         begin = _minutes(before) % _HALF_DAY + later * _HALF_DAY
         earlier = (begin - _HALF_DAY) % (2 * _HALF_DAY)
-        yield from _moment(text, *_time_span(before), begin if begin < end else earlier)
+        yield _moment(text, _time_span(before), begin if begin < end else earlier)
 
 
 def _minutes(found: re.Match[str]) -> int:
@@ -154,6 +149,5 @@ def _time_span(found: re.Match[str]) -> tuple[int, int]:
     return found.start("hour"), found.end("minute") if found["minute"] else found.end("hour")
 
 
-def _moment(text: str, start: int, end: int, minutes: int) -> Iterator[Quantity]:
-    one = plain(text, start, end, frozenset({Fraction(minutes)}), loose=False)
-    yield replace(one, unit=Unit("time of day"))
+def _moment(text: str, span: tuple[int, int], minutes: int) -> Quantity:
+    return number_at(text, span, minutes, unit="time of day")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.quantities.bounds import Bound, bound_of, limit_of
@@ -14,8 +13,8 @@ from core.quantities.fractions import parts
 from core.quantities.measurement_units import PERIODS, Unit, unit_of
 from core.quantities.number_words import worded
 from core.quantities.numerals import FIGURES, readings, roman
-from core.quantities.quantity import Quantity, plain, with_unit
-from core.text.word_lists import word_lists
+from core.quantities.quantity import Quantity, number_at, with_unit
+from core.text.word_tables import word_table
 from core.text.words import HYPHENATED
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from core.text.language import Language
 
-_LABEL_OF = {word: label for label, words in word_lists(__file__).items() for word in words.split()}
+_LABEL_OF = {word: label for label, words in word_table(__file__).items() for word in words.split()}
 
 _LABEL = re.compile(r"([^\W\d_]+)\s+(?:of\s+|no\.?\s+)?$")
 _AGED = re.compile(r"\b(?:aged?|age\s+of)\s+(?:(?:over|under|above|below)\s+)?$", re.IGNORECASE)
@@ -53,6 +52,11 @@ def quantities(text: str, language: Language) -> list[Quantity]:
     return _elliptic(text, [_with_bound(text, one) for one in found])
 
 
+def sure_quantities(text: str, language: Language) -> list[Quantity]:
+    """The numbers of a text that are surely some, and no articles."""
+    return [number for number in quantities(text, language) if not number.loose]
+
+
 def labels_in(text: str) -> set[str]:
     """What is numbered by words of a text such as the header of a table: stages, levels."""
     words = (found.group().lower() for found in HYPHENATED.finditer(text))
@@ -67,7 +71,7 @@ def _figures(text: str, language: Language) -> Iterator[Quantity]:
         values = readings(found.group(), language)
         if re.search(r"(?:minus\s|(?:^|\s)[-−])$", text[max(0, start - 7) : start]):
             values = frozenset(-value for value in values)
-        one = plain(text, start, end, values, loose=False)
+        one = number_at(text, found.span(), *values)
         if suffix := _SUFFIX.match(text, end):
             yield replace(one, unit=Unit("ordinal"), end=suffix.end())
             continue
@@ -89,8 +93,7 @@ def _romans(text: str) -> Iterator[Quantity]:
             continue
         label, last = own or label, found.end()
         if number := roman(found.group()):
-            one = plain(text, *found.span(), frozenset({Fraction(number)}), loose=False)
-            yield replace(one, unit=Unit(f"{label} number"))
+            yield number_at(text, found.span(), number, unit=f"{label} number")
 
 
 def _with_label(text: str, one: Quantity) -> Quantity:

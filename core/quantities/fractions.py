@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.quantities.measurement_units import Unit
 from core.quantities.numerals import CARDINALS, FIGURES, readings
-from core.quantities.quantity import Quantity, plain, with_unit
+from core.quantities.quantity import Quantity, number_at, with_unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,27 +51,25 @@ def parts(text: str, language: Language) -> Iterator[Quantity]:
     for found in _POWER.finditer(text):
         exponent = int((found["plain"] or found["raised"]).translate(_RAISED))
         figures = readings(found["figures"], language) if found["figures"] else {Fraction(1)}
-        yield _read(text, found, frozenset(value * Fraction(10) ** exponent for value in figures))
+        yield _read(text, found, *(value * Fraction(10) ** exponent for value in figures))
     for found in _SIGN.finditer(text):
         sign = Fraction(unicodedata.numeric(found["part"])).limit_denominator(_SMALLEST)
-        yield _read(text, found, frozenset({int(found["whole"] or 0) + sign}))
+        yield _read(text, found, int(found["whole"] or 0) + sign)
     for found in _SLASH.finditer(text):
         if not _LABELLED.search(text[: found.start()]):
-            yield _read(
-                text, found, frozenset({int(found["whole"] or 0) + Fraction(found["part"])})
-            )
+            yield _read(text, found, int(found["whole"] or 0) + Fraction(found["part"]))
     yield from _of_units(text)
     yield from _multiples(text)
 
 
-def _read(text: str, found: re.Match[str], values: frozenset[Fraction]) -> Quantity:
-    return with_unit(text, plain(text, *found.span(), values, loose=False))
+def _read(text: str, found: re.Match[str], *values: int | Fraction) -> Quantity:
+    return with_unit(text, number_at(text, found.span(), *values))
 
 
 def _of_units(text: str) -> Iterator[Quantity]:
     """Halves and quarters of a unit: half an hour."""
     for found in _OF_UNIT.finditer(text):
-        one = _read(text, found, frozenset({Fraction(1, 2 if found["half"] else 4)}))
+        one = _read(text, found, Fraction(1, 2 if found["half"] else 4))
         if one.unit is not None:
             yield one
 
@@ -82,12 +78,7 @@ def _multiples(text: str) -> Iterator[Quantity]:
     """How many times as much something became: doubled, threefold."""
     for value, rule in _MULTIPLE_RULES:
         for found in rule.finditer(text):
-            yield _times(text, found, value)
+            yield number_at(text, found.span(), value, unit="times")
     for found in _FOLD.finditer(text):
         if number := CARDINALS.get(found[1].lower()):
-            yield _times(text, found, Fraction(number))
-
-
-def _times(text: str, found: re.Match[str], value: Fraction) -> Quantity:
-    one = plain(text, *found.span(), frozenset({value}), loose=False)
-    return replace(one, unit=Unit("times"))
+            yield number_at(text, found.span(), number, unit="times")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Unit:
         return Unit("/".join(parts), self.factor / other.factor)
 
 
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 _PHRASES: dict[str, str] = _LISTS["phrases"]
 
 

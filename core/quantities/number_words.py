@@ -7,9 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.quantities.measurement_units import Unit
 from core.quantities.numerals import ARTICLES, CARDINALS, FRACTIONS, TIMES, ordinal
-from core.quantities.quantity import PARTS, Quantity, plain, with_unit
+from core.quantities.quantity import PARTS, Quantity, number_at, with_unit
 from core.text.words import HYPHENATED
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def _number(
     number = Fraction(value)
     if more := _AND_A_HALF.match(text, end):
         number, end = number + Fraction(1, 2), more.end()
-    one = with_unit(text, plain(text, start, end, frozenset({number}), loose=False))
+    one = with_unit(text, number_at(text, (start, end), number))
     word = words[place].group().lower()
     if word in ARTICLES and count == 1:
         after = words[place + 1].group().lower() if place + 1 < len(words) else ""
@@ -106,23 +105,22 @@ def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterat
     word = found.group().lower()
     times = TIMES.get(word) or (CARDINALS.get(word[:-3]) if word.endswith("mal") else None)
     if times:
-        one = plain(text, *found.span(), frozenset({Fraction(times)}), loose=False)
-        yield replace(one, unit=Unit("times"))
+        yield number_at(text, found.span(), times, unit="times")
     elif word in FRACTIONS:
-        one = plain(text, *found.span(), frozenset({FRACTIONS[word]}), loose=True)
+        one = number_at(text, found.span(), FRACTIONS[word], loose=True)
         yield replace(one, loose=not _is_share(text, one))
     elif number := _and_a_half(word):
-        yield with_unit(text, plain(text, *found.span(), frozenset({number}), loose=False))
+        yield with_unit(text, number_at(text, found.span(), number))
     elif word in ARTICLES:
-        one = with_unit(text, plain(text, *found.span(), frozenset({Fraction(1)}), loose=True))
+        one = with_unit(text, number_at(text, found.span(), 1, loose=True))
         yield replace(one, loose=not _is_share(text, one))
     elif number := ordinal(word):
         before = words[place - 1].group().lower() if place else ""
-        is_part = word in PARTS and before in {"a", "one"}
-        value = Fraction(1, PARTS[word]) if is_part else Fraction(number)
-        one = plain(text, *found.span(), frozenset({value}), loose=is_part)
-        share = replace(one, loose=not _is_share(text, one))
-        yield share if is_part else replace(one, unit=Unit("ordinal"))
+        if word in PARTS and before in {"a", "one"}:
+            part = number_at(text, found.span(), Fraction(1, PARTS[word]))
+            yield replace(part, loose=not _is_share(text, part))
+        else:
+            yield number_at(text, found.span(), number, unit="ordinal")
 
 
 def _and_a_half(word: str) -> Fraction | None:

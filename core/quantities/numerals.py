@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from core.text.language import Language
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 
 FIGURES = re.compile(
     r"[0-9]{1,3}(?:[ \u00a0\u202f\u2009'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)*"
@@ -15,7 +15,7 @@ _LONGEST = 40
 """Characters; what is longer is no number that anybody reads."""
 _PARTED = re.compile(r"[ \u00a0\u202f\u2009']")
 
-_LISTS: dict[str, list[str]] = {name: words.split() for name, words in word_lists(__file__).items()}
+_LISTS: dict[str, list[str]] = {name: words.split() for name, words in word_table(__file__).items()}
 
 
 def _numbered(name: str) -> dict[str, int]:

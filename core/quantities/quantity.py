@@ -114,9 +114,16 @@ def same_date(one: Sequence[Date], other: Sequence[Date]) -> bool | None:
     return None if None in outcomes else False
 
 
-def plain(text: str, start: int, end: int, values: frozenset[Fraction], loose: bool) -> Quantity:
-    """A number without unit and comparison."""
-    return Quantity(values, None, Bound.NONE, text[start:end], start, end, loose)
+def number_at(
+    text: str, span: tuple[int, int], *values: int | Fraction, unit: str = "", loose: bool = False
+) -> Quantity:
+    """The number that stands at a span of a text, without the unit and the bound around it.
+
+    `unit` is a dimension that it has by itself, such as a date.
+    """
+    measured = Unit(unit) if unit else None
+    exact = frozenset(map(Fraction, values))
+    return Quantity(exact, measured, Bound.NONE, text[slice(*span)], *span, loose)
 
 
 def with_unit(text: str, one: Quantity) -> Quantity:

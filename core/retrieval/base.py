@@ -23,17 +23,3 @@ class Hit(ChunkMatch):
 
     score: float
     words: float
-
-
-def hit_of(match: ChunkMatch, score: float, words: float) -> Hit:
-    """The hit that a match becomes by its score."""
-    return Hit(
-        match.chunk_id,
-        match.document,
-        match.dense_score,
-        match.dense_rank,
-        match.bm25_score,
-        match.bm25_rank,
-        score,
-        words,
-    )

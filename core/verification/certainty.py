@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.text.word_lists import whole_words, word_lists
+from core.text.word_tables import whole_words, word_table
 from core.verification.alignment import clauses_of, repeated
 from core.verification.negators import is_negated
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _NEAR = 0.5
 """Share of a claim's words in a clause that it may be a firmer form of."""
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 _OPEN = whole_words(_LISTS["open"])
 """Words that leave open whether something is so, or is to be done."""
 _SLIGHT = whole_words(_LISTS["slight"])

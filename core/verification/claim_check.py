@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.quantities.extraction import quantities
+from core.quantities.extraction import sure_quantities
 from core.text.language import Language, differ, language_of
 from core.verification.clauses import content, share
 from core.verification.meaning import check_meaning
@@ -82,7 +82,7 @@ def _plain(text: str) -> str:
 
 def _across(text: str, language: Language) -> Finding:
     """Meaning is not compared across languages; numbers and names are all that can be."""
-    anchored = names_of(text, language) or any(not q.loose for q in quantities(text, language))
+    anchored = names_of(text, language) or sure_quantities(text, language)
     if anchored:
         said = "Meaning is not compared across languages; numbers, negations and names are."
         return Finding(Check.MEANING, Weight.NOTHING, said)

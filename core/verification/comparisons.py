@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import quantities
-from core.text.word_lists import whole_words, word_lists
+from core.text.word_tables import whole_words, word_table
 from core.verification.clauses import CONTRAST, content, share, split
 
 if TYPE_CHECKING:
     from core.text.language import Language
     from core.verification.source import Source
 
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 MARKER = whole_words(_LISTS["marker"])
 """Stands between two things that are compared."""
 _END = re.compile(

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.quantities.extraction import quantities
+from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.quantity import same_number
 from core.verification.clauses import JOINT, content, split
 from core.verification.comparisons import MARKER
@@ -29,7 +29,7 @@ def mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, st
     """
     found = [(Weight.NOTHING, "")]
     for said in _statements(claim, language):
-        asked = [one for one in quantities(said, language) if not one.loose]
+        asked = sure_quantities(said, language)
         for one in asked:
             told = _Told(one, asked, content(said, language), bool(MARKER.search(said)))
             for sentence in source.sentences:
@@ -45,7 +45,7 @@ def _groups(text: str, language: Language) -> list[str]:
     kinds: list[set[str]] = []
     parts = split(text, JOINT)
     for part in parts:
-        own = {_kind(one) for one in quantities(part.text, language) if not one.loose}
+        own = {_kind(one) for one in sure_quantities(part.text, language)}
         if starts and (not own & kinds[-1] or _listed(text, part.start, language)):
             kinds[-1] |= own
         else:
@@ -56,7 +56,7 @@ def _groups(text: str, language: Language) -> list[str]:
 
 def _listed(text: str, start: int, language: Language) -> bool:
     """Whether a part begins with the next number of a list: "a status of 3 or 4"."""
-    found = [one for one in quantities(text, language) if not one.loose]
+    found = sure_quantities(text, language)
     before = [one for one in found if one.end <= start]
     here = [one for one in found if one.start == start]
     if not before or not here or _kind(before[-1]) != _kind(here[0]):
@@ -72,7 +72,7 @@ def _kind(one: Quantity) -> str:
 def _statements(claim: str, language: Language) -> list[str]:
     """The parts of a claim that give different numbers of one kind; else the claim as it is."""
     groups = _groups(claim, language)
-    kinds = [{_kind(q) for q in quantities(g, language) if not q.loose} for g in groups]
+    kinds = [{_kind(q) for q in sure_quantities(g, language)} for g in groups]
     several = any(one & other for i, one in enumerate(kinds) for other in kinds[:i])
     return groups if several else [claim]
 

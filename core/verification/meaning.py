@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.errors import ModelError
-from core.text.word_lists import whole_words, word_lists
+from core.text.word_tables import whole_words, word_table
 from core.verification.certainty import firmer
 from core.verification.clauses import content, share
 from core.verification.missing_words import unsaid
@@ -33,7 +33,7 @@ _NOTHING = 0.25
 _NAMED = 5
 """Words that are named as not in the lines."""
 
-_STRONG = [(whole_words([strong]), whole_words([weak])) for strong, weak in word_lists(__file__)]
+_STRONG = [(whole_words([strong]), whole_words([weak])) for strong, weak in word_table(__file__)]
 """Words that claim much, each with those of the lines that claim as much."""
 _MUST = re.compile(r"\b(?:must|muss|müssen|mandatory|zwingend)\b", re.IGNORECASE)
 _MAY = re.compile(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.quantities.measurement_units import unit_of
 from core.quantities.numerals import CARDINALS, MONTHS
-from core.text.word_lists import any_of, word_lists
+from core.text.word_tables import any_of, word_table
 from core.verification.clauses import content
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _SHORTEST = 4
 """Letters that two forms of a word begin with."""
 _PART = 5
 """Letters of a part of a compound."""
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 _ENDINGS = frozenset({"", *_LISTS["endings"]})
 """Endings that leave the meaning of a word about as it is."""
 _LIGHT = any_of(_LISTS["light"])

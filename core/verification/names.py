@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.quantities.measurement_units import unit_of
 from core.quantities.numerals import CARDINALS, MONTHS
 from core.text.language import Language
-from core.text.word_lists import any_of, word_lists
+from core.text.word_tables import any_of, word_table
 from core.tokenizer import minilm_tokenizer
 from core.verification.clauses import content
 from core.verification.swapped_arms import swapped
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 _WORD = re.compile(r"[^\W_]+(?:[-./][^\W_]+)*")
-_MEDICINE = any_of([rf"\w{{3,}}(?:{'|'.join(word_lists(__file__))})"])
+_MEDICINE = any_of([rf"\w{{3,}}(?:{'|'.join(word_table(__file__))})"])
 """A medicine by its ending. Source: WHO, stems of international nonproprietary names."""
 _PIECES = 3
 """Pieces of the tokenizer that a rare word has: rivaroxaban has five, chemotherapy one."""

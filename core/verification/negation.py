@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.quantities.extraction import quantities
+from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.quantity import same_number
 from core.verification.alignment import clauses_of, repeated
 from core.verification.clauses import CONTRAST, content, share, split
@@ -168,7 +168,7 @@ def _presence(claim: str, language: Language, source: Source) -> Finding:
 
 def _of_same_numbers(claim: str, language: Language, source: Source) -> Sequence[str]:
     """The sentences that have most of the claim's numbers; all of them if none has any."""
-    asked = [one for one in quantities(claim, language) if not one.loose]
+    asked = sure_quantities(claim, language)
     counts = [
         sum(
             any(same_number(one, other) for other in quantities(text, source.language))

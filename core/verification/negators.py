@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.text.word_lists import any_of, word_lists
+from core.text.word_tables import any_of, word_table
 from core.verification.clauses import CONTRAST, content, split
 
 if TYPE_CHECKING:
     from core.text.language import Language
 
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 _WHOLE = "|".join(_LISTS["whole"])
 """Words that turn round the clause they stand in."""
 _PARTIAL = "|".join(_LISTS["partial"])

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.quantities.extraction import labels_in, quantities
+from core.quantities.extraction import labels_in, quantities, sure_quantities
 from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
 from core.quantities.quantity import same_date, same_number
@@ -28,7 +28,7 @@ _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.
 
 def check_numbers(claim: str, language: Language, source: Source) -> Finding:
     """Compares each number of the claim; one that stands nowhere, or otherwise, is against it."""
-    asked = [one for one in quantities(claim, language) if not one.loose]
+    asked = sure_quantities(claim, language)
     cited = [_below(one, source) for one in quantities(source.cited, source.language)]
     near = quantities(source.wide, source.language)
     above = quantities(source.above, source.language)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.quantities.bounds import Bound, bound_of
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _EVERY = (
 )
 _RULES = {
     name: re.compile(rf"{_EVERY}(?:{words})\b|\b(?:{adverbs})\b", re.IGNORECASE)
-    for name, (words, adverbs) in word_lists(__file__).items()
+    for name, (words, adverbs) in word_table(__file__).items()
 }
 _LIMIT = re.compile(
     r"\b(?:at\s+(?:the\s+)?(?:least|most)|mindestens|wenigstens|höchstens|than|als)\s+\w*\s?$",

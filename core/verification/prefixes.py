@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from core.text.word_lists import any_of, word_lists
+from core.text.word_tables import any_of, word_table
 from core.text.words import HYPHENATED
 from core.verification.missing_words import is_form
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterable
 
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 _FULL = frozenset(_LISTS["full"])
 """Endings that say the opposite of "less"."""
 _SHORTEST = 5

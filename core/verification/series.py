@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.quantities.extraction import quantities
+from core.quantities.extraction import sure_quantities
 from core.quantities.quantity import same_number
 from core.verification.verdicts import Weight
 
@@ -27,13 +27,13 @@ def out_of_order(claim: str, language: Language, source: Source) -> list[tuple[W
     order where there are as many of the one as of the other. Without a list the pairing is no
     more than likely.
     """
-    asked = [one for one in quantities(claim, language) if not one.loose]
+    asked = sure_quantities(claim, language)
     labels = [one for one in asked if one.is_label]
     if len(labels) != 1:
         return []
     found: list[tuple[Weight, str]] = []
     for sentence in source.sentences:
-        held = [one for one in quantities(sentence, source.language) if not one.loose]
+        held = sure_quantities(sentence, source.language)
         weight = Weight.AGAINST if _LISTED.search(sentence) else Weight.DOUBT
         for one in asked:
             if one is not labels[0] and (given := _given(labels[0], one, held)):

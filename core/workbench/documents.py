@@ -12,13 +12,13 @@ from core.lru_cache import Memory
 from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
 from core.parsing.document_parsing import parse_document, try_parser
 from core.parsing.document_parsing import resume_document as resume_parse
-from core.parsing.parser_choice import known_choice
+from core.parsing.parser_choice import ParserChooser
 from core.parsing.stored_corrections import load_corrections, store_corrections
 from core.parsing.tree_cache import seconds_of, versioned_key
 from core.reading.ocr import program_folders
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenArrays, TokenStream, tokenize
-from core.workbench.route_choice import Inspecting
+from core.workbench.route_choice import RouteChoice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ class Documents:
         """`changed` is called with each document whose tree is another one now."""
         self.library = library
         self._changed = changed
-        self._inspecting = Inspecting(model)
+        self._route_choice = RouteChoice(model)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
         self._trees: Memory[Sir] = Memory(4)
 
@@ -128,11 +128,11 @@ class Documents:
         """
         if not by_model:
             return inspect_document(self.library, document, progress)
-        return self._inspecting.inspect(self.library, document, progress)
+        return self._route_choice.inspect(self.library, document, progress)
 
     def inspect_again(self, document: str, progress: Progress | None = None) -> Inspection:
         """As `inspection`, but a model that failed for the document is asked once more."""
-        self._inspecting.forget(document)
+        self._route_choice.forget(document)
         return self.inspection(document, progress)
 
     def known_inspection(self, document: str) -> Inspection:
@@ -141,7 +141,7 @@ class Documents:
         The decision of the model in force if it was made before, else that by which the document
         was parsed, else that of the policy. Raises as `inspect_document`.
         """
-        return self._inspecting.latest(self.library, document)
+        return self._route_choice.latest(self.library, document)
 
     def trial(
         self,
@@ -270,8 +270,8 @@ class Documents:
         return self._streams.get(document, lambda: self._load_stream(document))
 
     def _known_choice(self, document: str, parser: str) -> ParserChoice | None:
-        record = self.library.get(document)
-        return known_choice(self.library, record, parser, self._inspecting.known)
+        chooser = ParserChooser(self.library, self.library.get(document))
+        return chooser.known(parser, self._route_choice.known)
 
     def _parse(
         self,
@@ -291,7 +291,7 @@ class Documents:
             self._changed(document)
 
     def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:
-        return self._inspecting.decide(progress) if by_model else inspect_document
+        return self._route_choice.decide(progress) if by_model else inspect_document
 
     def _recorrect(self, document: str, corrections: Sequence[Correction]) -> Sir:
         store_corrections(self.library, document, corrections)

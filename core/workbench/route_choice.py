@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.progress import Progress
 
 
-class Inspecting:
+class RouteChoice:
     """Inspections of documents. Libraries are given with each call, since a new document is
     inspected in a draft of its own.
     """

@@ -15,8 +15,8 @@ ask.claims: card.short
 ask.conversation: card.source
 ask.conversation: step.card.note
 ask.conversation: step.card.text
-ask.quotes: step.card.note
-ask.quotes: step.card.text
+ask.claims: step.card.note
+ask.claims: step.card.text
 link_notes: notes
 selection.question_notices: notice.words
 settings.services: how
@@ -40,17 +40,16 @@ forms.option_controls: info.description
 forms.option_controls: info.title
 settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
-comparison.figures: one
 labels.strategies: chunker(strategy).title
 core.configuration.labels: chunker(config.strategy).title
 core.configuration.labels: name
 core.configuration.labels: title
 core.configuration.labels: values
-core.evaluation.sweeps.grid: one.strategy
+core.evaluation.sweeps.grid: setting.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
-ask.quotes: part.citations
+ask.claims: part.citations
 core.answering.cited_documents: Counter(names)
 core.answering.cited_documents: names.count(names[0])
 chunks.compare: two.one
@@ -58,6 +57,7 @@ chunks.compare: two.other
 chunks.compare_lists: two.one
 chunks.compare_lists: two.other
 core.page_names: numbers
+labels.chunks: chunk.cut.tokens_by_role
 evaluate.answers_view: figures.kinds
 evaluate.figures: pair.question
 evaluate.question_marks: found

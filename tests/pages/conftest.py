@@ -20,8 +20,8 @@ from core.workbench import Workbench
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from components.widgets.choice_table import ChoiceRow
-    from components.widgets.outline import Row
+    from components.widgets.listbox import TableRow
+    from components.widgets.listbox.tree_rows import TreeRow
     from core.rendering import PageImage
 
 ROOT = Path(__file__).parents[2]
@@ -108,7 +108,7 @@ def page_buttons(
 
 
 def outline_buttons(
-    rows: Sequence[Row],
+    rows: Sequence[TreeRow],
     *,
     key: str,
     name: str,
@@ -124,7 +124,7 @@ def outline_buttons(
 
 def table_buttons(
     columns: object,
-    rows: Sequence[ChoiceRow],
+    rows: Sequence[TableRow],
     *,
     key: str,
     label: str,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
-    from components.widgets.chunk_list import Row
+    from components.widgets.listbox.chunk_rows import ChunkRow
     from core.chunking.base import ChunkingResult
     from core.workbench import Workbench
 
@@ -23,7 +23,7 @@ RECIPE = "hierarchical,max_tokens=16,heading_budget=0.4"
 
 
 def list_buttons(
-    rows: Sequence[Row],
+    rows: Sequence[ChunkRow],
     *,
     key: str,
     name: str,

@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from core.text.word_lists import whole_words, word_lists
+from core.text.word_tables import whole_words, word_table
 
 _MONTHS = {"d": 1 / 30, "w": 12 / 52, "m": 1.0, "y": 12.0, "t": 1 / 30, "j": 12.0}
 """Months of a day, week, month, year, Tag and Jahr, by the first letter."""
 _UNIT = r"(days?|weeks?|months?|years?|yrs?|tage?n?|wochen?|monate?n?|jahre?n?|y(?!\w))"
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 _GROUPS = [(whole_words(words), (float(low), float(high))) for words, low, high in _LISTS["groups"]]
 _OLD = re.compile(
     rf"\b(\d+(?:\.\d+)?)[\s-]*{_UNIT}[\s-]*(?:old|of age|alt)\b|\b(\d+)[\s-]?jährig\w*"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from core.answering.query.understanding import POINTS_BACK, after, is_elliptic
 from core.text.content_words import content_words
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ _MOST = 5
 """Parts of a question; what seems to have more is no question and stays whole."""
 _FEW = 2
 """Content words below which a part leaves out what it asks about."""
-_LISTS = {name: "|".join(words) for name, words in word_lists(__file__).items()}
+_LISTS = {name: "|".join(words) for name, words in word_table(__file__).items()}
 _WORD, _VERB = f"(?:{_LISTS['question_words']})", f"(?:{_LISTS['verbs']})"
 _PREPOSITION = rf"(?:(?:{_LISTS['prepositions']})\s+)?"
 _SUBJECT_ASKED = (

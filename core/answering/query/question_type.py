@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.answering.query.population import People
-from core.quantities.extraction import quantities
+from core.quantities.extraction import sure_quantities
 from core.text.content_words import content_words
 from core.text.language import language_of
-from core.text.word_lists import word_lists
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from core.quantities.quantity import Quantity
@@ -21,7 +21,7 @@ ANY = "any"
 """Asks for a number of whatever kind."""
 _AMOUNTS = [
     (rule["dimensions"], re.compile(rf"\b(?:{'|'.join(rule['words'])})", re.IGNORECASE))
-    for rule in word_lists(__file__)
+    for rule in word_table(__file__)
 ]
 """Kinds of amounts, and the words that ask for them."""
 _DEFINITION = re.compile(
@@ -56,7 +56,7 @@ class Query:
     @cached_property
     def numbers(self) -> tuple[Quantity, ...]:
         """The numbers that it names."""
-        return tuple(one for one in quantities(self.text, self.language) if not one.loose)
+        return tuple(sure_quantities(self.text, self.language))
 
     @cached_property
     def people(self) -> People:

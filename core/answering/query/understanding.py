@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import DamerauLevenshtein
 
 from core.answering.query.question_type import Query
-from core.quantities.extraction import quantities
+from core.quantities.extraction import sure_quantities
 from core.text.content_words import content_words
 from core.text.language import language_of
-from core.text.word_lists import any_of, whole_words, word_lists
+from core.text.word_tables import any_of, whole_words, word_table
 from core.text.words import word_list
 from core.tokenizer import is_common_word
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from core.answering.query.glossary import Glossary
 
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 _GOES_ON = any_of([rf"^\W*(?:{'|'.join(_LISTS['goes_on'])})\b"])
 POINTS_BACK = whole_words(_LISTS["points_back"])
 _VERB = whole_words(_LISTS["verbs"])
@@ -62,8 +62,8 @@ def is_elliptic(question: str) -> bool:
 
 def after(question: str, before: str) -> str:
     """The earlier question with the number that the new one puts in its place, else both."""
-    ours = [one for one in quantities(question, language_of(question)) if not one.loose]
-    theirs = [one for one in quantities(before, language_of(before)) if not one.loose]
+    ours = sure_quantities(question, language_of(question))
+    theirs = sure_quantities(before, language_of(before))
     for one in ours:
         for other in theirs:
             if one.dimension and one.dimension == other.dimension and one.values != other.values:

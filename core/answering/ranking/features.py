@@ -11,7 +11,7 @@ from core.answering.query.question_type import ANY
 from core.answering.ranking.number_matches import Meeting
 from core.evidence.quotable_units import NUMBERED, Kind
 from core.text.content_words import stem_list
-from core.text.word_lists import whole_words, word_lists
+from core.text.word_tables import whole_words, word_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from core.answering.ranking.unit_facts import Facts
     from core.evidence.quotable_units import Unit
 
-_LISTS = word_lists(__file__)
+_LISTS = word_table(__file__)
 FEATURES: dict[str, str] = _LISTS["labels"]
 """The features within one language by name, each with what it means in words for people."""
 ACROSS: dict[str, str] = _LISTS["across"]

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from core.quantities.bounds import Bound
-from core.quantities.extraction import quantities
+from core.quantities.extraction import sure_quantities
 from core.quantities.measurement_units import PERIODS, comparable
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Amounts:
         numbers: list[Quantity] = []
         intervals: list[Interval] = []
         for part in parts:
-            read = [one for one in quantities(part[:_READ_UP_TO], language) if not one.loose]
+            read = sure_quantities(part[:_READ_UP_TO], language)
             numbers += read
             intervals += _intervals(read)
         return cls(tuple(numbers), tuple(intervals))

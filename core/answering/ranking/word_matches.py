@@ -10,19 +10,17 @@ contextualized late interaction over BERT" (maximum similarity of tokens).
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.embedding.bge_small import open_bge_small
+from core.text.words import LETTERS_AND_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 def word_matches(question: str, words: Sequence[str], texts: Sequence[str]) -> NDArray[np.float32]:
@@ -33,7 +31,9 @@ def word_matches(question: str, words: Sequence[str], texts: Sequence[str]) -> N
     """
     asked, *read = open_bge_small().token_vectors([question, *texts])
     matches = np.ones((len(texts), len(words)), np.float32)
-    places = {match.group().lower(): match.span() for match in _WORD.finditer(question)}
+    places = {
+        match.group().lower(): match.span() for match in LETTERS_AND_DIGITS.finditer(question)
+    }
     for column, word in enumerate(words):
         start, end = places.get(word, (0, 0))
         tokens = (asked.bounds[:, 0] >= start) & (asked.bounds[:, 1] <= end)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieval.gap import before_gap
+from core.retrieval.ranking import before_gap
 
 FALLING = st.lists(st.floats(-1, 2), max_size=12).map(lambda scores: sorted(scores, reverse=True))
 
