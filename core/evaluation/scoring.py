@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import Question, QuestionSet
     from core.evaluation.setting import Setting
-    from core.evaluation.shared_stages import Materials, Shelf
+    from core.evaluation.shared_stages import SharedStages, Shelf
     from core.progress import Progress
 
 
 def score(
     setting: Setting,
     questions: QuestionSet,
-    materials: Materials,
+    materials: SharedStages,
     within: Within = Within.DOCUMENT,
     *,
     answers: bool = False,
@@ -38,7 +38,7 @@ def score(
 ) -> Scored:
     """The setting with an outcome for each question, in their order.
 
-    `progress` counts chunks that are embedded, then questions. Raises as `Materials.shelf`.
+    `progress` counts chunks that are embedded, then questions. Raises as `SharedStages.shelf`.
     """
     begun = time.perf_counter()
     documents = questions.documents
