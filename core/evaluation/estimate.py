@@ -10,8 +10,8 @@ from core.chunking import READS_SENTENCES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from core.configuration import Configuration
     from core.evaluation.outcome import Cost
-    from core.evaluation.setting import Setting
 
 _EMBEDDED = 1500.0
 _SEARCHED = 0.02
@@ -43,7 +43,7 @@ def measured_speed(costs: Iterable[Cost]) -> Speed:
 
 
 def sweep_seconds(
-    settings: Sequence[Setting],
+    settings: Sequence[Configuration],
     tokens: int,
     questions: int,
     *,
@@ -60,11 +60,11 @@ def sweep_seconds(
     that are held from before make it shorter.
     """
     speed = speed or Speed()
-    indexes = {(setting.parser, setting.recipe.key) for setting in settings}
+    indexes = {(setting.parser, setting.chunks_key) for setting in settings}
     sentences = {
-        (setting.parser, setting.recipe.encoder)
+        (setting.parser, setting.encoder)
         for setting in settings
-        if setting.recipe.strategy in READS_SENTENCES
+        if setting.strategy in READS_SENTENCES
     }
     embedding = tokens * (_REPEATED * len(indexes) + len(sentences)) / speed.embedded
     asking = len(settings) * questions * speed.searched
@@ -73,13 +73,13 @@ def sweep_seconds(
     return parsing + (embedding + asking) / max(workers, 1)
 
 
-def _read_anew(settings: Sequence[Setting]) -> list[bool]:
+def _read_anew(settings: Sequence[Configuration]) -> list[bool]:
     """Whether each of the settings reads closely, but for those that find what others read.
 
     These are over the same chunks, and read and cite alike.
     """
     alike = {
-        (one.parser, one.recipe.variant, one.recipe.retrieval.reading, one.answer.max_citations)
-        for one in settings
+        (config.parser, config.variant, config.retrieval.reading, config.answer.max_citations)
+        for config in settings
     }
     return sorted(reading for _, _, reading, _ in alike)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.parsing.tables.lattice import grid_of_spans
-from core.parsing.visual_topology.region_table import table_element
+from core.parsing.visual_topology.region_tables import table_element
 from core.reading.line import Line
 from core.reading.page_content import PageContent, Vector
 
