@@ -24,10 +24,9 @@ from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from core.answering.base import Exchange
 from core.chunking.assembly import line_boxes
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
 from core.evaluation.questions.locating import Searchable
-from core.geometry import BoundingBox
 from core.settings import load_settings
 from core.workbench import Workbench
 
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from core.answering.base import Answer
-    from core.evaluation.questions.base import GoldLine
+    from core.geometry import BoundingBox
 
 _HALF = 0.5
 _FIRST = 5
@@ -70,8 +69,10 @@ def run(data: Path | None) -> list[Figure]:
         names = dict.fromkeys(entry["document"] for entry in entries)
         places = {name: data / "nice_ng243" / name for name in names}
         files = [path if path.exists() else SAMPLES / name for name, path in places.items()]
-        records = {path.name: bench.add(path, path.name, by_model=False).sha for path in files}
-        bench.index(list(records.values()), Recipe.default())
+        records = {
+            path.name: bench.documents.add(path, path.name, by_model=False).sha for path in files
+        }
+        bench.index.add(list(records.values()), Configuration.default())
         outcomes = [_asked(bench, records[entry["document"]], entry) for entry in entries]
         bench.close()
     return _figures(outcomes)
@@ -80,10 +81,12 @@ def run(data: Path | None) -> list[Figure]:
 def _asked(bench: Workbench, document: str, entry: dict[str, Any]) -> Outcome:
     before = [Exchange(question, "") for question in entry["before"]]
     started = time.perf_counter()
-    recipe = Recipe.default()
-    answer = bench.ask(entry["question"], recipe, [document], conversation=before, by_model=False)
+    config = Configuration.default()
+    answer = bench.answers.ask(
+        entry["question"], config, [document], conversation=before, by_model=False
+    )
     seconds = time.perf_counter() - started
-    result = bench.chunks(document, recipe)
+    result = bench.chunks.of(document, config)
     passages = [
         [line.box for line in line_boxes(result.stream, passage.chunk)]
         for passage in answer.passages[:_FIRST]
@@ -91,12 +94,8 @@ def _asked(bench: Workbench, document: str, entry: dict[str, Any]) -> Outcome:
     searchable = Searchable(result.sir)
     pieces = [*entry["evidence"], *entry["alternatives"]]
     located = [searchable.locate(piece["quote"], page=piece["page"]) for piece in pieces]
-    gold = [[_box(line) for line in one.evidence.lines] for one in located if one]
+    gold = [[line.box for line in one.evidence.lines] for one in located if one]
     return Outcome(answer, gold, passages, seconds)
-
-
-def _box(line: GoldLine) -> BoundingBox:
-    return BoundingBox(line.page, line.left, line.top, line.right, line.bottom)
 
 
 def _figures(outcomes: Sequence[Outcome]) -> list[Figure]:

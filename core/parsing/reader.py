@@ -79,9 +79,9 @@ def _second_attempt(
     """Pages that could not be looked at, read by rule; without content if that fails, too."""
     blind = [] if plan.sight is SightPolicy.NEVER else sorted(lost)
     again = _divided(pdf, blind, replace(plan, sight=SightPolicy.NEVER), staff, deadline)
-    found = dict(again)
+    reread = dict(again)
     for index, first in sorted(lost.items()):
-        read = found.get(index)
+        read = reread.get(index)
         if isinstance(read, ReadPage) and (read.content.lines or read.slots):
             read.reason = f"by rule, because it could not be looked at: {first.reason}"
             yield read

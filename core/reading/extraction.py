@@ -20,8 +20,7 @@ from core.reading.display_list import Display
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
-from core.reading.raw_text_repairs import is_tall, lowered, with_touching_joined
-from core.reading.superscripts import raised
+from core.reading.raw_text import is_tall, lowered, raised, with_touching_joined
 from core.reading.visibility import seen
 
 if TYPE_CHECKING:
@@ -94,8 +93,8 @@ def _images(
         return [], []
     sizes = {(entry[2], entry[3]) for entry in listed if entry[8] not in LOSSY}
     infos = display.text(pymupdf.TEXT_PRESERVE_IMAGES).extractIMGINFO()
-    found = [(_turned(info["bbox"], turn), (info["width"], info["height"])) for info in infos]
-    return [box for box, _ in found], [box for box, size in found if size in sizes]
+    placed = [(_turned(info["bbox"], turn), (info["width"], info["height"])) for info in infos]
+    return [box for box, _ in placed], [box for box, size in placed if size in sizes]
 
 
 def _vector(block: dict[str, Any], turn: pymupdf.Matrix | None) -> Vector:

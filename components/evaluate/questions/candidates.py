@@ -17,8 +17,8 @@ from components.selection.document_picker import find_document, newest_first
 from components.selection.question_notices import show_notice
 from components.selection.question_set import chosen_set
 from components.widgets.long_work import long_work
-from core.evaluation.questions.generating import generate
-from core.evaluation.questions.generating_by_model import generate_by_model
+from core.evaluation.questions.by_model.generating import generate_by_model
+from core.evaluation.questions.rules.generating import generate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -147,7 +147,7 @@ def _cost(order: Order) -> str:
     bench = resources.workbench()
     calls = sent = 0
     for name in order.documents:
-        tokens = min(order.most * _PASSAGE, len(bench.stream(name)))
+        tokens = min(order.most * _PASSAGE, len(bench.documents.stream(name)))
         calls += ceil(tokens / _REQUEST)
         sent += tokens + ceil(tokens / _REQUEST) * _ASKING
     answered = len(order.documents) * order.most * _ANSWERED
@@ -162,7 +162,7 @@ what else it says, and of what comes back for a question."""
 def _made(order: Order) -> Found | None:
     """The candidates; None while the user has stopped it."""
     bench = resources.workbench()
-    sirs = [bench.sir(name) for name in order.documents]
+    sirs = [bench.documents.sir(name) for name in order.documents]
     if not sirs:
         return Found((), notices=("No document is chosen. Choose one above.",))
 

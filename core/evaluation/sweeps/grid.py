@@ -6,30 +6,28 @@ model gives other figures.
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 from math import prod
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
-from core.configuration import AS_USUAL, Recipe, RetrievalOptions
+from core.configuration import AnswerOptions, Configuration, RetrievalOptions
+from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.embedding import DEFAULT
-from core.errors import InvalidOption
-from core.evaluation.setting import ANSWERED_AS_USUAL, Setting
+from core.errors import InvalidOption, first_problem
 from core.parsing import PARSERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-
-    from pydantic_core import ErrorDetails
 
 
 def _once(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(values))
 
 
+_Options = TypeVar("_Options", bound=BaseModel)
 Number = int | float
 Names = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_once)]
 Switches = Annotated[tuple[bool, ...], Field(min_length=1), AfterValidator(_once)]
@@ -55,17 +53,17 @@ class Grid(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     parsers: Names = ("",)
-    strategies: Names = (Recipe.default().strategy,)
+    strategies: Names = (Configuration.default().strategy,)
     options: dict[str, Numbers] = Field(default_factory=dict)
     encoders: Names = (DEFAULT,)
     neighbourhoods: Numbers = (0.0,)
-    dense: Numbers = (AS_USUAL.dense,)
-    top_k: Numbers = (AS_USUAL.top_k,)
-    gap: Numbers = (AS_USUAL.gap,)
-    same_page: Numbers = (AS_USUAL.same_page,)
-    reading: Switches = (AS_USUAL.reading,)
-    threshold: Numbers = (ANSWERED_AS_USUAL.threshold,)
-    max_citations: Numbers = (ANSWERED_AS_USUAL.max_citations,)
+    dense: Numbers = (DEFAULT_RETRIEVAL.dense,)
+    top_k: Numbers = (DEFAULT_RETRIEVAL.top_k,)
+    gap: Numbers = (DEFAULT_RETRIEVAL.gap,)
+    same_page: Numbers = (DEFAULT_RETRIEVAL.same_page,)
+    reading: Switches = (DEFAULT_RETRIEVAL.reading,)
+    threshold: Numbers = (DEFAULT_ANSWERS.threshold,)
+    max_citations: Numbers = (DEFAULT_ANSWERS.max_citations,)
     one_at_a_time: bool = False
 
     @field_validator("options")
@@ -93,7 +91,7 @@ class Grid(BaseModel):
         """Whether settings differ in what only answers tell."""
         return any(len(getattr(self, name)) > 1 for name in ("reading", *_ANSWER))
 
-    def settings(self) -> tuple[Setting, ...]:
+    def settings(self) -> tuple[Configuration, ...]:
         """All settings, no two alike; those that share an index follow each other.
 
         Raises:
@@ -101,14 +99,19 @@ class Grid(BaseModel):
                 value is outside its range.
         """
         if self.one_at_a_time:
-            every = [one for grid in self._one_at_a_time() for one in grid.settings()]
-            return tuple({one.key: one for one in every}.values())
-        searches, answers = list(self._searches()), list(self._answers())
-        found = [
-            Setting(
-                Recipe(strategy, options, encoder, neighbourhood=float(near), retrieval=search),
-                parser,
-                answer,
+            every = chain.from_iterable(grid.settings() for grid in self._one_at_a_time())
+            return tuple({setting.key: setting for setting in every}.values())
+        searches = self._products(RetrievalOptions, "Retrieval", RetrievalOptions.model_fields)
+        answers = self._products(AnswerOptions, "Answers", _ANSWER)
+        return tuple(
+            Configuration(
+                strategy,
+                options,
+                encoder,
+                neighbourhood=float(near),
+                retrieval=search,
+                parser=parser,
+                answer=answer,
             )
             for parser in self._parsers()
             for strategy in self._strategies()
@@ -117,8 +120,7 @@ class Grid(BaseModel):
             for near in self.neighbourhoods
             for search in searches
             for answer in answers
-        ]
-        return tuple(found)
+        )
 
     def _one_at_a_time(self) -> Iterator[Grid]:
         """The first of all lists, then each list that has more beside the first of the others."""
@@ -129,7 +131,7 @@ class Grid(BaseModel):
         self._strategies()
 
         def beside(strategy: str, **changes: Any) -> Grid:
-            own = {name: held for name, held in options.items() if name in _fields(strategy)}
+            own = {name: first for name, first in options.items() if name in _fields(strategy)}
             start = {"strategies": (strategy,), "options": own}
             return base.model_copy(update={**start, **changes})
 
@@ -142,7 +144,7 @@ class Grid(BaseModel):
                 yield beside(first, **{name: getattr(self, name)})
         for name, values in self.options.items():
             # An option that the first strategy lacks is varied in the first one that has it.
-            owner = next(one for one in self.strategies if name in _fields(one))
+            owner = next(strategy for strategy in self.strategies if name in _fields(strategy))
             own = beside(owner)
             yield own.model_copy(update={"options": {**own.options, name: values}})
 
@@ -172,30 +174,26 @@ class Grid(BaseModel):
         for values in product(*own.values()):
             yield make_options(strategy, dict(zip(own, values, strict=True)))
 
-    def _searches(self) -> Iterator[RetrievalOptions]:
-        lists = {name: getattr(self, name) for name in RetrievalOptions.model_fields}
-        for values in product(*lists.values()):
-            try:
-                yield RetrievalOptions.model_validate(dict(zip(lists, values, strict=True)))
-            except ValidationError as error:
-                raise InvalidOption(f"Retrieval, {_words(error)}.") from error
-
-    def _answers(self) -> Iterator[AnswerOptions]:
-        for values in product(*(getattr(self, name) for name in _ANSWER)):
-            try:
-                yield AnswerOptions.model_validate(dict(zip(_ANSWER, values, strict=True)))
-            except ValidationError as error:
-                raise InvalidOption(f"Answers, {_words(error)}.") from error
+    def _products(self, model: type[_Options], what: str, names: Iterable[str]) -> list[_Options]:
+        """Options with every combination of values of these lists. Raises `InvalidOption`."""
+        lists = {name: getattr(self, name) for name in names}
+        try:
+            return [
+                model.model_validate(dict(zip(lists, values, strict=True)))
+                for values in product(*lists.values())
+            ]
+        except ValidationError as error:
+            raise InvalidOption(f"{what}, {first_problem(error)}.") from error
 
 
-def carried(start: Recipe) -> dict[str, Any]:
-    """The lists of a grid that leave everything but the chunking as a recipe has it."""
+def carried(start: Configuration) -> dict[str, Any]:
+    """The lists of a grid that leave everything but the chunking as a configuration has it."""
     search = {name: (value,) for name, value in start.retrieval.model_dump().items()}
     return {"encoders": (start.encoder,), "neighbourhoods": (start.neighbourhood,), **search}
 
 
-def around(start: Recipe) -> Grid:
-    """The grid of one recipe."""
+def around(start: Configuration) -> Grid:
+    """The grid of one configuration."""
     options = {name: (value,) for name, value in start.options.model_dump().items()}
     return Grid(strategies=(start.strategy,), options=options, **carried(start))
 
@@ -210,23 +208,25 @@ def read_grid(values: Mapping[str, Any]) -> Grid:
         return Grid.model_validate(values)
     except ValidationError as error:
         known = ", ".join(Grid.model_fields)
-        raise InvalidOption(f"The grid, {_words(error)}. It may hold lists of: {known}.") from error
+        raise InvalidOption(
+            f"The grid, {first_problem(error)}. It may hold lists of: {known}."
+        ) from error
 
 
 def symbols() -> dict[str, str]:
     """The names of options by their symbols in small letters, such as `n` for `max_tokens`."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for strategy in STRATEGIES:
         for name, field in _fields(strategy).items():
             symbol, colon, _ = (field.title or "").partition(":")
             if colon:
-                found.setdefault(symbol.lower(), name)
-    return found
+                names.setdefault(symbol.lower(), name)
+    return names
 
 
-def planned_notice(settings: Iterable[Setting]) -> str:
+def planned_notice(settings: Iterable[Configuration]) -> str:
     """That strategies which a language model could plan are planned by rules; empty if none is."""
-    planned = sorted({one.recipe.strategy for one in settings} & PLANNED)
+    planned = sorted({setting.strategy for setting in settings} & PLANNED)
     if not planned:
         return ""
     return f"Planned by rules, not by a language model: {', '.join(planned)}."
@@ -234,8 +234,3 @@ def planned_notice(settings: Iterable[Setting]) -> str:
 
 def _fields(strategy: str) -> dict[str, Any]:
     return dict(chunker(strategy).options.model_fields)
-
-
-def _words(error: ValidationError) -> str:
-    first: ErrorDetails = error.errors()[0]
-    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"

@@ -121,11 +121,11 @@ def _connections(content: PageContent, frames: Sequence[Box], region: Box) -> in
 
 def _disjoint(frames: Sequence[Box]) -> list[Box]:
     """Boxes without those that reach into one before them, as second outlines and arrows do."""
-    kept: list[Box] = []
+    disjoint: list[Box] = []
     for frame in frames:
-        if not any(is_near(frame, other, -1.0) for other in kept):
-            kept.append(frame)
-    return sorted(kept)
+        if not any(is_near(frame, other, -1.0) for other in disjoint):
+            disjoint.append(frame)
+    return sorted(disjoint)
 
 
 def _clusters(frames: Sequence[Box]) -> list[list[Box]]:

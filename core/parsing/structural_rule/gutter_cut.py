@@ -7,11 +7,13 @@ a region into bands between those spanning pieces, each band into its columns.
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from core.parsing.structuring.line_rows import join_row, merge_pieces, same_row
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,17 +66,14 @@ def _with_leaders_joined(pieces: Sequence[Line]) -> list[Line]:
     rest = [piece for piece in pieces if not LEADER.search(piece.text)]
     for leader in leaders:
         level = [piece for piece in rest if same_row([leader], piece)]
-        left = max((p for p in level if p.left < leader.left), key=_left, default=None)
-        right = min((p for p in level if p.left > leader.left), key=_left, default=None)
+        by_left = attrgetter("left")
+        left = max((p for p in level if p.left < leader.left), key=by_left, default=None)
+        right = min((p for p in level if p.left > leader.left), key=by_left, default=None)
         row = [piece for piece in (left, leader, right) if piece is not None]
         joined.append(join_row(row))
         taken = {id(piece) for piece in row}
         rest = [piece for piece in rest if id(piece) not in taken]
     return [*rest, *joined]
-
-
-def _left(line: Line) -> float:
-    return line.left
 
 
 def _gutter(pieces: Sequence[Line]) -> float | None:
@@ -90,15 +89,15 @@ def _gutter(pieces: Sequence[Line]) -> float | None:
     before = (right[:, None] <= xs).sum(axis=0)
     after = (left[:, None] >= xs).sum(axis=0)
     usable = (crossed <= SPANNING) & (before >= FEWEST) & (after >= FEWEST)
-    runs = sorted(_runs(usable, crossed, xs), key=lambda run: (run.crossed, run.low - run.high))
-    best: tuple[float, float, float] | None = None
-    for run in runs[:MOST_RUNS]:
+    stretches = _stretches(usable, crossed, xs)
+    stretches.sort(key=lambda run: (run.crossed, run.low - run.high))
+    scores: list[tuple[float, float, float]] = []
+    for run in stretches[:MOST_RUNS]:
         middle = (run.low + run.high) / 2
         mass = _lighter_side(pieces, middle)
         if mass is not None:
-            score = (run.crossed, -mass, middle)
-            best = score if best is None else min(best, score)
-    return None if best is None else best[2]
+            scores.append((run.crossed, -mass, middle))
+    return min(scores)[2] if scores else None
 
 
 class _Run(NamedTuple):
@@ -109,20 +108,15 @@ class _Run(NamedTuple):
     crossed: float
 
 
-def _runs(
+def _stretches(
     usable: NDArray[np.bool_], crossed: NDArray[np.float64], xs: NDArray[np.float64]
 ) -> list[_Run]:
     """Stretches of x where equally few pieces cross."""
-    runs: list[_Run] = []
-    start: int | None = None
-    for index in range(len(xs) + 1):
-        inside = index < len(xs) and bool(usable[index])
-        if start is not None and (not inside or abs(crossed[index] - crossed[start]) > 1e-6):
-            runs.append(_Run(float(xs[start]), float(xs[index - 1]), float(crossed[start])))
-            start = None
-        if inside and start is None:
-            start = index
-    return runs
+    level = runs(
+        np.flatnonzero(usable).tolist(),
+        lambda run, x: x == run[-1] + 1 and abs(crossed[x] - crossed[run[0]]) <= 1e-6,
+    )
+    return [_Run(float(xs[r[0]]), float(xs[r[-1]]), float(crossed[r[0]])) for r in level]
 
 
 def _lighter_side(pieces: Sequence[Line], gutter: float) -> float | None:
@@ -143,16 +137,11 @@ def _lighter_side(pieces: Sequence[Line], gutter: float) -> float | None:
 
 def _row_widths(side: Sequence[Line]) -> list[float]:
     """Text in each row of one side, in times of its font size."""
-    widths: list[float] = []
-    last = -1e9
-    for line in sorted(side, key=lambda line: line.middle):
-        size = max(line.size, 1.0)
-        if line.middle - last < 0.4 * size:
-            widths[-1] += line.width / size
-        else:
-            widths.append(line.width / size)
-            last = line.middle
-    return widths
+    rows = runs(
+        sorted(side, key=attrgetter("middle")),
+        lambda row, line: line.middle - row[0].middle < 0.4 * max(line.size, 1.0),
+    )
+    return [sum(line.width / max(line.size, 1.0) for line in row) for row in rows]
 
 
 def _bands(

@@ -36,8 +36,9 @@ def _box(edges: Sequence[float]) -> Box:
 
 def _grids(page: pymupdf.Page) -> list[TableGrid]:
     """Tables with rows, columns, spans and header cells."""
-    found = page.find_tables(union=True, refine=True)
-    return [TableGrid(_box(table.bbox), _cells(table)) for table in (found.tables if found else ())]
+    finder = page.find_tables(union=True, refine=True)
+    tables = finder.tables if finder else ()
+    return [TableGrid(_box(table.bbox), _cells(table)) for table in tables]
 
 
 def _cells(table: Any) -> tuple[GridCell, ...]:

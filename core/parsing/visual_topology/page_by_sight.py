@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.visual_topology.layout_model import find_regions
-from core.parsing.visual_topology.missed_tables import with_tables
 from core.parsing.visual_topology.paragraphs import joined
 from core.parsing.visual_topology.pictures import with_pictures
+from core.parsing.visual_topology.region_tables import with_tables
 from core.parsing.visual_topology.regions import elements_of
 from core.parsing.visual_topology.scans import upright_page
 from core.parsing.visual_topology.word_assignment import placed
@@ -83,15 +83,15 @@ def _most(lines: Sequence[Line], chosen: Callable[[Line], bool]) -> bool:
 def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[Line]]:
     """Regions that hold something, and the lines taken out of them that are not upright."""
     flat = (0, SLANTED) if skewed else (0,)
-    kept: list[Placed] = []
+    filled: list[Placed] = []
     angled: list[Line] = []
     for region, lines in parts:
         whole = region.kind in KEEPING
         upright = [line for line in lines if whole or line.angle in flat]
         angled += [line for line in lines if not whole and line.angle not in flat]
         if upright or region.kind == "picture":
-            kept.append((region, upright))
-    return kept, angled
+            filled.append((region, upright))
+    return filled, angled
 
 
 def _is_running(part: Placed, height: float) -> bool:

@@ -13,7 +13,7 @@ from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
 from core.parsing.visual_topology.paragraphs import ends_sentence, paragraphs
 from core.parsing.visual_topology.pictures import figure, place_of
-from core.parsing.visual_topology.region_table import table_element
+from core.parsing.visual_topology.region_tables import table_element
 from core.reading.line import text_of
 from core.sir import ElementType
 
@@ -99,10 +99,10 @@ def _heading(region: Region, lines: list[Line], classifier: Classifier) -> Eleme
     return classifier.heading(lines)
 
 
-def _items(found: Sequence[Block], classifier: Classifier) -> list[Element]:
+def _items(parts: Sequence[Block], classifier: Classifier) -> list[Element]:
     """List items; a block without a mark goes on with the item before it."""
     items: list[Element] = []
-    for block in found:
+    for block in parts:
         text = text_of(block)
         marked = list_marker(text) is not None
         if _is_heading(text, block, classifier):

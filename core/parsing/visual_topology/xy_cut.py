@@ -26,11 +26,7 @@ MOST = 8.0
 
 def columns_of(boxes: Sequence[Box]) -> list[list[int]]:
     """Indexes of boxes in reading order; each list is (a part of) one column."""
-    found: list[list[int]] = []
-    for column in _read(list(range(len(boxes))), boxes):
-        if column:
-            found.append(column)
-    return found
+    return [column for column in _read(list(range(len(boxes))), boxes) if column]
 
 
 def _read(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:

@@ -97,7 +97,7 @@ def _confidence(image: Picture, lines: Sequence[_Found], turn: int) -> float:
     """How well lines can be read if text runs in that direction."""
     pictures = [line_picture(image, _beginning(facing(line.quad, turn))) for line in lines]
     scores = [recognise(picture) for picture in pictures]
-    letters = [max(len(found.text), 1) for found, _ in scores]
+    letters = [max(len(read.text), 1) for read, _ in scores]
     return float(np.average([score for _, score in scores], weights=letters))
 
 

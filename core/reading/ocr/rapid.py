@@ -69,26 +69,26 @@ def find_lines(image: Picture, dpi: int, fine: int = DETECTION_DPI) -> list[Quad
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     padded: dict[str, dict[str, int]] = {}
     try:
-        _, found = _engine().detect_and_crop(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR), padded)
+        _, detected = _engine().detect_and_crop(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR), padded)
     except RapidOCRError:  # its word for a picture without text
         return []
-    boxes = np.array(found.boxes, np.float32)
+    boxes = np.array(detected.boxes, np.float32)
     boxes -= np.array([padded["padding_1"]["left"], padded["padding_1"]["top"]], np.float32)
     return list(boxes / np.float32(scale))
 
 
 def recognise(picture: Picture) -> tuple[Letters, float]:
     """The letters of the upright picture of one line, and the mean of their confidences."""
-    found = _engine().recognize_txt([cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)])
-    spaced, places = (found.txts or ("",))[0], cast("WordInfo", found.word_results[0])
+    output = _engine().recognize_txt([cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)])
+    spaced, places = (output.txts or ("",))[0], cast("WordInfo", output.word_results[0])
     text, ends = by_spaces(spaced)
     columns = [column for word in places.word_cols for column in word]
     centres = (np.array(columns) + 0.5) * picture.shape[1] / max(places.line_txt_len, 1.0)
     sure = [conf for char, conf in zip(spaced, places.confs, strict=False) if char.strip()]
     if not len(text) == len(centres) == len(sure):  # a sign that stands for several letters
         centres = (np.arange(len(text)) + 0.5) * picture.shape[1] / max(len(text), 1)
-        sure = [found.scores[0]] * len(text)
-    return Letters(text, centres, np.array(sure), ends), float(found.scores[0])
+        sure = [output.scores[0]] * len(text)
+    return Letters(text, centres, np.array(sure), ends), float(output.scores[0])
 
 
 def line_picture(image: Picture, quad: Quad) -> Picture:
@@ -158,8 +158,8 @@ def _mapped(box: Box, back: NDArray[np.float64]) -> Box:
     """The upright box around a box of the picture of a line, in the image."""
     left, top, right, bottom = box
     corners = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float32)
-    found = cv2.perspectiveTransform(corners, back)[0]
-    x, y = found[:, 0], found[:, 1]
+    mapped = cv2.perspectiveTransform(corners, back)[0]
+    x, y = mapped[:, 0], mapped[:, 1]
     return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
 

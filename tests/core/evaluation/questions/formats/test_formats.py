@@ -20,7 +20,6 @@ from core.evaluation.questions.formats import (
     write_questions,
 )
 from core.evaluation.questions.formats.file_content import Content
-from core.evaluation.questions.locating import locate
 from core.settings import Settings
 from core.workbench import Workbench
 from tests.builders import bullets, heading, pdf_bytes, sir_from_texts
@@ -30,6 +29,7 @@ from tests.core.evaluation.questions.making import (
     asked,
     corpus,
     evidence,
+    locate,
     question_sets,
 )
 
@@ -394,7 +394,9 @@ def test_two_documents_of_a_name_are_not_guessed_between():
 
 def test_a_file_is_read_for_the_documents_of_a_library(tmp_path: Path):
     bench = Workbench(Settings.model_validate({"home": tmp_path / "home"}))
-    record = bench.add(pdf_bytes(["The dose is 5 mg.\nIt is given twice a day."]), "guide.pdf")
+    record = bench.documents.add(
+        pdf_bytes(["The dose is 5 mg.\nIt is given twice a day."]), "guide.pdf"
+    )
     path = tmp_path / "mine.csv"
     path.write_text("question,document,text\nHow much?,guide,dose is 5 mg\n")
     found = read_questions(path, bench)
