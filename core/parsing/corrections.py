@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from core.errors import InvalidOption
 from core.parsing.node_places import Place, find, place_of
-from core.parsing.rebuilding import LISTS, Change, rebuilt
+from core.parsing.rebuilding import LISTS, NodeChange, rebuilt
 from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def apply_corrections(sir: Sir, corrections: Sequence[Correction]) -> Sir:
     """
     found = find(sir, [correction.place for correction in corrections])
     changes = {
-        index: Change(correction.type, correction.level, correction.aside)
+        index: NodeChange(correction.type, correction.level, correction.aside)
         for index, correction in zip(found, corrections, strict=True)
         if index is not None
     }

@@ -22,7 +22,7 @@ LISTS = (ElementType.LIST, ElementType.REFERENCE_LIST)
 ITEMS = frozenset({ElementType.LIST_ITEM, ElementType.REFERENCE_ITEM})
 
 
-class Change(NamedTuple):
+class NodeChange(NamedTuple):
     """What a node becomes; None: as it was. `aside` takes it out of the flow."""
 
     type: ElementType | None
@@ -48,7 +48,7 @@ class _Unit:
         return "aside" in self.node.metadata
 
 
-def rebuilt(sir: Sir, changes: Mapping[int, Change]) -> Sir:
+def rebuilt(sir: Sir, changes: Mapping[int, NodeChange]) -> Sir:
     """A new tree in which the nodes with these indexes are changed; words and pieces stay.
 
     Without changes it equals the old one. A list from whose middle an element is taken is
@@ -57,12 +57,12 @@ def rebuilt(sir: Sir, changes: Mapping[int, Change]) -> Sir:
     flow, aside = _units(sir, changes)
     for unit in [unit for unit in aside if not unit.is_aside]:
         flow.insert(_place_in_flow(sir, flow, unit.source), unit)
-    sorter = _Sorter()
-    settled = sorter.settled(flow, ElementType.ROOT)
-    return _assembled(sir, settled, [*(unit for unit in aside if unit.is_aside), *sorter.aside])
+    left: list[_Unit] = []
+    inside = _settled(flow, ElementType.ROOT, left)
+    return _assembled(sir, inside, [*(unit for unit in aside if unit.is_aside), *left])
 
 
-def _units(sir: Sir, changes: Mapping[int, Change]) -> tuple[list[_Unit], list[_Unit]]:
+def _units(sir: Sir, changes: Mapping[int, NodeChange]) -> tuple[list[_Unit], list[_Unit]]:
     """What the builder was given: elements in reading order, and nodes set aside."""
     units = [_Unit(at, _copy(node)) for at, node in enumerate(sir.nodes)]
     for at, change in changes.items():
@@ -84,7 +84,7 @@ def _copy(node: Node) -> Node:
     return replace(node, parent=-1, children=[], metadata=dict(node.metadata))
 
 
-def _change(unit: _Unit, change: Change) -> None:
+def _change(unit: _Unit, change: NodeChange) -> None:
     node, was = unit.node, unit.node.type
     node.type = change.type or was
     is_heading = node.type in HEADINGS
@@ -117,38 +117,36 @@ def _share_column(box: Sequence[float], other: Sequence[float]) -> bool:
     return box[0] < other[2] and other[0] < box[2]
 
 
-class _Sorter:
-    """Parts what cannot hold a changed node any longer, and collects what leaves the flow."""
+def _settled(units: Sequence[_Unit], holder: ElementType, left: list[_Unit]) -> list[_Unit]:
+    """Neighbours as they stand in a holder of this class; lone list items get a list.
 
-    def __init__(self) -> None:
-        self.aside: list[_Unit] = []
+    What leaves the flow goes to `left`.
+    """
+    done: list[_Unit] = []
+    for part in (part for unit in units for part in _parts(unit, left)):
+        loose = part.changed and part.node.type is ElementType.LIST_ITEM
+        if not loose or holder in LISTS:
+            done.append(part)
+        elif done and done[-1].node.type is ElementType.LIST:
+            done[-1].children.append(part)
+        else:
+            done.append(_Unit(-1, Node("", ElementType.LIST), [part]))
+    return done
 
-    def settled(self, units: Sequence[_Unit], holder: ElementType) -> list[_Unit]:
-        """Neighbours as they stand in a holder of this class; lone list items get a list."""
-        done: list[_Unit] = []
-        for part in (part for unit in units for part in self._parts(unit)):
-            loose = part.changed and part.node.type is ElementType.LIST_ITEM
-            if not loose or holder in LISTS:
-                done.append(part)
-            elif done and done[-1].node.type is ElementType.LIST:
-                done[-1].children.append(part)
-            else:
-                done.append(_Unit(-1, Node("", ElementType.LIST), [part]))
-        return done
 
-    def _parts(self, unit: _Unit) -> list[_Unit]:
-        below = unit.children
-        if unit.is_aside and not unit.node.text:
-            self.aside.append(unit)
-            return []
-        below = self.settled(unit.children, unit.node.type)
-        if unit.changed and unit.node.text and (unit.is_aside or unit.node.type not in ITEMS):
-            unit.children = []
-            if unit.is_aside:
-                self.aside.append(unit)
-                return below
-            return [unit, *below]
-        return _parted(unit, below)
+def _parts(unit: _Unit, left: list[_Unit]) -> list[_Unit]:
+    """A unit, and what it cannot hold any longer since it was changed."""
+    if unit.is_aside and not unit.node.text:
+        left.append(unit)
+        return []
+    below = _settled(unit.children, unit.node.type, left)
+    if unit.changed and unit.node.text and (unit.is_aside or unit.node.type not in ITEMS):
+        unit.children = []
+        if unit.is_aside:
+            left.append(unit)
+            return below
+        return [unit, *below]
+    return _parted(unit, below)
 
 
 def _parted(holder: _Unit, below: Sequence[_Unit]) -> list[_Unit]:

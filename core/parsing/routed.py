@@ -16,7 +16,7 @@ from core.parsing.page_rotation import turn_back
 from core.parsing.reader import read_pages
 from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page_by_rule import columns_by_rule
-from core.parsing.structuring.captions_and_notes import tie
+from core.parsing.structuring.captions_and_notes import link_captions_and_notes
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.continuation import continue_tables, continue_text
 from core.parsing.structuring.headings import Outline
@@ -140,7 +140,7 @@ class RoutedParser:
             [*running, *dots, *(element for page in pages for element in _hidden(page))],
             key=lambda element: element.lines[0].page,
         )
-        tie(flow, {content.number: content for content in contents})
+        link_captions_and_notes(flow, {content.number: content for content in contents})
         flow = references_aside(flow)
         if plan.rest is Route.SEMANTIC_FLOW:
             # Work goes on behind the last page, and can still be cancelled.

@@ -23,7 +23,7 @@ FORM = Form("sightline.corrections", (lambda values: {"corrections": values},))
 """A list, before there were versions."""
 
 
-class _Kept(BaseModel):
+class _CorrectionsFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     corrections: tuple[Correction, ...]
@@ -41,7 +41,7 @@ def load_corrections(library: Library, sha: str) -> tuple[Correction, ...]:
         content = library.load_bytes(sha, STAGE, FILE)
         if content is None and not path.parent.exists():
             return ()
-        return decode_model(FORM, _Kept, content or b"", path).corrections
+        return decode_model(FORM, _CorrectionsFile, content or b"", path).corrections
     except (OSError, ValueError) as error:
         raise DataDamaged(
             f"The corrections of document {sha[:12]} cannot be read, so its structure would be "
@@ -56,8 +56,8 @@ def store_corrections(library: Library, sha: str, corrections: Sequence[Correcti
     Raises:
         NotFound: the library has no such document.
     """
-    kept = _Kept(corrections=tuple(corrections))
-    library.store_bytes(sha, STAGE, FILE, encode_model(FORM, kept, 1))
+    file = _CorrectionsFile(corrections=tuple(corrections))
+    library.store_bytes(sha, STAGE, FILE, encode_model(FORM, file, 1))
 
 
 def salvage_corrections(library: Library, sha: str) -> tuple[tuple[Correction, ...], Path | None]:
@@ -69,13 +69,13 @@ def salvage_corrections(library: Library, sha: str) -> tuple[tuple[Correction, .
         SetupError: the data folder cannot be written.
     """
     path = library.stage_path(sha, STAGE, FILE)
-    salvaged = _told(library.load_bytes(sha, STAGE, FILE) or b"")
+    salvaged = _recovered(library.load_bytes(sha, STAGE, FILE) or b"")
     aside = put_aside(library.settings.home, path)
     store_corrections(library, sha, salvaged)
     return salvaged, aside
 
 
-def _told(content: bytes) -> tuple[Correction, ...]:
+def _recovered(content: bytes) -> tuple[Correction, ...]:
     try:
         from_json(content)
         return ()

@@ -52,7 +52,9 @@ _GLUED = re.compile(
 """A number at the end of a word or of a quotation, where a space would be if it were no mark."""
 
 
-def tie(elements: Sequence[Element], contents: Mapping[int, PageContent]) -> None:
+def link_captions_and_notes(
+    elements: Sequence[Element], contents: Mapping[int, PageContent]
+) -> None:
     """Writes into captions and footnotes what they belong to; `contents` by page number."""
     by_page: defaultdict[int, list[Element]] = defaultdict(list)
     for element in elements:
@@ -60,8 +62,8 @@ def tie(elements: Sequence[Element], contents: Mapping[int, PageContent]) -> Non
             by_page[page].append(element)
     for page, on_page in by_page.items():
         if page in contents:
-            _tie_captions(on_page, contents[page])
-            _tie_notes(on_page, contents[page])
+            _link_captions(on_page, contents[page])
+            _link_notes(on_page, contents[page])
 
 
 def _pages(element: Element) -> set[int]:
@@ -69,7 +71,7 @@ def _pages(element: Element) -> set[int]:
     return lines | {region.page for region in element.regions}
 
 
-def _tie_captions(elements: Sequence[Element], content: PageContent) -> None:
+def _link_captions(elements: Sequence[Element], content: PageContent) -> None:
     boxes = {element: _box(element, content) for element in elements}
     captions = [element for element in elements if element.type is ElementType.CAPTION]
     shown = [element for element in elements if element.type in _SHOWN]
@@ -126,7 +128,7 @@ def _parted(caption: Element, other: Element, boxes: Mapping[Element, Box]) -> b
     )
 
 
-def _tie_notes(elements: Sequence[Element], content: PageContent) -> None:
+def _link_notes(elements: Sequence[Element], content: PageContent) -> None:
     notes: defaultdict[str, list[Element]] = defaultdict(list)
     for element in elements:
         own = OWN_MARK.match(element.text) if element.type is ElementType.FOOTNOTE else None

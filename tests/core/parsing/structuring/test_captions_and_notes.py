@@ -8,7 +8,7 @@ import pymupdf
 import pytest
 
 from core.node_links import note_marks
-from core.parsing.rebuilding import Change, rebuilt
+from core.parsing.rebuilding import NodeChange, rebuilt
 from core.sir import ElementType
 from tests.core.parsing.papers import PROSE, Paper, check
 
@@ -139,7 +139,7 @@ def test_a_number_glued_to_a_word_is_a_mark_where_nothing_is_raised() -> None:
 def test_ties_lead_to_the_same_nodes_after_a_correction() -> None:
     sir = noted()
     heading = next(at for at, node in enumerate(sir.nodes) if node.type == "paragraph")
-    again = rebuilt(sir, {heading: Change(ElementType.SECTION_HEADER, 1, aside=False)})
+    again = rebuilt(sir, {heading: NodeChange(ElementType.SECTION_HEADER, 1, aside=False)})
     note = nodes(again, "footnote")[0]
     (mark,) = marks_of(again)
     text = again.nodes[mark.node]
