@@ -14,8 +14,9 @@ from components.ask.save_question import save_as_question
 from components.ask.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
-from core.answering.base import THRESHOLD, AnswerOptions
 from core.answering.cited_documents import sources_in_words
+from core.configuration import AnswerOptions
+from core.configuration.options import THRESHOLD
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:

@@ -52,7 +52,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     if record is None:
         _lost("to a document that is not in this library. Add the file on the page Documents")
         return
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     spans = decode_place(sir, view.citation)
     if not spans:
         _lost("to a place that this document does not have. Ask again")
@@ -117,7 +117,7 @@ def _marked_pdf(
     record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
 ) -> bytes:
     from core.export.annotation_job import annotated_pdf
-    from core.export.marks import place_mark
+    from core.export.pdf_marks import place_mark
 
     note = path_in_words(sir, sir.lineage(spans[0].node))
     mark = place_mark("Citation", note, lines)

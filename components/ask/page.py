@@ -12,11 +12,11 @@ from components.ask.answer_in_progress import live
 from components.ask.conversation import conversation
 from components.ask.conversation_turns import forget, turns
 from components.ask.evidence import evidence
-from components.ask.index_notice import answering_recipe
-from components.ask.search_controls import documents_control, recipe_control
+from components.ask.index_notice import answering_configuration
+from components.ask.search_controls import configuration_control, documents_control
 from components.ask.welcome import welcome
 from components.errors import Boundary
-from components.forms.configuration_form import decode_recipe
+from components.forms.configuration_form import linked_configuration
 from components.selection.asked_question import asked, is_as_asked, put
 from components.selection.empty_library import empty_library
 from components.widgets.heading import heading
@@ -39,11 +39,11 @@ def page() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
         documents = documents_control(records) if records else []
-        recipe = recipe_control() if records else decode_recipe(None)
+        config = configuration_control() if records else linked_configuration(None)
     if not documents:
         empty_library()
         return
-    recipe = answering_recipe(documents, recipe)
+    config = answering_configuration(documents, config)
     if not asked().text:
         _resting(records)
         return
@@ -53,7 +53,7 @@ def page() -> None:
         with st.container():
             place = _both(records)
         with place:
-            live(documents, recipe)
+            live(documents, config)
 
 
 @st.fragment

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from components.chunks.making import Made
     from core.chunking.base import Chunk, ChunkingOptions, ChunkingResult, Sentences
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.library import DocumentRecord
 
 _CURVE = "sightline-distances"
@@ -42,7 +42,7 @@ _SHOWN = 120
 def figures(made: Made) -> None:
     """One line of summary figures, and one on who planned where a model may."""
     said = figures_in_words(summary(made.result), made.seconds)
-    if made.recipe.strategy in PLANNED:
+    if made.config.strategy in PLANNED:
         said = "  \n".join([said, *_plan_in_words(made)])
     st.markdown(said)
 
@@ -67,12 +67,12 @@ def difference_in_words(one: Summary, two: Summary) -> str:
 
 
 def charts(
-    record: DocumentRecord, recipe: Recipe, result: ChunkingResult, selected: Chunk | None
+    record: DocumentRecord, config: Configuration, result: ChunkingResult, selected: Chunk | None
 ) -> None:
     """The histogram of sizes; for the semantic strategy also the distances of sentences."""
-    options = recipe.options
+    options = config.options
     if isinstance(options, SemanticOptions):
-        sentences = resources.workbench().sentences(record.sha, recipe.encoder)
+        sentences = resources.workbench().chunks.sentences(record.sha, config.encoder)
         _distances(result, sentences, options.percentile, selected)
     st.markdown("**Sizes**")
     st.plotly_chart(
@@ -111,7 +111,7 @@ def _plan_in_words(made: Made) -> Iterator[str]:
     making = made.result.making
     yield planner_in_words(making)
     # The Refiner's answers are titles and sources, which no writing of the text would replace.
-    saved = "" if made.recipe.strategy in REFINED else saving_in_words(making)
+    saved = "" if made.config.strategy in REFINED else saving_in_words(making)
     if more := " ".join(filter(None, [plain(making.steps), saved])):
         yield more
 

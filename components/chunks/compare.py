@@ -34,7 +34,7 @@ from components.comparison.figures import DOCUMENT, figure_row, scope
 from components.comparison.scoring import Side, contest, contest_row
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.forms.configuration_form import decode_recipe, recipe_form
+from components.forms.configuration_form import configuration_form, linked_configuration
 from components.labels.chunks import summary
 from components.labels.settings import setting_words
 from components.link_notes import note
@@ -43,7 +43,6 @@ from components.widgets.layout import room
 from components.widgets.page_view import legend
 from components.widgets.switch import switch
 from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges
-from core.evaluation.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -76,7 +75,7 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
             st.markdown(
                 difference_in_words(summary(one.result), summary(two.result)), width="content"
             )
-            sides = (Side(name, Setting(cut.recipe)) for name, cut in (("A", one), ("B", two)))
+            sides = (Side(name, cut.config) for name, cut in (("A", one), ("B", two)))
             scored = contest(record, *sides, key="compare")
         toggle()
     if one and two:
@@ -86,19 +85,19 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
 
 def _settings(record: DocumentRecord, side: str) -> Made | None:
     view = state.view()
-    before = decode_recipe(getattr(view, _PART[side]))
+    before = linked_configuration(getattr(view, _PART[side]))
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
         # Behind a click: the pages below need the height.
         with st.popover(f"Change {side}", icon=":material/tune:", key=f"compare-{side}-settings"):
-            recipe = recipe_form(
+            config = configuration_form(
                 before,
                 key=f"compare-{side}",
                 store=lambda text: state.select(**{_PART[side]: text}),
                 label=f"Strategy {side}",
                 narrow=True,
             )
-        st.markdown(f"**{side}** · {plain(setting_words(Setting(recipe)))}")
-    made = make_chunks(record, recipe, key=f"compare-{side}")
+        st.markdown(f"**{side}** · {plain(setting_words(config))}")
+    made = make_chunks(record, config, key=f"compare-{side}")
     if made is None:
         return None
     if side == "A":

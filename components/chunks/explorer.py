@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from components.widgets.listbox.chunk_rows import ChunkRow
     from components.widgets.page_view import Click
     from core.chunking.base import Chunk, ChunkingResult
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.library import DocumentRecord
 
 _HERE, _ALL = "On this page", "Whole document"
@@ -47,7 +47,7 @@ _ROWS = "sightline.chunk-rows"
 
 
 @st.fragment
-def explorer(record: DocumentRecord, recipe: Recipe, result: ChunkingResult) -> None:
+def explorer(record: DocumentRecord, config: Configuration, result: ChunkingResult) -> None:
     """List, details and charts on one side, pages with marked lines on the other."""
     with Boundary():
         # Deleted elsewhere in the meantime, it would still be shown from memory.
@@ -58,7 +58,7 @@ def explorer(record: DocumentRecord, recipe: Recipe, result: ChunkingResult) -> 
         with right:
             _pages(record, result, chosen, pages)
         with left:
-            _tabs(record, recipe, result, chosen, pages)
+            _tabs(record, config, result, chosen, pages)
 
 
 def missing_chunk(result: ChunkingResult, *, planned: bool = True) -> None:
@@ -98,7 +98,7 @@ def window(chunks: Sequence[Chunk], anchor: str | None, most: int = _MOST) -> Se
 
 def _tabs(
     record: DocumentRecord,
-    recipe: Recipe,
+    config: Configuration,
     result: ChunkingResult,
     chosen: Chunk | None,
     pages: Sequence[int],
@@ -111,7 +111,7 @@ def _tabs(
             _list(record, result, chosen, pages)
     if charted.open:
         with charted:
-            charts(record, recipe, result, chosen)
+            charts(record, config, result, chosen)
     if taken.open:
         with taken:
             exports(record, result)

@@ -28,7 +28,7 @@ _WANTED = "sightline.damaged.mend"
 
 def document_card(record: DocumentRecord) -> None:
     """Facts, warnings and counts of elements, with ways to the other pages and to delete."""
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     with st.container(border=True):
         title, ways = st.columns([1, 1], vertical_alignment="center")
         title.subheader(plain(record.name), anchor=False)
@@ -99,7 +99,7 @@ def _mend(sha: str) -> None:
     """Makes the record anew, with its progress; what stands in the way is said."""
     try:
         record = long_work(
-            lambda progress: resources.workbench().mend(sha, progress),
+            lambda progress: resources.workbench().documents.mend(sha, progress),
             key=f"mend-{sha}",
             title="Reading the document",
             unit="pages",

@@ -44,7 +44,7 @@ def structure_exports(record: DocumentRecord, sir: Sir) -> None:
 def _json(record: DocumentRecord) -> str:
     from core.export.sir_json import structure_json
 
-    content = structure_json(resources.workbench().stream(record.sha))
+    content = structure_json(resources.workbench().documents.stream(record.sha))
     return json.dumps(content, ensure_ascii=False)
 
 

@@ -42,7 +42,7 @@ def page() -> None:
 
 def _structure(record: DocumentRecord) -> None:
     bench = resources.workbench()
-    sir = bench.sir(record.sha)
+    sir = bench.documents.sir(record.sha)
     # The record may be older than the tree that was made of it just now.
     record = bench.library.get(record.sha)
     found = _inspection(record) if record.kind is Kind.PDF else None
@@ -66,8 +66,8 @@ def _inspection(record: DocumentRecord) -> Inspection:
 
     Looking asks no language model: that costs, and what it decides may not be what was done.
     """
-    with st.spinner("RouteChoice the document", show_time=True):
-        return resources.workbench().known_inspection(record.sha)
+    with st.spinner("Inspecting the document", show_time=True):
+        return resources.workbench().documents.known_inspection(record.sha)
 
 
 def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
@@ -84,8 +84,8 @@ def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
 
 
 def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
-    said = resources.workbench().corrections(record.sha)
-    name = f"{record.sha}/{resources.workbench().tree_key(record.sha)}"
+    said = resources.workbench().documents.corrections(record.sha)
+    name = f"{record.sha}/{resources.workbench().documents.tree_key(record.sha)}"
 
     def choose(index: int | None) -> None:
         state.select(node=None if index is None else sir.nodes[index].id, page=None)
@@ -114,7 +114,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         with chart:
             if has_segments(sir):
                 segment_chart(sir, node, key="segments", on_choose=choose)
-            stream = resources.workbench().stream(record.sha)
+            stream = resources.workbench().documents.stream(record.sha)
             structure_chart(stream, record.name, node, key="icicle", on_choose=choose)
     if aside.open:
         with aside:

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from core.chunking.assembly import assemble
 from core.chunking.base import Cutting
-from core.errors import InvalidOption
+from core.errors import InvalidOption, first_problem
 from core.plugins import load
 
 if TYPE_CHECKING:
@@ -53,9 +53,7 @@ def make_options(strategy: str, values: Mapping[str, float]) -> ChunkingOptions:
     try:
         options: ChunkingOptions = chunker(strategy).options.model_validate(dict(values))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InvalidOption(f"{strategy} options, {place}: {first['msg']}.") from error
+        raise InvalidOption(f"{strategy} options, {first_problem(error)}.") from error
     return options
 
 

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from core.errors import DiskFull, InputError, InvalidOption
 from core.export.annotation_job import annotated_pdf
 from core.export.bundle import bundle, zipped
-from core.export.chunks_jsonl import chunks_jsonl
+from core.export.chunks_jsonl import chunks_jsonl, topology_jsonl
 from core.export.chunks_markdown import chunks_markdown
 from core.export.document_markdown import to_markdown
-from core.export.marks import chunk_marks
+from core.export.pdf_marks import chunk_marks
 from core.export.sections_jsonl import anchored_jsonl
 from core.export.sir_json import structure_json
-from core.export.topology_jsonl import topology_jsonl
 from core.files import disk_is_full
 from core.page_names import number_ranges
 from core.rendering import Renderer
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from core.chunking.base import Chunk, ChunkingResult
     from core.cli.console import Console
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
     from core.workbench import Workbench
@@ -95,7 +94,7 @@ def _plain(value: object) -> str:
 def write_export(
     workbench: Workbench,
     record: DocumentRecord,
-    recipe: Recipe,
+    config: Configuration,
     arguments: Namespace,
     console: Console,
 ) -> int:
@@ -111,7 +110,7 @@ def write_export(
         raise InvalidOption("--format pdf needs --out FILE.")
     if arguments.format == "stream" and arguments.out:
         return _write_stream(workbench, record, arguments.out, console)
-    content = _content(workbench, record, recipe, arguments.format, console)
+    content = _content(workbench, record, config, arguments.format, console)
     if arguments.out:
         save(arguments.out, content)
     else:
@@ -120,15 +119,15 @@ def write_export(
 
 
 def _content(
-    workbench: Workbench, record: DocumentRecord, recipe: Recipe, form: str, console: Console
+    workbench: Workbench, record: DocumentRecord, config: Configuration, form: str, console: Console
 ) -> bytes:
     if form == "sir":
-        content = structure_json(workbench.stream(record.sha))
+        content = structure_json(workbench.documents.stream(record.sha))
         return json.dumps(content, ensure_ascii=False).encode()
     if form == "stream":
-        return to_markdown(workbench.sir(record.sha), {}).encode()
+        return to_markdown(workbench.documents.sir(record.sha), {}).encode()
     with console.progress("chunking") as progress:
-        result = workbench.chunks(record.sha, recipe, progress)
+        result = workbench.chunks.of(record.sha, config, progress)
     console.notice(*result.making.notices)
     if form in _TEXTS:
         return _TEXTS[form](result, record.name).encode()
@@ -142,7 +141,7 @@ def _write_stream(workbench: Workbench, record: DocumentRecord, out: Path, conso
     try:
         with console.progress("drawing figures") as progress:
             held = bundle(
-                workbench.sir(record.sha),
+                workbench.documents.sir(record.sha),
                 lambda box: renderer.crop(path, box, record.name),
                 progress,
             )

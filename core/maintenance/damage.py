@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from core.errors import Cancelled, DataTooNew, SightlineError
@@ -31,7 +31,7 @@ class Damage:
     path: Path
     problem: str
     next_step: str
-    mend: Mend | None = None
+    mend: Mend | None = field(default=None, compare=False)
     repaired: str = ""
 
     @property

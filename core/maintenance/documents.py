@@ -72,7 +72,7 @@ def _name(bench: Workbench, sha: str) -> str:
 
 
 def _mend_record(bench: Workbench, sha: str, progress: Progress | None) -> str:
-    record = bench.mend(sha, progress)
+    record = bench.documents.mend(sha, progress)
     return f"The record was made anew from the file; the document is called {record.name}."
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.configuration.adopted import adopted_configuration, configuration_file
 from core.errors import DataTooNew, SetupError
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.sweeps.store import SweepStore
@@ -19,7 +20,6 @@ from core.llm.ledger import Ledger
 from core.maintenance.damage import Damage, too_new
 from core.settings import load_settings
 from core.settings_file import settings_file
-from core.workbench.default_configuration import adopted_recipe, recipe_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -38,9 +38,14 @@ def _settings(bench: Workbench) -> Iterator[Damage]:
     return _loaded(home, settings_file(home), lambda: load_settings(home=home), "with the defaults")
 
 
-def _recipe(bench: Workbench) -> Iterator[Damage]:
+def _config(bench: Workbench) -> Iterator[Damage]:
     settings, goes_on = bench.settings, "with the recipe of the app"
-    return _loaded(settings.home, recipe_file(settings), lambda: adopted_recipe(settings), goes_on)
+    return _loaded(
+        settings.home,
+        configuration_file(settings),
+        lambda: adopted_configuration(settings),
+        goes_on,
+    )
 
 
 def _questions(bench: Workbench) -> Iterator[Damage]:
@@ -142,7 +147,7 @@ def _removable(path: Path, problem: str, remove: Callable[[Path], None] = Path.u
 
 STORES: tuple[Check, ...] = (
     _settings,
-    _recipe,
+    _config,
     _questions,
     _sweeps,
     _recommendations,

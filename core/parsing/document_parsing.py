@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from core.inspection.worker import inspect_document
 from core.parsing import get_parser
 from core.parsing.parse_info import parse_info
-from core.parsing.parser_choice import ParserChoice, choose, choose_for_trial
+from core.parsing.parser_choice import ParserChoice, ParserChooser
 from core.parsing.tree_cache import load_or_parse, parse, seconds_of, versioned_key
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def parse_document(
         LimitReached: no page was read in time, or parsing passed its limit of memory.
     """
     record = library.get(sha)
-    choice = choose(library, record, parser, options, decide)
+    choice = ParserChooser(library, record).choose(parser, options, decide)
     sir = load_or_parse(library, record, choice, progress)
     _note(library, record, sir, choice)
     return sir
@@ -83,7 +83,7 @@ def try_parser(
     Raises as `parse_document`.
     """
     record = library.get(sha)
-    choice = choose_for_trial(library, record, parser, options, decide)
+    choice = ParserChooser(library, record).choose_for_trial(parser, options, decide)
     return load_or_parse(library, record, choice, progress)
 
 

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
-from core.library import Library
-from core.llm import open_model
 from core.lru_cache import Memory
 from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
 from core.parsing.document_parsing import parse_document, try_parser
 from core.parsing.document_parsing import resume_document as resume_parse
-from core.parsing.parser_choice import known_choice
+from core.parsing.parser_choice import ParserChooser
 from core.parsing.stored_corrections import load_corrections, store_corrections
 from core.parsing.tree_cache import seconds_of, versioned_key
 from core.reading.ocr import program_folders
@@ -23,17 +21,20 @@ from core.tokens import TokenArrays, TokenStream, tokenize
 from core.workbench.route_choice import RouteChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from core.inspection.results import Inspection
-    from core.library import DocumentRecord, ParseInfo
+    from core.library import DocumentRecord, Library, ParseInfo
+    from core.llm.model import LanguageModel
     from core.parsing.base import ParserOptions
     from core.parsing.corrections import Correction
     from core.parsing.parser_choice import Decide, ParserChoice
     from core.progress import Progress
-    from core.settings import Settings
     from core.sir import ElementType, Sir
+
+    ModelGetter = Callable[[], LanguageModel | None]
+    Listener = Callable[[str], None]
 
 _LOG = logging.getLogger("sightline")
 
@@ -41,12 +42,11 @@ _LOG = logging.getLogger("sightline")
 class Documents:
     """Documents in, trees and token streams out; nothing is computed twice."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Opens the library in the data folder."""
-        self.settings = settings
-        self.library = Library(settings)
-        self.model = open_model(settings)
-        self._route_choice = RouteChoice(lambda: self.model)
+    def __init__(self, library: Library, model: ModelGetter, changed: Listener) -> None:
+        """`changed` is called with each document whose tree is another one now."""
+        self.library = library
+        self._changed = changed
+        self._route_choice = RouteChoice(model)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
         self._trees: Memory[Sir] = Memory(4)
 
@@ -113,7 +113,7 @@ class Documents:
         resume_parse(self.library.with_workers(workers), document, progress)
         after = self.library.get(document)
         if before != after.parse:
-            self._forget(document)
+            self._changed(document)
         return after
 
     def inspection(
@@ -270,8 +270,8 @@ class Documents:
         return self._streams.get(document, lambda: self._load_stream(document))
 
     def _known_choice(self, document: str, parser: str) -> ParserChoice | None:
-        record = self.library.get(document)
-        return known_choice(self.library, record, parser, self._route_choice.known)
+        chooser = ParserChooser(self.library, self.library.get(document))
+        return chooser.known(parser, self._route_choice.known)
 
     def _parse(
         self,
@@ -288,14 +288,14 @@ class Documents:
         parse_document(self.library, document, parser, options, progress, decide)
         after = self.library.get(document).parse
         if before and after and before.key != after.key:
-            self._forget(document)
+            self._changed(document)
 
     def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:
         return self._route_choice.decide(progress) if by_model else inspect_document
 
     def _recorrect(self, document: str, corrections: Sequence[Correction]) -> Sir:
         store_corrections(self.library, document, corrections)
-        self._forget(document)
+        self._changed(document)
         return self.sir(document)
 
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
@@ -304,10 +304,10 @@ class Documents:
         if content and (tokens := unpack(TokenArrays, content)):
             return name, TokenStream(sir, tokens)
         stream = tokenize(sir, minilm_tokenizer())
-        self._keep(document, "tokens", name, pack(stream.tokens))
+        self.keep(document, "tokens", name, pack(stream.tokens))
         return name, stream
 
-    def _keep(self, document: str, stage: str, key: str, content: bytes) -> None:
+    def keep(self, document: str, stage: str, key: str, content: bytes) -> None:
         """Keeps a result on disk where that can be written; else it is made anew when needed."""
         try:
             self.library.store_bytes(document, stage, key, content)
@@ -340,7 +340,3 @@ class Documents:
         """Drops what is held of a document in memory, as where its files were changed."""
         self._streams.forget(lambda key: key == document)
         self._trees.forget(lambda key: isinstance(key, tuple) and key[0] == document)
-
-    def _forget(self, document: str) -> None:
-        """Drops what was made from a tree of the document that is no more."""
-        self.forget(document)

@@ -1,8 +1,8 @@
 """Documents that are indexed one after the other in the background, for all sessions of the app.
 
-What is in use is a recipe or a few: every document of the library is indexed by each of them, and
-again when it is read or changed. A question that comes before goes first. Nothing is done ahead
-that a service is paid for: such documents are indexed when somebody asks about them.
+What is in use is a configuration or a few: every document of the library is indexed by each of
+them, and again when it is read or changed. A question that comes before goes first. Nothing is done
+ahead that a service is paid for: such documents are indexed when somebody asks about them.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from core.jobs.background import BackgroundQueue, Stage, Task
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.progress import Progress
     from core.workbench import Workbench
 
-_MOST_RECIPES = 3
-"""Recipes that are in use at once: that of the library, and those that people ask by."""
+_MOST_CONFIGURATIONS = 3
+"""Configurations that are in use at once: that of the library, and those that people ask by."""
 
 
 @dataclass
 class IndexJob(Task):
-    """A document and the recipe it is indexed by: `done` of `total` chunks are embedded.
+    """A document and the configuration it is indexed by: `done` of `total` chunks are embedded.
 
     `total` is 0 while it is cut into chunks. Its stage is unknown until it was looked at whether it
     is indexed.
@@ -35,14 +35,14 @@ class IndexJob(Task):
 
     document: str
     name: str
-    recipe: Recipe
+    config: Configuration
 
 
 @dataclass
 class _Look(Task):
-    """Looks which documents are indexed by a recipe: `absent` are those of `jobs` that are not."""
+    """Looks which documents are indexed: `absent` are those of `jobs` that are not."""
 
-    recipe: Recipe
+    config: Configuration
     jobs: list[IndexJob] = field(default_factory=list)
     absent: set[str] = field(default_factory=set)
 
@@ -55,7 +55,7 @@ class IndexQueue:
 
     def __init__(self, workbench: Workbench) -> None:
         """Starts nothing."""
-        self._recipes: dict[str, Recipe] = {}
+        self._configs: dict[str, Configuration] = {}
         self._changed = Condition()
         self._looks = BackgroundQueue[str, _Look](
             self._look, on_end=self._settle, changed=self._changed
@@ -66,7 +66,7 @@ class IndexQueue:
             on_end=self._give_up,
             changed=self._changed,
         )
-        """By the variant of a recipe, and a document."""
+        """By the variant of a configuration, and a document."""
         self._workbench: Workbench | None = None
         self.workbench = workbench
 
@@ -83,39 +83,39 @@ class IndexQueue:
                 self._workbench = workbench
                 workbench.on_change = self.look_again
                 self._jobs.tasks.clear()
-                self._recipes.clear()
+                self._configs.clear()
 
-    def use(self, recipe: Recipe) -> None:
-        """Indexes by a recipe what the library holds, and from now on what comes into it.
+    def use(self, config: Configuration) -> None:
+        """Indexes by a configuration what the library holds, and from now on what comes into it.
 
-        What was cancelled or failed before stays so. Of too many recipes the one that was used the
-        longest ago is left.
+        What was cancelled or failed before stays so. Of too many configurations the
+        one that was used the longest ago is left.
         """
-        if self.workbench.is_paid_for(recipe):
+        if self.workbench.index.is_paid_for(config):
             return
         records = [record for record in self.workbench.library.list() if record.parse]
         parsed = {record.sha for record in records}
         with self._changed:
-            self._recipes.pop(recipe.variant, None)
-            self._recipes[recipe.variant] = recipe
-            for old in list(self._recipes.values())[:-_MOST_RECIPES]:
+            self._configs.pop(config.variant, None)
+            self._configs[config.variant] = config
+            for old in list(self._configs.values())[:-_MOST_CONFIGURATIONS]:
                 self.leave(old)
             self._jobs.drop(
-                lambda _, job: job.recipe.variant == recipe.variant and job.document not in parsed
+                lambda _, job: job.config.variant == config.variant and job.document not in parsed
             )
             for record in records:
-                job = IndexJob(record.sha, record.name, recipe, stage=Stage.UNKNOWN)
-                self._jobs.tasks.setdefault((recipe.variant, record.sha), job)
+                job = IndexJob(record.sha, record.name, config, stage=Stage.UNKNOWN)
+                self._jobs.tasks.setdefault((config.variant, record.sha), job)
             self._start()
 
-    def leave(self, recipe: Recipe) -> None:
-        """Indexes nothing more by a recipe; what is indexed stays."""
+    def leave(self, config: Configuration) -> None:
+        """Indexes nothing more by a configuration; what is indexed stays."""
         with self._changed:
-            self._recipes.pop(recipe.variant, None)
-            self._jobs.drop(lambda key, _: key[0] == recipe.variant)
+            self._configs.pop(config.variant, None)
+            self._jobs.drop(lambda key, _: key[0] == config.variant)
 
     def look_again(self, document: str) -> None:
-        """Indexes a document that was read, or has changed, by all recipes in use."""
+        """Indexes a document that was read, or has changed, by all configurations in use."""
         try:
             record = self.workbench.library.get(document)
         except NotFound:
@@ -123,41 +123,41 @@ class IndexQueue:
         with self._changed:
             self._jobs.drop(lambda key, _: key[1] == document)
             if record and record.parse:
-                for variant, recipe in self._recipes.items():
-                    job = IndexJob(document, record.name, recipe)
+                for variant, config in self._configs.items():
+                    job = IndexJob(document, record.name, config)
                     self._jobs.tasks[variant, document] = job
             self._start()
 
-    def note_ready(self, documents: Sequence[str], recipe: Recipe) -> None:
+    def note_ready(self, documents: Sequence[str], config: Configuration) -> None:
         """Takes note of documents that were indexed for a question, also of cancelled ones."""
         with self._changed:
             for document in documents:
-                job = self._jobs.tasks.get((recipe.variant, document))
+                job = self._jobs.tasks.get((config.variant, document))
                 if job and job.stage is not Stage.RUNNING:
                     job.stage, job.error = Stage.DONE, None
 
-    def cancel(self, recipe: Recipe) -> None:
-        """Indexes what is waiting or at work by a recipe no more until `retry`."""
-        self._renew(recipe, (Stage.UNKNOWN, Stage.WAITING, Stage.RUNNING), Stage.CANCELLED)
+    def cancel(self, config: Configuration) -> None:
+        """Indexes what is waiting or at work by a configuration no more until `retry`."""
+        self._renew(config, (Stage.UNKNOWN, Stage.WAITING, Stage.RUNNING), Stage.CANCELLED)
 
-    def retry(self, recipe: Recipe) -> None:
+    def retry(self, config: Configuration) -> None:
         """Takes up again what failed or was cancelled."""
-        self._renew(recipe, (Stage.FAILED, Stage.CANCELLED), Stage.UNKNOWN)
+        self._renew(config, (Stage.FAILED, Stage.CANCELLED), Stage.UNKNOWN)
 
-    def jobs(self, recipe: Recipe) -> Mapping[str, IndexJob]:
-        """What is known of documents by their ids; empty for a recipe that is not in use."""
+    def jobs(self, config: Configuration) -> Mapping[str, IndexJob]:
+        """What is known of documents by their ids; empty for a configuration that is not in use."""
         jobs = self._jobs.snapshot()
-        return {key[1]: job for key, job in jobs.items() if key[0] == recipe.variant}
+        return {key[1]: job for key, job in jobs.items() if key[0] == config.variant}
 
-    def is_ready(self, documents: Sequence[str], recipe: Recipe) -> bool:
-        """Whether all of the documents are known to be indexed by a recipe."""
-        jobs = self.jobs(recipe)
+    def is_ready(self, documents: Sequence[str], config: Configuration) -> bool:
+        """Whether all of the documents are known to be indexed by a configuration."""
+        jobs = self.jobs(config)
         return all(name in jobs and jobs[name].stage is Stage.DONE for name in documents)
 
-    def look(self, recipe: Recipe, seconds: float) -> None:
+    def look(self, config: Configuration, seconds: float) -> None:
         """Waits until it is known what is indexed, but no longer than so many seconds."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._unknown(recipe), seconds)
+            self._changed.wait_for(lambda: not self._unknown(config), seconds)
 
     def wait(self, seconds: float) -> bool:
         """Whether nothing is left to do, at the latest after so many seconds."""
@@ -172,39 +172,39 @@ class IndexQueue:
         self._jobs.close()
         self.wait(seconds)
 
-    def _unknown(self, recipe: Recipe) -> list[IndexJob]:
+    def _unknown(self, config: Configuration) -> list[IndexJob]:
         """Jobs that are still to be looked at. The lock is held."""
         return [
             job
             for key, job in self._jobs.tasks.items()
-            if key[0] == recipe.variant and job.stage is Stage.UNKNOWN
+            if key[0] == config.variant and job.stage is Stage.UNKNOWN
         ]
 
-    def _renew(self, recipe: Recipe, stages: Sequence[Stage], stage: Stage) -> None:
+    def _renew(self, config: Configuration, stages: Sequence[Stage], stage: Stage) -> None:
         """Puts new jobs in place of those in `stages`."""
         with self._changed:
-            for document, job in self.jobs(recipe).items():
+            for document, job in self.jobs(config).items():
                 if job.stage in stages:
-                    renewed = IndexJob(document, job.name, recipe, stage=stage)
-                    self._jobs.tasks[recipe.variant, document] = renewed
+                    renewed = IndexJob(document, job.name, config, stage=stage)
+                    self._jobs.tasks[config.variant, document] = renewed
             self._start()
 
     def _start(self) -> None:
         """Looks at what is unknown, and indexes what waits. The lock is held."""
-        for variant, recipe in self._recipes.items():
+        for variant, config in self._configs.items():
             look = self._looks.tasks.get(variant)
-            if self._unknown(recipe) and not (look and look.active):
-                self._looks.put(variant, _Look(recipe))
+            if self._unknown(config) and not (look and look.active):
+                self._looks.put(variant, _Look(config))
         self._jobs.start()
 
     def _look(self, look: _Look, _: Progress) -> None:
         with self._changed:
-            look.jobs = self._unknown(look.recipe)
+            look.jobs = self._unknown(look.config)
         documents = [job.document for job in look.jobs]
-        look.absent = set(self.workbench.unindexed(documents, look.recipe))
+        look.absent = set(self.workbench.index.missing(documents, look.config))
 
     def _settle(self, look: _Look) -> None:
-        """Tells the documents that are indexed by a recipe from those that wait."""
+        """Tells the documents that are indexed by a configuration from those that wait."""
         for job in look.jobs:
             if job.stage is Stage.UNKNOWN:
                 ready = Stage.WAITING if job.document in look.absent else Stage.DONE
@@ -213,11 +213,11 @@ class IndexQueue:
         self._start()
 
     def _index(self, job: IndexJob, report: Progress) -> None:
-        self.workbench.index_ahead(job.document, job.recipe, report)
+        self.workbench.index.add_ahead(job.document, job.config, report)
 
     def _give_up(self, ended: IndexJob) -> None:
         """What keeps one document from being indexed by the installation keeps all of them."""
         if isinstance(ended.error, SetupError):
             for job in self._jobs.tasks.values():
-                if job.recipe.variant == ended.recipe.variant and job.active:
+                if job.config.variant == ended.config.variant and job.active:
                     job.stage, job.error = Stage.FAILED, ended.error

@@ -153,9 +153,11 @@ class IngestQueue:
     def _read(self, item: QueueItem, report: Progress) -> None:
         upload, bench, workers = self._uploads[item.number], self.workbench, self._share()
         if upload.source is None:
-            record = bench.resume(item.resumes, report, workers)
+            record = bench.documents.resume(item.resumes, report, workers)
         else:
-            record = bench.add(upload.source, item.name, upload.password, report, workers=workers)
+            record = bench.documents.add(
+                upload.source, item.name, upload.password, report, workers=workers
+            )
         if self.on_added:
             self.on_added(record.sha)
         item.document = record.sha

@@ -46,10 +46,10 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with the guideline and a one-page note; not to be changed."""
     folder = tmp_path_factory.mktemp("filled")
     bench = Workbench(load_settings(home=folder / "home"))
-    bench.add(guideline(folder / "guideline.pdf"), "guideline.pdf")
+    bench.documents.add(guideline(folder / "guideline.pdf"), "guideline.pdf")
     with pymupdf.open() as document:
         document.new_page().insert_text((60, 80), "A short note about the second drug.")
-        bench.add(document.tobytes(), "note.pdf")
+        bench.documents.add(document.tobytes(), "note.pdf")
     return folder / "home"
 
 

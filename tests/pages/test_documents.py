@@ -102,7 +102,7 @@ def with_hidden_text(pages: int) -> bytes:
 
 
 def test_hidden_text_is_listed_on_request_as_it_is(app: AppTest, library: Workbench) -> None:
-    sha = library.add(with_hidden_text(10), "secret.pdf").sha
+    sha = library.documents.add(with_hidden_text(10), "secret.pdf").sha
     app.query_params["document"] = sha
     app.run()
     assert not app.exception
@@ -184,7 +184,7 @@ def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
         while not may_end.wait(0.01):
             given[4](1, 8)
 
-    monkeypatch.setattr("core.workbench.Workbench.add", hold)
+    monkeypatch.setattr("core.workbench.documents.Documents.add", hold)
     app.run()
     files = [(f"{name}.pdf", b"%PDF-", "application/pdf") for name in ("one", "two")]
     app.file_uploader[0].set_value(files).run()

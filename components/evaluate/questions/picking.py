@@ -25,7 +25,7 @@ _STRAY = "stray-"
 
 def line_page(record: DocumentRecord) -> None:
     """The page of the address with all of its lines to click, and numbers of the others above."""
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     page = min(max(state.view().page or 1, 1), record.page_count)
     page_picker(record.page_count, page)
     lines = page_lines(sir, page)

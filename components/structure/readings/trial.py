@@ -9,7 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import in_words
-from components.widgets.long_work import long_work
+from components.widgets.long_work import requested_work
 from core.parsing.corrections import apply_corrections
 from core.parsing.node_places import first_pages
 from core.parsing.tree_comparison import Comparison, compare
@@ -47,11 +47,13 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
     bench = resources.workbench()
     if not _is_made(record, parser):
         return None
-    key = (record.sha, parser, bench.tree_key(record.sha))
+    key = (record.sha, parser, bench.documents.tree_key(record.sha))
     held = state.kept(_TRIAL, None)
     if held is None or held.key != key:
-        other = apply_corrections(bench.trial(record.sha, parser), bench.corrections(record.sha))
-        seconds = bench.route_seconds(record.sha, parser)
+        other = apply_corrections(
+            bench.documents.trial(record.sha, parser), bench.documents.corrections(record.sha)
+        )
+        seconds = bench.documents.route_seconds(record.sha, parser)
         held = Trial(key, parser, other, compare(sir, other), seconds)
         state.keep(_TRIAL, held)
     return held
@@ -60,27 +62,25 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
 def _is_made(record: DocumentRecord, parser: str) -> bool:
     """Whether the tree is there; where it is not, draws the way to make it."""
     bench = resources.workbench()
-    if bench.route_seconds(record.sha, parser) is not None:
+    if bench.documents.route_seconds(record.sha, parser) is not None:
         return True
-    asked = f"sightline.asked.{record.sha}.{parser}"
-    if not state.kept(asked, False):
-        st.button(
+    tree = requested_work(
+        lambda progress: bench.documents.trial(record.sha, parser, progress),
+        request=f"sightline.asked.{record.sha}.{parser}",
+        offer=lambda press: st.button(
             f"Run {plain(in_words(parser)).lower()}",
             type="primary",
             icon=":material/play_arrow:",
             key=f"run-{parser}",
-            on_click=lambda: state.keep(asked, True),
             help="Parses the document once more, beside what it has now. Nothing changes until "
             "you choose to use the result.",
-        )
-        return False
-    made = long_work(
-        lambda progress: bench.trial(record.sha, parser, progress),
+            on_click=press,
+        ),
         key=f"trial.{record.sha}.{parser}",
-        title=f"{in_words(parser)}",
+        title=in_words(parser),
         unit="pages",
     )
-    return made is not None
+    return tree is not None
 
 
 def use_button(record: DocumentRecord, trial: Trial) -> None:
@@ -95,7 +95,7 @@ def use_button(record: DocumentRecord, trial: Trial) -> None:
 
 
 def _use(record: DocumentRecord, parser: str) -> None:
-    resources.workbench().use_route(record.sha, parser)
+    resources.workbench().documents.use_route(record.sha, parser)
     state.select(node=None, chunk=None, citation=None)
 
 

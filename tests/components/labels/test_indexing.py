@@ -12,12 +12,12 @@ from components.labels.indexing import (
     ready_in_words,
     share_done,
 )
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import SetupError
 from core.jobs.background import Stage
 from core.workbench.index_queue import IndexJob
 
-JOB = IndexJob("0" * 64, "policy.pdf", Recipe.default(), stage=Stage.UNKNOWN)
+JOB = IndexJob("0" * 64, "policy.pdf", Configuration.default(), stage=Stage.UNKNOWN)
 READY = replace(JOB, stage=Stage.DONE)
 INDEXING = replace(JOB, stage=Stage.RUNNING, done=88, total=352)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.answering import open_answerer
-from core.answering.base import Answer, AnswerOptions
+from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
 from core.evidence.quotable_units import quoted
 from core.geometry import contains_centre
@@ -20,6 +20,7 @@ from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found
 from tests.strategies import sirs
 
 if TYPE_CHECKING:
+    from core.answering.base import Answer
     from core.sir import Sir
 
 ENCODER = HashingEncoder(dimension=512)

@@ -19,7 +19,7 @@ from core.parsing.document_parsing import (
     resume_document,
     try_parser,
 )
-from core.parsing.parser_choice import known_choice
+from core.parsing.parser_choice import ParserChooser
 from core.parsing.routed import StructuralRuleOptions
 from core.parsing.tree_cache import STAGE, seconds_of
 from core.settings import load_settings
@@ -40,7 +40,7 @@ def library(home: Path) -> Library:
 
 
 def seconds(library: Library, sha: str, parser: str) -> float | None:
-    choice = known_choice(library, library.get(sha), parser, known_inspection)
+    choice = ParserChooser(library, library.get(sha)).known(parser, known_inspection)
     return choice and seconds_of(library, sha, choice.key)
 
 

@@ -57,14 +57,14 @@ def test_a_new_file_takes_one_process_and_its_tree_is_loaded_once(
     home: Path, children: list[ChildProcess], loads: list[Path]
 ) -> None:
     bench = Workbench(load_settings(home=home))
-    sha = bench.add(pdf_bytes([TEXT, TEXT]), "x.pdf").sha
-    assert "rash" in bench.stream(sha).sir.nodes[-1].text
+    sha = bench.documents.add(pdf_bytes([TEXT, TEXT]), "x.pdf").sha
+    assert "rash" in bench.documents.stream(sha).sir.nodes[-1].text
     assert (len(children), len(loads)) == (1, 1)
-    assert bench.known_inspection(sha)
+    assert bench.documents.known_inspection(sha)
     assert len(children) == 1, "it was inspected, too"
     assert not isolated_jobs()
     other = Workbench(load_settings(home=home))
-    assert other.sir(sha).nodes == bench.sir(sha).nodes
+    assert other.documents.sir(sha).nodes == bench.documents.sir(sha).nodes
     assert (len(children), len(loads)) == (1, 2)
 
 
@@ -80,7 +80,7 @@ def test_a_step_that_crashes_costs_its_process_and_the_next_one_gets_another(
         return run(runner, job, *rest)
 
     monkeypatch.setattr(JobRunner, "run", crash_at_inspection)
-    record = Workbench(load_settings(home=home)).add(pdf_bytes([TEXT]), "x.pdf")
+    record = Workbench(load_settings(home=home)).documents.add(pdf_bytes([TEXT]), "x.pdf")
     assert record.parse is not None
     assert record.parse.options["route"] == "structural_rule"
     assert len(children) == 2

@@ -32,13 +32,14 @@ class SlowWorkbench(Workbench):
     def __init__(self, home: Path) -> None:
         super().__init__(load_settings(home=home, parse_workers=1))
         self.may, self.began = Event(), Event()
+        self.at_once, self.documents.add = self.documents.add, self.slowly
 
-    def add(self, *given: Any, **named: Any) -> DocumentRecord:
+    def slowly(self, *given: Any, **named: Any) -> DocumentRecord:
         self.began.set()
         progress = given[3]
         while not self.may.wait(0.01):
             progress(0, 1)
-        return super().add(*given, **named)
+        return self.at_once(*given, **named)
 
 
 @pytest.fixture
@@ -165,7 +166,7 @@ def test_a_mistake_in_the_code_costs_one_file(
 ) -> None:
     queue = IngestQueue(bench)
     with monkeypatch.context() as patch:
-        patch.setattr(bench, "add", lambda *_, **__: 1 / 0)
+        patch.setattr(bench.documents, "add", lambda *_, **__: 1 / 0)
         queue.add("a.pdf", pdf("a"))
         (item,) = ended(queue)
     assert isinstance(item.error, ZeroDivisionError)

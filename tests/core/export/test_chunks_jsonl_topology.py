@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import json
 
-from core.export.chunks_jsonl import chunk_record
-from core.export.topology_jsonl import topology_jsonl
+from core.export.chunks_jsonl import chunk_record, topology_jsonl
 from core.refining import refine
 from tests.builders import heading
 from tests.cutting import cut
