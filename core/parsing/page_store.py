@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -65,10 +65,6 @@ class _Unpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         named = super().find_class(module, name) if module.startswith("core.") else None
-        if isinstance(named, type) and (hasattr(named, "__dataclass_fields__") or _is_enum(named)):
+        if isinstance(named, type) and (is_dataclass(named) or issubclass(named, Enum)):
             return named
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a page.")
-
-
-def _is_enum(kind: type) -> bool:
-    return issubclass(kind, Enum)

@@ -22,15 +22,15 @@ class CapHeights:
     """Heights of capitals by font name, in times of the font size, for one document."""
 
     pdf: pymupdf.Document
-    known: dict[int, float | None] = field(default_factory=dict)
+    by_xref: dict[int, float | None] = field(default_factory=dict)
 
     def of_page(self, number: int) -> dict[str, float]:
         """Heights for the fonts of a page (0-based), without fonts that do not say."""
         heights: dict[str, float] = {}
         for xref, _, _, name, *_ in self.pdf.get_page_fonts(number):
-            if xref not in self.known:
-                self.known[xref] = self._height(xref)
-            height = self.known[xref]
+            if xref not in self.by_xref:
+                self.by_xref[xref] = self._height(xref)
+            height = self.by_xref[xref]
             if height is not None:
                 heights[name.partition("+")[2] or name] = height
         return heights

@@ -63,7 +63,7 @@ def unseen(
     picture = _inked(words, chosen, display, ZOOM)
     if picture is None:
         return chosen
-    free = np.array([picture.free(index, words, others) for index in chosen])
+    free = np.array([picture.free(index, words, others).mean() for index in chosen])
     seen = np.array([picture.shows(index, words, others) for index in chosen])
     return chosen[~seen | (certain[chosen] & (free < FREE))]
 
@@ -109,7 +109,7 @@ class _Inked(NamedTuple):
         part = self.mask[top:bottom, left:right]
         if not part.any():
             return False
-        free = self._free(index, words, others)
+        free = self.free(index, words, others)
         own = part & free if free.mean() >= FREE else part
         if sum(char.isalnum() for char in words.texts[index]) < SHORT:
             return bool(own.any())
@@ -134,11 +134,8 @@ class _Inked(NamedTuple):
             enough = enough & (inked > 0) & (inked >= CLEAR * (x1 - x0) * (y1 - y0))
         return enough
 
-    def free(self, index: int, words: Words, others: NDArray[np.int64]) -> float:
-        """The share of a word's box where no other word stands."""
-        return float(self._free(index, words, others).mean())
-
-    def _free(self, index: int, words: Words, others: NDArray[np.int64]) -> Mask:
+    def free(self, index: int, words: Words, others: NDArray[np.int64]) -> Mask:
+        """The pixels of a word's box where no other word stands."""
         left, top, right, bottom = self.pixels(words.boxes[index])
         free = np.ones((bottom - top, right - left), bool)
         over = others[shared(words.boxes[others], words.boxes[index])[:, 0] > 0]
