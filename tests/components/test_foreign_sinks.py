@@ -45,7 +45,7 @@ core.configuration.labels: chunker(config.strategy).title
 core.configuration.labels: name
 core.configuration.labels: title
 core.configuration.labels: values
-core.evaluation.sweeps.grid: one.strategy
+core.evaluation.sweeps.grid: setting.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
