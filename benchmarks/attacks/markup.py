@@ -18,7 +18,7 @@ from core.configuration import Configuration
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
-from core.evaluation.shared_stages import Materials
+from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.store import SweepStore
 from core.settings import load_settings
@@ -113,7 +113,7 @@ def _keep_sweeps(bench: Workbench, sets: Sequence[QuestionSet]) -> None:
     """A sweep that has ended over each set; a name has room for one kind of markup."""
     options = make_options("recursive", {"max_tokens": 64, "overlap": 0.0})
     setting = Configuration("recursive", options, "hashing")
-    scored = score(setting, sets[0], Materials(bench))
+    scored = score(setting, sets[0], SharedStages(bench))
     store = SweepStore(bench.settings.home)
     for kind, questions in zip(KINDS, sets, strict=True):
         packed = (setting.to_json(),)

@@ -17,7 +17,7 @@ from components.widgets.long_work import long_work
 from core.evaluation.comparison import compare
 from core.evaluation.questions.base import of_document, on_page
 from core.evaluation.scoring import score
-from core.evaluation.shared_stages import Materials
+from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.grid import planned_notice
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _score(
     held = resources.scores()
 
     def scored(progress: Progress | None) -> Scored:
-        materials = Materials(resources.workbench())
+        materials = SharedStages(resources.workbench())
         return held.get(place, lambda: score(side.setting, questions, materials, progress=progress))
 
     if held.holds(place):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
     from core.progress import Progress
+
+Window = TypeVar("Window")
+"""What a model embeds at once: a text, or ids of tokens."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,69 @@ class Encoder(Protocol):
         `progress` counts texts.
         """
         ...
+
+
+class WindowedEncoder(Generic[Window]):
+    """What is the same in every `Encoder`: texts to windows, windows in batches to vectors."""
+
+    dimension: int
+
+    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
+        """One vector per text; the windows of a long text are averaged."""
+        return self.encode_windows(texts, progress).averaged()
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """The vector of a question, (dimension,)."""
+        return self.encode([text])[0]
+
+    def encode_windows(
+        self, texts: Sequence[str], progress: Progress | None = None
+    ) -> WindowedVectors:
+        """One vector per window; a text is divided between words."""
+        return self._embedded(texts, self._embed, progress)
+
+    def _windows(self, texts: Sequence[str]) -> Iterable[Iterable[tuple[Window, int]]]:
+        """The windows of each text, with what they weigh."""
+        raise NotImplementedError
+
+    def _batches(self, windows: Sequence[tuple[Window, int]]) -> Iterable[Sequence[int]]:
+        """Places of the windows that are embedded together."""
+        raise NotImplementedError
+
+    def _embed(self, windows: Sequence[Window]) -> NDArray[np.float32]:
+        """A vector of unit length for each window of a batch."""
+        raise NotImplementedError
+
+    def _embedded(
+        self,
+        texts: Sequence[str],
+        embed: Callable[[Sequence[Window]], NDArray[np.float32]],
+        progress: Progress | None,
+    ) -> WindowedVectors:
+        windows: list[tuple[Window, int]] = []
+        owner: list[int] = []
+        for index, own in enumerate(self._windows(texts)):
+            windows += own
+            owner += [index] * (len(windows) - len(owner))
+        rows: list[NDArray[np.float32]] = []
+        order: list[int] = []
+        for batch in self._batches(windows):
+            rows.append(embed([windows[place][0] for place in batch]))
+            order += batch
+            if progress:
+                progress(len(order) * len(texts) // len(windows), len(texts))
+        return WindowedVectors(
+            np.concatenate(rows)[np.argsort(order)]
+            if rows
+            else np.zeros((0, self.dimension), np.float32),
+            np.array(owner, np.int32),
+            np.array([weight for _, weight in windows], np.int32),
+        )
+
+
+def in_order(count: int, size: int) -> Iterable[range]:
+    """Batches of so many places, one after the other."""
+    return (range(start, min(start + size, count)) for start in range(0, count, size))
 
 
 def unit_rows(vectors: NDArray[np.floating]) -> NDArray[np.float32]:

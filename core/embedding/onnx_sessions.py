@@ -11,6 +11,7 @@ import onnxruntime
 from onnx import helper
 from tokenizers import Tokenizer
 
+from core.embedding.base import WindowedEncoder
 from core.embedding.text_windows import window_bounds
 from core.errors import ModelDamaged
 from core.tokenizer import package_folder
@@ -106,18 +107,20 @@ def _with_output(weights: bytes, tensor: str) -> bytes:
     return model.SerializeToString()
 
 
-def framed_windows(
-    tokenizer: Tokenizer, texts: Sequence[str], size: int
-) -> tuple[list[list[int]], list[int]]:
-    """Windows of at most `size` token ids, [CLS] and [SEP] included, and the text each is of."""
-    windows: list[list[int]] = []
-    owner: list[int] = []
-    encodings = tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
-    for index, encoding in enumerate(encodings):
-        for start, end in window_bounds(encoding.word_ids, size - 2):
-            windows.append([FIRST, *encoding.ids[start:end], LAST])
-            owner.append(index)
-    return windows, owner
+class BertEncoder(WindowedEncoder[list[int]]):
+    """Windows of at most `max_tokens` token ids, [CLS] and [SEP] included."""
+
+    max_tokens: int
+    tokenizer: Tokenizer
+
+    def _windows(self, texts: Sequence[str]) -> Iterator[list[tuple[list[int], int]]]:
+        for encoding in self.tokenizer.encode_batch_fast(list(texts), add_special_tokens=False):
+            bounds = window_bounds(encoding.word_ids, self.max_tokens - 2)
+            ids = encoding.ids
+            yield [([FIRST, *ids[start:end], LAST], end - start) for start, end in bounds]
+
+    def _batches(self, windows: Sequence[tuple[list[int], int]]) -> Iterator[list[int]]:
+        return batches([ids for ids, _ in windows])
 
 
 def batches(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:

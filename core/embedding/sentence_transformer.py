@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from safetensors import SafetensorError
 from sentence_transformers import SentenceTransformer
 
-from core.embedding.base import WindowedVectors, unit_rows
+from core.embedding.base import WindowedEncoder, in_order, unit_rows
 from core.embedding.text_windows import window_bounds
 from core.errors import SetupError
 from core.tokenizer import model_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
-
-    from core.progress import Progress
 
 _MINILM = "all-MiniLM-L6-v2"
 _BATCH_WINDOWS = 256
 """Windows between two reports of progress."""
 
 
-class SentenceTransformerEncoder:
+class SentenceTransformerEncoder(WindowedEncoder[str]):
     """A model of the Hugging Face hub, or a folder that holds one."""
 
     def __init__(self, model: str = _MINILM) -> None:
@@ -55,34 +53,14 @@ class SentenceTransformerEncoder:
         self.dimension = int(self._model.get_embedding_dimension() or 0)
         self.max_tokens = int(self._model.max_seq_length or 512)
 
-    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
-        """One vector per text; the windows of a long text are averaged."""
-        return self.encode_windows(texts, progress).averaged()
+    def _windows(self, texts: Sequence[str]) -> Iterator[Iterator[tuple[str, int]]]:
+        return map(self._divided, texts)
 
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        """The vector of a question, (dimension,)."""
-        return self.encode([text])[0]
+    def _batches(self, windows: Sequence[tuple[str, int]]) -> Iterable[range]:
+        return in_order(len(windows), _BATCH_WINDOWS)
 
-    def encode_windows(
-        self, texts: Sequence[str], progress: Progress | None = None
-    ) -> WindowedVectors:
-        """One vector per window; a text is divided between words."""
-        parts: list[str] = []
-        owner: list[int] = []
-        weights: list[int] = []
-        for index, text in enumerate(texts):
-            for part, length in self._divided(text):
-                parts.append(part)
-                owner.append(index)
-                weights.append(length)
-        rows = [np.zeros((0, self.dimension), np.float32)]
-        for start in range(0, len(parts), _BATCH_WINDOWS):
-            batch = parts[start : start + _BATCH_WINDOWS]
-            rows.append(self._model.encode(batch, show_progress_bar=False))
-            if progress:
-                progress((start + len(batch)) * len(texts) // len(parts), len(texts))
-        vectors = unit_rows(np.concatenate(rows))
-        return WindowedVectors(vectors, np.array(owner, np.int32), np.array(weights, np.int32))
+    def _embed(self, windows: Sequence[str]) -> NDArray[np.float32]:
+        return unit_rows(self._model.encode(list(windows), show_progress_bar=False))
 
     def _divided(self, text: str) -> Iterator[tuple[str, int]]:
         """Parts of the text that the model reads whole, with their tokens."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from core.answering.base import Answer
     from core.configuration import Configuration
     from core.evaluation.questions.base import Question
-    from core.evaluation.shared_stages import Materials, Shelf
+    from core.evaluation.shared_stages import SharedStages, Shelf
     from core.evidence.citations import Citation
     from core.indexing.base import ChunkMatch
 
@@ -35,12 +35,12 @@ class Replies:
 
     setting: Configuration
     shelf: Shelf
-    materials: Materials
+    materials: SharedStages
 
     def reply(self, question: Question, places: Sequence[str]) -> Reply:
         """The answer from the documents `places`, as `setting.answer` has it shown.
 
-        Raises as `Materials.shelf` where a document is in another language than the question.
+        Raises as `SharedStages.shelf` where a document is in another language than the question.
         """
         key = (self._answered_by, question.id, tuple(places))
         whole = self.materials.replies.get(key, lambda: self._whole(question, places))

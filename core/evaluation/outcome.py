@@ -117,7 +117,7 @@ class Cost(BaseModel):
 
 
 class Scored(BaseModel):
-    """A setting with its outcomes in the order of the questions; `setting` as `pack_setting`.
+    """A setting (`Configuration.to_json`) with its outcomes in the order of the questions.
 
     `failed` says why there are none, in words for people, `searched` where the questions were
     searched, in words, where settings of several sweeps are compared.

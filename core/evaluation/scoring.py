@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
     from core.configuration import Configuration
     from core.evaluation.questions.base import Question, QuestionSet
-    from core.evaluation.shared_stages import Materials, Shelf
+    from core.evaluation.shared_stages import SharedStages, Shelf
     from core.progress import Progress
 
 
 def score(
     setting: Configuration,
     questions: QuestionSet,
-    materials: Materials,
+    materials: SharedStages,
     within: Within = Within.DOCUMENT,
     *,
     answers: bool = False,
@@ -37,7 +37,7 @@ def score(
 ) -> Scored:
     """The setting with an outcome for each question, in their order.
 
-    `progress` counts chunks that are embedded, then questions. Raises as `Materials.shelf`.
+    `progress` counts chunks that are embedded, then questions. Raises as `SharedStages.shelf`.
     """
     begun = time.perf_counter()
     documents = questions.documents

@@ -62,7 +62,7 @@ class Shelf:
         return result, result.by_id[match.chunk_id]
 
 
-class Materials:
+class SharedStages:
     """What settings share over the documents of a workbench. One thread may use it at a time."""
 
     def __init__(self, bench: Workbench) -> None:
@@ -75,19 +75,14 @@ class Materials:
         self._lexicon = Lexicon()
         self.replies: Memory[Reply] = Memory(_REPLIES)
 
-    def stream(
-        self, document: str, parser: str = "", progress: Progress | None = None
-    ) -> TokenStream:
-        """The token stream of a document by a parser; by default, as it is in the library.
-
-        `progress` counts pages. Raises as `Documents.trial`.
-        """
-        return self.named_stream(document, parser, progress)[1]
-
     def named_stream(
         self, document: str, parser: str = "", progress: Progress | None = None
     ) -> tuple[str, TokenStream]:
-        """The `stream` with the name of the tree that it was made from."""
+        """The name of a document's tree by a parser, and the token stream made from it.
+
+        Without a parser, both are as in the library. `progress` counts pages. Raises as
+        `Documents.trial`.
+        """
 
         def read() -> tuple[str, TokenStream]:
             if not parser:
@@ -102,13 +97,13 @@ class Materials:
     def parse_seconds(self, documents: Sequence[str], parser: str) -> float:
         """Seconds that reading the documents took when they were read."""
         records = [self._bench.library.get(name) for name in documents]
-        known = [
-            self._bench.documents.route_seconds(one.sha, parser)
+        seconds = [
+            self._bench.documents.route_seconds(record.sha, parser)
             if parser
-            else one.parse and one.parse.seconds
-            for one in records
+            else record.parse and record.parse.seconds
+            for record in records
         ]
-        return sum(seconds or 0.0 for seconds in known)
+        return sum(one or 0.0 for one in seconds)
 
     def encoder(self, name: str) -> CachedEncoder:
         """The embedding model of that name, which remembers. Raises as `Chunks.encoder`."""
@@ -139,7 +134,7 @@ class Materials:
         """The documents, chunked and indexed by a setting.
 
         Settings that differ in the search only get the same shelf while it is held. `progress`
-        counts chunks. Raises as `stream`, and `Cancelled`.
+        counts chunks. Raises as `named_stream`, and `Cancelled`.
         """
         key = (setting.parser, setting.variant, tuple(documents))
         return self._shelves.get(key, lambda: self._shelf(setting, documents, progress))

@@ -13,7 +13,7 @@ from core.configuration.options import THRESHOLD
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
-from core.evaluation.shared_stages import Materials
+from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import FAILED, SweepStore
@@ -64,7 +64,7 @@ def swept(library: Workbench, questions: QuestionSet) -> str:
     plan = Plan(name="By size", questions=questions, settings=packed)
     store = SweepStore(library.settings.home)
     store.keep(plan)
-    materials = Materials(library)
+    materials = SharedStages(library)
     for one in settings:
         store.save(plan.key, "base", score(one, questions, materials))
     return plan.key
@@ -189,7 +189,7 @@ def test_a_question_that_should_be_left_alone_is_said_to_be_answered(
 ) -> None:
     packed = setting(64).to_json()
     plan = Plan(name="Answers", questions=questions, settings=(packed,), answers=True)
-    found = score(setting(64), questions, Materials(library))
+    found = score(setting(64), questions, SharedStages(library))
     king = found.outcomes[2]
     told = king.model_copy(update={"measures": {**king.measures, "abstained": 0.0}})
     store = SweepStore(library.settings.home)
@@ -211,7 +211,7 @@ def answered(library: Workbench, questions: QuestionSet) -> QuestionSet:
     plan = Plan(name="Answers", questions=tagged, settings=(one.to_json(),), answers=True)
     store = SweepStore(library.settings.home)
     store.keep(plan)
-    store.save(plan.key, "base", score(one, tagged, Materials(library), answers=True))
+    store.save(plan.key, "base", score(one, tagged, SharedStages(library), answers=True))
     return tagged
 
 

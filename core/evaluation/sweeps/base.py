@@ -24,7 +24,7 @@ class Within(StrEnum):
 class Plan(BaseModel):
     """All that the figures of a sweep depend on; the questions are kept as they were.
 
-    `settings` are those of `core.evaluation.setting.pack_setting`, no two alike. With `answers`
+    `settings` are those of `Configuration.to_json`, no two alike. With `answers`
     each question is also answered, which takes longer.
     """
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Configuration
 from core.evaluation.scoring import score
-from core.evaluation.shared_stages import Materials
+from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.base import Plan
 from core.jobs.model_loading import limit_threads
 from core.settings import load_settings
@@ -30,7 +30,7 @@ class Worker:
     """What the process answers with: `read`, `sentences` and `score`, each by its arguments."""
 
     plan: Plan
-    materials: Materials
+    materials: SharedStages
 
     def answer(self, job: str, progress: Progress, **arguments: Any) -> Any:
         """The answer to a request, as values of JSON."""
@@ -42,7 +42,7 @@ class Worker:
 
     def sentences(self, document: str, parser: str, encoder: str, progress: Progress) -> None:
         """Sees to it that the vectors of all sentences are kept."""
-        stream = self.materials.stream(document, parser)
+        _, stream = self.materials.named_stream(document, parser)
         measure_sentences(stream, self.materials.encoder(encoder), progress)
 
     def score(self, setting: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
@@ -79,4 +79,4 @@ def prepare(settings: Mapping[str, Any], plan: Mapping[str, Any], threads: int) 
     if threads:
         limit_threads(threads)
     bench = Workbench(load_settings(**settings))
-    return Worker(Plan.model_validate(plan), Materials(bench)).answer
+    return Worker(Plan.model_validate(plan), SharedStages(bench)).answer

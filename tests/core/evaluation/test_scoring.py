@@ -10,7 +10,7 @@ from core.chunking import make_options
 from core.configuration import AnswerOptions, Configuration
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.scoring import score
-from core.evaluation.shared_stages import Materials
+from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.base import Within
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -49,7 +49,7 @@ def questions(bench: Workbench) -> QuestionSet:
 def test_every_question_has_an_outcome_with_the_chunks_that_were_taken(
     bench: Workbench, questions: QuestionSet
 ) -> None:
-    scored = score(setting(max_tokens=64).with_retrieval(top_k=3), questions, Materials(bench))
+    scored = score(setting(max_tokens=64).with_retrieval(top_k=3), questions, SharedStages(bench))
     assert [one.question for one in scored.outcomes] == [q.id for q in questions.questions]
     assert all(len(one.retrieved) == 3 for one in scored.outcomes)
     assert set(scored.outcomes[1].measures) == {"retrieved_tokens"}
@@ -66,7 +66,7 @@ def test_a_question_is_searched_in_its_document_or_in_all(
         update={"documents": tuple(record.sha for record in records)}
     )
     both = questions.model_copy(update={"questions": (*questions.questions, asked)})
-    materials = Materials(bench)
+    materials = SharedStages(bench)
     own = score(setting(), both, materials).outcomes[0]
     assert {one.document for one in own.retrieved} == {questions.questions[0].documents[0]}
     every = setting().with_retrieval(top_k=50)
@@ -75,7 +75,7 @@ def test_a_question_is_searched_in_its_document_or_in_all(
 
 
 def test_the_same_setting_gives_the_same_figures(bench: Workbench, questions: QuestionSet) -> None:
-    one, other = (score(setting(), questions, Materials(bench)) for _ in range(2))
+    one, other = (score(setting(), questions, SharedStages(bench)) for _ in range(2))
     assert [o.measures for o in one.outcomes] == [o.measures for o in other.outcomes]
     assert [o.retrieved for o in one.outcomes] == [o.retrieved for o in other.outcomes]
 
@@ -87,7 +87,7 @@ def test_questions_are_answered_or_left_alone_as_the_page_ask_does_it(bench: Wor
     answered = question(sir, "Who is the owner of data?", first)
     absent = question(sir, "Which planets have rings made of ice?")
     asked = QuestionSet(name="policy", questions=(answered, absent))
-    materials, left_alone = Materials(bench), set[bool]()
+    materials, left_alone = SharedStages(bench), set[bool]()
     for size in (16, 128):
         tried = setting(max_tokens=size)
         answers = [
@@ -103,7 +103,7 @@ def test_questions_are_answered_or_left_alone_as_the_page_ask_does_it(bench: Wor
 def test_an_answer_is_judged_by_the_lines_that_it_cites_as_the_page_ask_shows_them(
     bench: Workbench, questions: QuestionSet
 ) -> None:
-    tried, materials = setting(max_tokens=64), Materials(bench)
+    tried, materials = setting(max_tokens=64), SharedStages(bench)
     asked, absent = questions.questions
     answer = bench.answers.ask(asked.text, tried, asked.documents, AnswerOptions(threshold=0.0))
     bold = replace(tried, answer=AnswerOptions(threshold=0.0))
@@ -139,14 +139,14 @@ def test_the_lines_of_a_citation_are_compared_with_those_of_the_question(
         )
     )
     both = QuestionSet(name="lines", questions=(on, off))
-    outcomes = score(bold, both, Materials(bench), answers=True).outcomes
+    outcomes = score(bold, both, SharedStages(bench), answers=True).outcomes
     assert [one.measures["first_right"] for one in outcomes] == [1.0, 0.0]
 
 
 def test_without_close_reading_no_text_is_read_with_the_question(
     bench: Workbench, questions: QuestionSet
 ) -> None:
-    materials = Materials(bench)
+    materials = SharedStages(bench)
     plain = setting(max_tokens=64).with_retrieval(reading=False)
     scored = score(plain, questions, materials, answers=True)
     assert materials.readings.seconds == 0
@@ -161,7 +161,7 @@ def test_without_close_reading_no_text_is_read_with_the_question(
 def test_settings_that_differ_only_in_the_threshold_are_read_once(
     bench: Workbench, questions: QuestionSet
 ) -> None:
-    materials = Materials(bench)
+    materials = SharedStages(bench)
     score(setting(max_tokens=64), questions, materials, answers=True)
     spent = materials.readings.spent
     lower = replace(setting(max_tokens=64), answer=AnswerOptions(threshold=0.05))
@@ -174,7 +174,7 @@ def test_another_parser_is_read_without_changing_the_library(
 ) -> None:
     before = [record.parse for record in bench.library.list()]
     other = replace(setting(), parser="semantic_flow")
-    scored = score(other, questions, Materials(bench))
+    scored = score(other, questions, SharedStages(bench))
     assert scored.outcomes[0].retrieved
     assert [record.parse for record in bench.library.list()] == before
 

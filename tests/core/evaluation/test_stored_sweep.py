@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from core.evaluation.setting import unpack_setting
 
+from core.configuration import Configuration
 from core.evaluation.sweeps.base import State
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.tuning.tuner import Tuner
@@ -37,7 +37,7 @@ def runner(tmp_path: Path) -> Iterator[SweepRunner]:
     bench = Workbench(load_settings(home=tmp_path))
     for sample in SAMPLES:
         if sample.file_name in DOCUMENTS:
-            bench.add(sample.path, sample.file_name)
+            bench.documents.add(sample.path, sample.file_name)
     runner = SweepRunner(bench, 2, InThread)
     yield runner
     runner.close()
@@ -67,7 +67,7 @@ def test_a_recommendation_of_an_earlier_version_is_read(tmp_path: Path) -> None:
     assert [finished.request.key for finished in tuner.finished()] == [SEARCH]
     finished = tuner.status(SEARCH).finished
     assert finished
-    space = {unpack_setting(setting).key for setting in _stored_space()}
+    space = {Configuration.from_json(setting).key for setting in _stored_space()}
     assert {setting.key for setting in finished.request.space} == space
     assert finished.recommendation.best.setting.key in space
 

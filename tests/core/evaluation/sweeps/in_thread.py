@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from core.evaluation.shared_stages import Materials
+from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.worker import Worker
 from core.jobs.messages import Reply
 from core.jobs.process import ChildProcess, Ended
@@ -26,7 +26,7 @@ class InThread(ChildProcess):
     """
 
     def __init__(self, plan: Plan, settings: Settings, workers: int) -> None:
-        self._answer = Worker(plan, Materials(Workbench(settings))).answer
+        self._answer = Worker(plan, SharedStages(Workbench(settings))).answer
         self._plan, self._settings = plan, settings
         self._stopped = False
 
