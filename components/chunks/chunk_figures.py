@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import streamlit as st
@@ -12,7 +12,7 @@ from components.chunks.chunk_marks import owner_at
 from components.chunks.plan_report import planner_in_words, saving_in_words
 from components.foreign_text import plain
 from components.labels.chunks import Summary, summary
-from components.widgets.charts import empty_figure
+from components.widgets.charts import clickable_chart, empty_figure
 from core.chunking import PLANNED
 from core.chunking.base import BoundaryKind, SizedOptions
 from core.chunking.semantic import SemanticOptions, breakpoints, threshold
@@ -86,22 +86,18 @@ def charts(
 def _distances(
     result: ChunkingResult, sentences: Sentences, percentile: float, selected: Chunk | None
 ) -> None:
-    def chosen() -> None:
-        held = state.widget_value(_CURVE)
-        points = held["selection"]["points"] if held else []
-        if points and len(sentences.starts):
-            number = min(int(points[0]["x"]), len(sentences.starts) - 1)
+    def clicked(point: dict[str, Any]) -> None:
+        if len(sentences.starts):
+            number = min(int(point["x"]), len(sentences.starts) - 1)
             chunk = owner_at(result, int(sentences.starts[number]))
             state.select(chunk=chunk.id, page=None)
 
     st.markdown("**Where the topic changes**")
-    st.plotly_chart(
+    clickable_chart(
         distance_curve(result, sentences, percentile, selected),
-        key=_CURVE,
-        on_select=chosen,
-        selection_mode="points",
-        config={"displayModeBar": False},
-        alt="Distances of neighbouring sentences with the threshold and the boundaries",
+        "Distances of neighbouring sentences with the threshold and the boundaries",
+        _CURVE,
+        clicked,
     )
     st.caption("A click on a point selects the chunk that begins or stands there.")
 

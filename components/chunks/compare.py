@@ -30,8 +30,7 @@ from components.chunks.compare_marks import (
 from components.chunks.detail import chunk_detail
 from components.chunks.making import Made, follow, make_chunks
 from components.chunks.plan_report import plan_report
-from components.comparison.figures import DOCUMENT, figure_row, scope
-from components.comparison.scoring import Side, contest, contest_row
+from components.comparison.scoring import Side, agreement_rows, contest
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.forms.configuration_form import configuration_form, linked_configuration
@@ -135,13 +134,16 @@ def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> No
 
 def _figures(two: Two, scored: Contest | None, page: int) -> None:
     """How alike the two are, and what they find, for the page or for the document."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        only = None if scope("compare-scope", page) == DOCUMENT else page
-        found = agreement(two, only)
-        st.markdown(agreement_in_words(found, (len(two.one.chunks), len(two.other.chunks))))
-    figure_row(agreement_figures(found), ABOUT)
-    if scored:
-        contest_row(scored, only)
+    chunks = len(two.one.chunks), len(two.other.chunks)
+    agreement_rows(
+        "compare-scope",
+        page,
+        lambda only: agreement(two, only),
+        lambda alike: agreement_in_words(alike, chunks),
+        agreement_figures,
+        ABOUT,
+        scored,
+    )
 
 
 def _pages(

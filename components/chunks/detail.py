@@ -44,27 +44,24 @@ _FRAME = (
 def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
     """Path, size, verbatim content with its roles, reasons at both ends, id, what explains it."""
     with st.container(gap="xsmall"):
-        _detail(result, chunk)
-
-
-def _detail(result: ChunkingResult, chunk: Chunk) -> None:
-    pages = plain(pages_in_words(result.sir.pages, chunk.pages))
-    st.markdown(
-        f"**Chunk {chunk.index + 1}** · {size_in_words(chunk)} tokens · {pages} · "
-        f":gray[`{chunk.id}`]"
-    )
-    if path := path_in_words(result.sir, chunk.lineage):
-        st.caption(plain(path))
-    if chunk.signature:
+        pages = plain(pages_in_words(result.sir.pages, chunk.pages))
         st.markdown(
-            f":gray[Signature:] **{plain(chunk.signature)}**",
-            help="A few words on its topic, added for the search. They are no words of the chunk.",
+            f"**Chunk {chunk.index + 1}** · {size_in_words(chunk)} tokens · {pages} · "
+            f":gray[`{chunk.id}`]"
         )
-    st.html(content_html(result, chunk))
-    st.markdown(f"{_reason('Begins', chunk.begins)}  \n{_reason('Ends', chunk.ends)}")
-    for said in shared_in_words(result, chunk):
-        st.caption(said)
-    supplement(result, chunk)
+        if path := path_in_words(result.sir, chunk.lineage):
+            st.caption(plain(path))
+        if chunk.signature:
+            st.markdown(
+                f":gray[Signature:] **{plain(chunk.signature)}**",
+                help="A few words on its topic, added for the search. They are no words of the "
+                "chunk.",
+            )
+        st.html(content_html(result, chunk))
+        st.markdown(f"{_reason('Begins', chunk.begins)}  \n{_reason('Ends', chunk.ends)}")
+        for said in shared_in_words(result, chunk):
+            st.caption(said)
+        supplement(result, chunk)
 
 
 def shared_in_words(result: ChunkingResult, chunk: Chunk) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import streamlit as st
 
 from components import resources, state
-from components.comparison.figures import figure_row
+from components.comparison.figures import DOCUMENT, figure_row, scope
 from components.comparison.score_labels import about_scores, finding_in_words, score_figure
 from components.foreign_text import plain
 from components.labels.settings import count_words
@@ -21,8 +21,9 @@ from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.grid import planned_notice
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
+    from components.comparison.figures import Figure
     from core.configuration import Configuration
     from core.evaluation.comparison import MeasureComparison
     from core.evaluation.outcome import Scored
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.progress import Progress
 
+Agreement = TypeVar("Agreement")
 _LINES = "line_recall"
 
 
@@ -94,7 +96,7 @@ def questions_on(document: str) -> QuestionSet | None:
     return most if most and most.questions else None
 
 
-def contest_row(found: Contest, page: int | None) -> None:
+def _contest_rows(found: Contest, page: int | None) -> None:
     """Who finds more of the evidence lines, and all measures of both; on a page, or on all."""
     among = _among(found, page)
     if not among:
@@ -105,6 +107,29 @@ def contest_row(found: Contest, page: int | None) -> None:
     one, other = map(plain, found.names)
     figures = [score_figure(row, one, other) for row in rows]
     figure_row(figures, about_scores(one, other), " | ".join(found.names))
+
+
+def agreement_rows(
+    key: str,
+    page: int,
+    agreement: Callable[[int | None], Agreement],
+    words: Callable[[Agreement], str],
+    figures: Callable[[Agreement], list[Figure]],
+    about: str,
+    scored: Contest | None,
+) -> None:
+    """How alike two are, in words and figures, and what they find for questions.
+
+    All of it for the 1-based page or for all pages (None), whichever is chosen; `about` says what
+    the figures say together.
+    """
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        only = None if scope(key, page) == DOCUMENT else page
+        alike = agreement(only)
+        st.markdown(plain(words(alike)))
+    figure_row(figures(alike), about)
+    if scored:
+        _contest_rows(scored, only)
 
 
 def _finding(

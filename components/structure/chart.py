@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from components import state
 from components.foreign_text import plain_html
 from components.structure.chart_parts import LEVELS, SECTIONS, parts, section_of, sections_above
+from components.widgets.charts import clickable_chart
 from core.colours import PLAIN, colour_of
 from core.page_names import pages_in_words
 from core.parsing.node_places import first_pages
@@ -51,9 +51,8 @@ def structure_chart(
     opened = section_of(sir, selected)
     drawn = parts(stream, name, opened)
 
-    def clicked() -> None:
-        held = state.widget_value(key)
-        if held and (index := chosen(sir, held["selection"]["points"], opened)) is not None:
+    def clicked(point: dict[str, Any]) -> None:
+        if (index := chosen(sir, point, opened)) is not None:
             on_choose(index or None)
 
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -67,21 +66,13 @@ def structure_chart(
                 args=(None,),
             )
         st.caption("Height is length. A click opens a part, the first column leads back up.")
-    st.plotly_chart(
-        _figure(sir, drawn, selected, opened),
-        key=key,
-        on_select=clicked,
-        selection_mode="points",
-        config={"displayModeBar": False},
-        alt=f"Sections of {name} by length",
-    )
+    figure = _figure(sir, drawn, selected, opened)
+    clickable_chart(figure, f"Sections of {name} by length", key, clicked)
 
 
-def chosen(sir: Sir, points: Sequence[dict[str, object]], opened: int) -> int | None:
+def chosen(sir: Sir, point: dict[str, Any], opened: int) -> int | None:
     """The node behind a click; a click on the opened section leads to the one above (0: all)."""
-    if not points:
-        return None
-    index = int(str(points[0]["id"]))
+    index = int(str(point["id"]))
     if index >= sir.flow:
         return None
     if index and index == opened:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
-from components import state
 from components.foreign_text import plain_html
+from components.widgets.charts import clickable_chart, empty_figure
 from components.widgets.node_marks import describe
 from core.colours import CYCLE, PLAIN
 from core.sir import ElementType
@@ -65,20 +65,12 @@ def segment_chart(
     if not found:
         return
 
-    def clicked() -> None:
-        held = state.widget_value(key)
-        points = held["selection"]["points"] if held else []
-        if points:
-            on_choose(found[min(int(points[0]["x"]) - 1, len(found) - 1)].node)
-
     st.markdown("**Where the topic changes**")
-    st.plotly_chart(
+    clickable_chart(
         _figure(sir, found, marked(sir, found, selected)),
-        key=key,
-        on_select=clicked,
-        selection_mode="points",
-        config={"displayModeBar": False},
-        alt="How far each change of topic stands out, and the threshold of segments",
+        "How far each change of topic stands out, and the threshold of segments",
+        key,
+        lambda point: on_choose(found[min(int(point["x"]) - 1, len(found) - 1)].node),
     )
     st.caption(
         "Each point tells how far the change from the text before a paragraph to the text from it "
@@ -101,10 +93,7 @@ def marked(sir: Sir, found: Sequence[Step], selected: int | None) -> tuple[int, 
 
 
 def _figure(sir: Sir, found: Sequence[Step], chosen: tuple[int, int] | None) -> Figure:
-    # Imported here: the pages that draw no chart come sooner.
-    from plotly.graph_objects import Figure
-
-    figure = Figure()
+    figure = empty_figure("Paragraph", "Stands out", _HEIGHT)
     numbers = list(range(1, len(found) + 1))
     depths = [step.depth for step in found]
     figure.add_scatter(
@@ -129,12 +118,6 @@ def _figure(sir: Sir, found: Sequence[Step], chosen: tuple[int, int] | None) -> 
         figure.add_vrect(
             x0=chosen[0] + 0.5, x1=chosen[1] + 0.5, fillcolor=_OCHRE, opacity=0.25, line_width=0
         )
-    figure.update_layout(
-        height=_HEIGHT,
-        margin={"l": 8, "r": 8, "t": 10, "b": 8},
-        xaxis={"title": "Paragraph", "automargin": True},
-        yaxis={"title": "Stands out", "automargin": True, "rangemode": "tozero"},
-        showlegend=False,
-        dragmode=False,
-    )
+    figure.update_layout(margin={"t": 10})
+    figure.update_yaxes(rangemode="tozero")
     return figure

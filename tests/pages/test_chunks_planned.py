@@ -80,7 +80,7 @@ def planned(
     monkeypatch.setitem(STRATEGIES, "topology", f"{__name__}:AskingChunker")
     monkeypatch.setattr("core.refining.refine", explained)
     monkeypatch.setattr(
-        "core.workbench.documents.open_model",
+        "core.workbench.workbench.open_model",
         lambda _: LanguageModel(service, sleep=lambda _: None),
     )
     monkeypatch.setattr("components.chunks.explorer.chunk_list", list_buttons)

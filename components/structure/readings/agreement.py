@@ -9,14 +9,11 @@ import streamlit as st
 
 from components import resources, state
 from components.comparison.figures import (
-    DOCUMENT,
     Figure,
     decimal,
-    figure_row,
-    scope,
     share,
 )
-from components.comparison.scoring import Side, contest, contest_row
+from components.comparison.scoring import Side, agreement_rows, contest
 from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
 from components.labels.settings import setting_words
@@ -47,15 +44,17 @@ class _Held(NamedTuple):
     found: dict[int | None, TreeAgreement]
 
 
-def agreement_rows(sir: Sir, trial: Trial, scored: Contest | None, page: int) -> None:
+def tree_agreement_rows(sir: Sir, trial: Trial, scored: Contest | None, page: int) -> None:
     """The figures of the 1-based page or of all pages, and what both find for questions."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        only = None if scope("routes-scope", page) == DOCUMENT else page
-        found = _agreement(sir, trial, only)
-        st.markdown(agreement_in_words(found))
-    figure_row(agreement_figures(found), ABOUT)
-    if scored:
-        contest_row(scored, only)
+    agreement_rows(
+        "routes-scope",
+        page,
+        lambda only: _agreement(sir, trial, only),
+        agreement_in_words,
+        agreement_figures,
+        ABOUT,
+        scored,
+    )
 
 
 def agreement_in_words(found: TreeAgreement) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.foreign_text import plain
 from components.labels.routes import MEANING, counts_in_words, in_words, seconds_in_words
-from components.structure.readings.agreement import agreement_rows, route_contest
+from components.structure.readings.agreement import route_contest, tree_agreement_rows
 from components.structure.readings.boxes import beside, on_one_page, shown_page
 from components.structure.readings.trees import two_trees
 from components.structure.readings.trial import make_trial, use_button
@@ -46,7 +46,7 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
         st.caption(MEANING[parser])
         return
     _summary(record, sir, trial)
-    agreement_rows(sir, trial, scored, shown_page(record))
+    tree_agreement_rows(sir, trial, scored, shown_page(record))
     _LOOKS[look](record, sir, trial)
 
 

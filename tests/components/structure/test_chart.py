@@ -75,7 +75,6 @@ def test_a_click_chooses_a_part_and_one_on_the_opened_section_what_is_above_it(
 ) -> None:
     sir = stream.sir
     dose, title = at(sir, "Dose"), at(sir, "Guideline")
-    assert chosen(sir, [{"id": str(dose)}], title) == dose
-    assert chosen(sir, [{"id": str(dose)}], dose) == title
-    assert chosen(sir, [{"id": str(title)}], title) == 0
-    assert chosen(sir, [], dose) is None
+    assert chosen(sir, {"id": str(dose)}, title) == dose
+    assert chosen(sir, {"id": str(dose)}, dose) == title
+    assert chosen(sir, {"id": str(title)}, title) == 0

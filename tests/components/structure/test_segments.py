@@ -55,7 +55,7 @@ def test_the_chart_draws_segments_with_what_they_hold(sir: Sir) -> None:
 
 def test_a_click_on_the_opened_segment_leads_to_its_heading(sir: Sir) -> None:
     one = next(i for i, node in enumerate(sir.nodes) if node.type is ElementType.SEGMENT)
-    assert chosen(sir, [{"id": str(one)}], one) == 1
+    assert chosen(sir, {"id": str(one)}, one) == 1
 
 
 def test_steps_tell_how_far_each_change_of_topic_stands_out(sir: Sir) -> None:
