@@ -22,7 +22,7 @@ STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf
 
 def word_list(text: str) -> list[str]:
     """Runs of letters and digits in lower case, in their order."""
-    return [found.group().lower() for found in LETTERS_AND_DIGITS.finditer(text)]
+    return [match.group().lower() for match in LETTERS_AND_DIGITS.finditer(text)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,4 +65,4 @@ def _bases(word: str) -> Iterable[str]:
 
 
 def _words(text: str) -> list[str]:
-    return [found.group().lower() for found in HYPHENATED.finditer(text)]
+    return [match.group().lower() for match in HYPHENATED.finditer(text)]

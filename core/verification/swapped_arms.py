@@ -21,8 +21,8 @@ def swapped(claim: str, language: Language, source: Source) -> tuple[Weight, str
     """
     if any(_letters(claim) in _letters(text) for text in (source.cited, source.wide)):
         return Weight.NOTHING, ""
-    if told := turned_round(claim, language, source):
-        return Weight.AGAINST, told
+    if message := turned_round(claim, language, source):
+        return Weight.AGAINST, message
     return mixed_up(claim, language, source)
 
 
