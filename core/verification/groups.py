@@ -1,4 +1,4 @@
-"""Whether a number of one group is told of another one."""
+"""Whether a claim puts together what the lines keep apart: groups, comparisons, directions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.quantity import same_number
 from core.verification.clauses import JOINT, content, split
-from core.verification.comparisons import MARKER
+from core.verification.comparisons import MARKER, turned_round
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
@@ -21,7 +21,24 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 
-def mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
+def swapped(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
+    """What the claim has mixed up, and how much that says against it; nothing without words.
+
+    What repeats the lines word for word has mixed up nothing.
+    """
+    if any(_bare_words(claim) in _bare_words(text) for text in (source.cited, source.wide)):
+        return Weight.NOTHING, ""
+    if message := turned_round(claim, language, source):
+        return Weight.AGAINST, message
+    return _mixed_up(claim, language, source)
+
+
+def _bare_words(text: str) -> str:
+    """The words of a text, without what stands between them."""
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def _mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
     """Whether a number of one group is told of another one.
 
     Of a number of the claim, the lines hold another value in the part of the sentence that what

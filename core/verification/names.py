@@ -11,7 +11,7 @@ from core.text.language import Language
 from core.text.word_tables import any_of, word_table
 from core.tokenizer import minilm_tokenizer
 from core.verification.clauses import content
-from core.verification.swapped_arms import swapped
+from core.verification.groups import swapped
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ _TEXT = 70
 """Characters of a question that are printed."""
 
 
-def answer_lines(result: SweepResult) -> Iterator[str]:
+def score_lines(result: SweepResult) -> Iterator[str]:
     """The answers of the setting with the most right first citations; nothing without answers."""
     best = max(
         (setting for setting in result.scored if setting.mean("first_right") is not None),
