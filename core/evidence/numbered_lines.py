@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from core.retrieval.base import ChunkLookup
     from core.sir import Sir
     from core.spans import Segment
-    from core.text.language import Language
 
 BUDGET = 4000
 """Tokens of evidence that a model is given, about; some fifteen passages of 256 tokens."""
@@ -60,11 +59,6 @@ class EvidencePassage:
 
     hit: ChunkMatch
     sir: Sir
-
-    @cached_property
-    def language(self) -> Language:
-        """The language of the document."""
-        return self.sir.language
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from core.quantities.number_words import worded
 from core.quantities.numerals import FIGURES, readings, roman
 from core.quantities.quantity import Quantity, number_at, with_unit
 from core.text.word_tables import word_table
-from core.text.words import HYPHENATED
+from core.text.words import HYPHENATED, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,8 +59,7 @@ def sure_quantities(text: str, language: Language) -> list[Quantity]:
 
 def labels_in(text: str) -> set[str]:
     """What is numbered by words of a text such as the header of a table: stages, levels."""
-    words = (match.group().lower() for match in HYPHENATED.finditer(text))
-    return {_LABEL_OF[word] for word in words if word in _LABEL_OF}
+    return {_LABEL_OF[word] for word in word_list(text, HYPHENATED) if word in _LABEL_OF}
 
 
 def _figures(text: str, language: Language) -> Iterator[Quantity]:

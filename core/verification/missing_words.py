@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.quantities.measurement_units import unit_of
 from core.quantities.numerals import CARDINALS, MONTHS
 from core.text.word_tables import any_of, word_table
+from core.text.words import word_list
 from core.verification.clauses import content
 
 if TYPE_CHECKING:
@@ -44,11 +45,11 @@ def unsaid(claim: str, language: Language, source: Source) -> list[str]:
     held. Numbers and units are left to their own check.
     """
     text = "\n".join((source.wide, source.above, source.cited))
-    theirs = frozenset(_words(text))
+    theirs = frozenset(word_list(text, _WORD))
     stems = content(text, source.language) | content(text, language)
     missing = [
         word
-        for word in _words(_BOUND.sub(" ", claim))
+        for word in word_list(_BOUND.sub(" ", claim), _WORD)
         if content(word, language) - stems and not _passes(word, theirs)
     ]
     return list(dict.fromkeys(missing))
@@ -97,10 +98,6 @@ def _joins(word: str, theirs: Iterable[str]) -> bool:
     ends = [end for end in theirs if len(end) >= _SHORTEST and word.endswith(end)]
     joint = 2  # letters such as the "s" of "Behandlungsbeginn"
     return any(0 <= len(word) - len(start) - len(end) <= joint for start in starts for end in ends)
-
-
-def _words(text: str) -> list[str]:
-    return [match.group().lower() for match in _WORD.finditer(text)]
 
 
 def _folded(word: str) -> str:
