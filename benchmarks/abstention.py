@@ -19,8 +19,8 @@ from benchmarks.figure import Figure
 from benchmarks.questions import NICE, nice_questions, ohr_questions, pdf_of, sample_questions
 from benchmarks.shelf import put_on_shelf, read
 from core.answering import open_answerer
-from core.answering.base import THRESHOLD, AnswerOptions
-from core.configuration import Recipe
+from core.configuration import AnswerOptions, Configuration
+from core.configuration.options import THRESHOLD
 from core.embedding import open_encoder
 from core.evaluation.metrics.attribution import line_recall
 from core.indexing import open_store
@@ -47,7 +47,7 @@ def run(data: Path | None) -> list[Figure]:
     nice = nice_questions(data, (page.width, page.height))
     with tempfile.TemporaryDirectory() as folder:
         store = open_store("answers", Path(folder))
-        shelf = put_on_shelf(streams, Recipe.default(), open_encoder(), store)
+        shelf = put_on_shelf(streams, Configuration.default(), open_encoder(), store)
         figures = _answer_figures(shelf, asked, nice, samples)
         store.close()
     return figures

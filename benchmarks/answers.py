@@ -24,7 +24,7 @@ from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from core.answering.base import Exchange
 from core.chunking.assembly import line_boxes
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
 from core.evaluation.questions.locating import Searchable
 from core.geometry import BoundingBox
@@ -70,8 +70,10 @@ def run(data: Path | None) -> list[Figure]:
         names = dict.fromkeys(entry["document"] for entry in entries)
         places = {name: data / "nice_ng243" / name for name in names}
         files = [path if path.exists() else SAMPLES / name for name, path in places.items()]
-        records = {path.name: bench.add(path, path.name, by_model=False).sha for path in files}
-        bench.index(list(records.values()), Recipe.default())
+        records = {
+            path.name: bench.documents.add(path, path.name, by_model=False).sha for path in files
+        }
+        bench.index.add(list(records.values()), Configuration.default())
         outcomes = [_asked(bench, records[entry["document"]], entry) for entry in entries]
         bench.close()
     return _figures(outcomes)
@@ -80,10 +82,12 @@ def run(data: Path | None) -> list[Figure]:
 def _asked(bench: Workbench, document: str, entry: dict[str, Any]) -> Outcome:
     before = [Exchange(question, "") for question in entry["before"]]
     started = time.perf_counter()
-    recipe = Recipe.default()
-    answer = bench.ask(entry["question"], recipe, [document], conversation=before, by_model=False)
+    config = Configuration.default()
+    answer = bench.answers.ask(
+        entry["question"], config, [document], conversation=before, by_model=False
+    )
     seconds = time.perf_counter() - started
-    result = bench.chunks(document, recipe)
+    result = bench.chunks.of(document, config)
     passages = [
         [line.box for line in line_boxes(result.stream, passage.chunk)]
         for passage in answer.passages[:_FIRST]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from benchmarks.figure import Figure
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs import SAMPLES
@@ -96,7 +96,7 @@ def start_figures(browser: Browser, folder: Path) -> list[Figure]:
     home, bare = folder / "short", folder / "bare.py"
     bench = Workbench(load_settings(home=home))
     sample = next(sample for sample in SAMPLES if sample.file_name == "narrative.pdf")
-    bench.add(sample.path, sample.file_name)
+    bench.documents.add(sample.path, sample.file_name)
     bare.write_text('import streamlit\nstreamlit.title("Ready")\n', encoding="utf-8")
 
     def ready(page: Page) -> Locator:
@@ -155,8 +155,8 @@ def _first_page(
 def prepare(home: Path, path: Path) -> None:
     """A library with this document, ready to be asked."""
     bench = Workbench(load_settings(home=home))
-    document = bench.add(path, path.name).sha
-    bench.index([document], Recipe.default())
+    document = bench.documents.add(path, path.name).sha
+    bench.index.add([document], Configuration.default())
     bench.close()
 
 

@@ -33,7 +33,7 @@ from benchmarks.figure import Figure
 from benchmarks.page_words import bare, read_pages
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
-from core.chunking.assembly import line_boxes, roles
+from core.chunking.assembly import line_boxes
 from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
@@ -187,7 +187,7 @@ WAYS: dict[str, Callable[[ChunkingResult, Chunk], list[BoundingBox]]] = {
 
 def _touched(stream: TokenStream, one: Chunk) -> Iterator[tuple[int, int, int]]:
     """Nodes of a chunk with the token range of each that it holds."""
-    for (start, end), _ in roles(one.cut):
+    for (start, end), _ in one.cut.parts:
         for node, _, _ in stream.slices(start, end):
             begin, stop = stream.own(node)
             yield node, max(start, begin), min(end, stop)

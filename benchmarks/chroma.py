@@ -42,7 +42,7 @@ from benchmarks.shelf import no_sentences, remembering_encoder
 from benchmarks.splitters import foreign_splitters
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
-from core.configuration import Recipe, RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
@@ -66,7 +66,7 @@ CHARACTERS, FEW = 2250, 1600
 MOST = 20
 """Chunks before a gap at most."""
 TUNED = "wikitexts"
-OURS = Recipe(
+OURS = Configuration(
     "sentences",
     make_options("sentences", {"max_tokens": 64}),
     neighbourhood=0.5,
@@ -109,7 +109,10 @@ def compare(data: Path, encoder: Encoder) -> list[Figure]:
 
 
 def our_lists(
-    corpora: Mapping[str, str], asked: Sequence[Asked], encoder: Encoder, recipe: Recipe = OURS
+    corpora: Mapping[str, str],
+    asked: Sequence[Asked],
+    encoder: Encoder,
+    config: Configuration = OURS,
 ) -> list[Ranked]:
     """The lists of all questions as the app retrieves them, up to 50 chunks."""
     results: dict[str, ChunkingResult] = {}
@@ -118,12 +121,12 @@ def our_lists(
     for name, text in corpora.items():
         stream = read_stream(name, text)
         result = results[name] = cut(
-            ChunkSource(stream, no_sentences), recipe.strategy, recipe.options
+            ChunkSource(stream, no_sentences), config.strategy, config.options
         )
         places = FilePlaces(stream, text)
         items = [IndexItem(c.id, name, embedding_text(result.sir, c)) for c in result.chunks]
         placed |= {c.id: Placed(name, places.ranges(c), c.content) for c in result.chunks}
-        store.add(items, encoder, neighbourhood=recipe.neighbourhood)
+        store.add(items, encoder, neighbourhood=config.neighbourhood)
 
     def lookup(hit: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
         result = results[hit.document]
@@ -131,7 +134,7 @@ def our_lists(
 
     lists: list[Ranked] = []
     for question in asked:
-        hits = retrieve(store, encoder, question.text, lookup, lexicon, recipe.retrieval)
+        hits = retrieve(store, encoder, question.text, lookup, lexicon, config.retrieval)
         lists.append(Ranked([placed[hit.chunk_id] for hit in hits], [hit.score for hit in hits]))
     return lists
 

@@ -20,7 +20,6 @@ from benchmarks.figure import Figure
 from benchmarks.listings import Ranked, ranked_by_cosine
 from benchmarks.shelf import remembering_encoder
 from core.chunking import chunk, make_options
-from core.chunking.assembly import roles
 from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
 from core.evaluation.metrics.spans import precision_omega, span_scores
@@ -114,7 +113,7 @@ def _chunks(name: str, corpus: Corpus, strategy: str, size: int) -> list[Placed]
     options = make_options(strategy, {"max_tokens": size, **STRATEGIES[strategy][1]})
     source = ChunkSource(corpus.stream, lambda: corpus.sentences)
     return [
-        Placed(name, tuple(held for held, _ in roles(one.cut)), one.content)
+        Placed(name, tuple(held for held, _ in one.cut.parts), one.content)
         for one in chunk(source, strategy, options).chunks
     ]
 

@@ -28,7 +28,7 @@ from benchmarks.shelf import remembering_encoder
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.metrics.ranking import dcg_at
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
@@ -89,15 +89,15 @@ def _chunkings(data: Path, encoder: Encoder) -> Iterator[tuple[str, ChunkingResu
     def sentences() -> Sentences:
         return measure_sentences(stream, encoder)
 
-    for recipe in _recipes():
-        result = cut(ChunkSource(stream, sentences), recipe.strategy, recipe.options)
-        yield f"ours: {recipe.strategy}", result, recipe.neighbourhood
+    for config in _configs():
+        result = cut(ChunkSource(stream, sentences), config.strategy, config.options)
+        yield f"ours: {config.strategy}", result, config.neighbourhood
 
 
-def _recipes() -> list[Recipe]:
+def _configs() -> list[Configuration]:
     sized = ("fixed", "recursive", "semantic", "hierarchical", "three_step")
-    found = [Recipe(name, make_options(name, {"max_tokens": MAX_TOKENS})) for name in sized]
-    return [*found, Recipe("sentences", make_options("sentences", {}), neighbourhood=0.5)]
+    found = [Configuration(name, make_options(name, {"max_tokens": MAX_TOKENS})) for name in sized]
+    return [*found, Configuration("sentences", make_options("sentences", {}), neighbourhood=0.5)]
 
 
 def _listed(

@@ -28,7 +28,7 @@ from benchmarks.questions import NICE, nice_questions, ohr_questions, pdf_of
 from benchmarks.shelf import put_on_shelf, read, remembering_encoder
 from core.chunking import make_options
 from core.chunking.assembly import line_boxes
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.metrics.attribution import area_scores, line_precision, line_recall
 from core.retrieval.lexicon import main_page
 
@@ -74,15 +74,15 @@ def measure(data: Path, encoder: Encoder) -> list[Figure]:
     page = streams[NICE].sir.pages[0]
     nice = [one for one in nice_questions(data, (page.width, page.height)) if one.groups]
     figures = _page_figures(data, names, asked)
-    for recipe in recipes():
-        figures += _figures(put_on_shelf(streams, recipe, encoder), asked, nice)
+    for config in configs():
+        figures += _figures(put_on_shelf(streams, config, encoder), asked, nice)
     return figures
 
 
-def recipes() -> list[Recipe]:
+def configs() -> list[Configuration]:
     """The settings that are compared; the first is what the app starts with."""
     return [
-        Recipe(name, make_options(name, {"max_tokens": size}), neighbourhood=weight)
+        Configuration(name, make_options(name, {"max_tokens": size}), neighbourhood=weight)
         for size in SIZES
         for name, weight in NEIGHBOURS.items()
     ]
@@ -108,9 +108,9 @@ def _figures(shelf: Shelf, asked: Sequence[Question], nice: Sequence[Question]) 
     by_words = _by_words(shelf)
     ours = [_outcome(shelf, one, shelf.retrieved(one)) for one in asked]
     words = [_outcome(shelf, one, by_words(one)) for one in asked]
-    size = shelf.recipe.options.model_dump()["max_tokens"]
-    setting = f"{shelf.recipe.strategy}, N = {size}"
-    usual = shelf.recipe == Recipe.default()
+    size = shelf.config.options.model_dump()["max_tokens"]
+    setting = f"{shelf.config.strategy}, N = {size}"
+    usual = shelf.config == Configuration.default()
     figures: list[Figure] = []
     for measure in ours[0].measures:
         name, how = f"{measure}, {setting}", f"ohr, {len(asked)} questions, 5 chunks"

@@ -36,7 +36,7 @@ from scipy.optimize import minimize
 from core.answering.ranking import unit_ranking
 from core.answering.ranking.features import FEATURES
 from core.answering.ranking.unit_ranking import Ranked, signs_of_an_answer
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
 from core.geometry import coverage, from_points
 from core.retrieval import cross_encoder
@@ -167,8 +167,8 @@ def _case(
     is_right: Callable[[Sequence[BoundingBox]], bool],
     weight: float,
 ) -> Case:
-    record = bench.add(path, path.name, by_model=False)
-    ranking = bench.rank_units(question, Recipe.default(), [record.sha])
+    record = bench.documents.add(path, path.name, by_model=False)
+    ranking = bench.answers.rank_units(question, Configuration.default(), [record.sha])
     rows = [[unit.features[name] for name in FEATURES] for unit in ranking.ranked]
     right: list[bool] = []
     for unit in ranking.ranked:

@@ -23,7 +23,7 @@ from benchmarks.figure import Figure
 from core.errors import SightlineError
 from core.evaluation.metrics.headings import Match, Title, match
 from core.parsing import get_parser
-from core.reading.extraction import UNREADABLE
+from core.reading.display_list import UNREADABLE
 from core.sir import HEADINGS
 
 if TYPE_CHECKING:

@@ -77,11 +77,7 @@ def _gold_box(rect: dict[str, float], size: tuple[float, float], number: int) ->
 
 def _trimmed(line: BoundingBox, inked: list[BoundingBox]) -> BoundingBox:
     """A line from its first to its last character that is not blank."""
-    held = [
-        char
-        for char in inked
-        if line.holds((char.left + char.right) / 2, (char.top + char.bottom) / 2)
-    ]
+    held = [char for char in inked if contains_centre(line.edges, char.edges)]
     if not held:
         return line
     left, right = min(char.left for char in held), max(char.right for char in held)

@@ -59,7 +59,7 @@ def sample_set(bench: Workbench) -> Imported:
 
 def _added(bench: Workbench, paths: Iterable[Path]) -> list[DocumentRecord]:
     """The records of files, by rules alone."""
-    return [bench.add(path, path.name, by_model=False) for path in paths]
+    return [bench.documents.add(path, path.name, by_model=False) for path in paths]
 
 
 def _ohr(entry: dict[str, Any], gold: dict[str, Any], document: str) -> Question:

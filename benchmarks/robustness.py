@@ -100,7 +100,7 @@ def _end(bench: Workbench, file: HardFile, route: str) -> End:
 
     start, problem = time.monotonic(), ""
     try:
-        bench.add(file.path, file.name, file.password, watch, route)
+        bench.documents.add(file.path, file.name, file.password, watch, route)
     except SightlineError as error:
         problem = _fault(file, error)
     return End(file, problem, time.monotonic() - start, peak)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from benchmarks.questions import Question
     from core.chunking.base import Chunk, ChunkingResult, Sentences
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch, VectorStore
     from core.tokens import TokenStream
@@ -45,7 +45,7 @@ def remembering_encoder() -> Iterator[KeptVectors]:
 class Shelf:
     """Chunked documents by name, in one index."""
 
-    recipe: Recipe
+    config: Configuration
     results: Mapping[str, ChunkingResult]
     store: VectorStore
     encoder: Encoder
@@ -58,7 +58,7 @@ class Shelf:
 
     def retrieved(self, question: Question) -> list[Chunk]:
         """The first chunks of the question's document as the app ranks them."""
-        options, within = self.recipe.retrieval, [self.results[question.document].document]
+        options, within = self.config.retrieval, [self.results[question.document].document]
         hits = retrieve(
             self.store, self.encoder, question.text, self.lookup, self.lexicon, options, within
         )
@@ -67,7 +67,7 @@ class Shelf:
     def by_rank_fusion(self, question: Question) -> list[Chunk]:
         """The first chunks by reciprocal rank."""
         within = [self.results[question.document].document]
-        limit = self.recipe.retrieval.top_k
+        limit = self.config.retrieval.top_k
         matches = self.store.search(question.text, self.encoder, limit, within)
         return [self.lookup(match)[1] for match in matches]
 
@@ -81,13 +81,13 @@ def read(path: Path) -> TokenStream:
 
 def put_on_shelf(
     streams: Mapping[str, TokenStream],
-    recipe: Recipe,
+    config: Configuration,
     encoder: Encoder,
     store: VectorStore | None = None,
 ) -> Shelf:
-    """The documents by a recipe that needs no sentences; without a store, in memory."""
+    """The documents by a configuration that needs no sentences; without a store, in memory."""
     results = {
-        name: cut(ChunkSource(one, no_sentences), recipe.strategy, recipe.options)
+        name: cut(ChunkSource(one, no_sentences), config.strategy, config.options)
         for name, one in streams.items()
     }
     store = store or memory_store()
@@ -96,8 +96,8 @@ def put_on_shelf(
             IndexItem(one.id, result.document, embedding_text(result.sir, one))
             for one in result.chunks
         ]
-        store.add(items, encoder, neighbourhood=recipe.neighbourhood)
-    return Shelf(recipe, results, store, encoder, Lexicon())
+        store.add(items, encoder, neighbourhood=config.neighbourhood)
+    return Shelf(config, results, store, encoder, Lexicon())
 
 
 def no_sentences() -> Sentences:

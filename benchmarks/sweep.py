@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
 from benchmarks.question_sets import nice_set
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.questions.formats import write_questions
 from core.evaluation.sweeps.presets import PRESETS
 from core.library import Kind
@@ -45,7 +45,7 @@ def run(data: Path | None) -> list[Figure]:
         questions = Path(folder) / "nice.json"
         questions.write_bytes(_questions(data, pdf, Path(folder) / "first"))
         home = Path(folder) / "home"
-        total = len(PRESETS["thesis"].grid([Kind.PDF], Recipe.default()).settings())
+        total = len(PRESETS["thesis"].grid([Kind.PDF], Configuration.default()).settings())
         command = (str(questions), "--document", str(pdf), "--preset", "thesis")
         begun = time.monotonic()
         before = _killed(home, command, total // 2)
@@ -74,7 +74,7 @@ def run(data: Path | None) -> list[Figure]:
 
 
 def _questions(data: Path, pdf: Path, home: Path) -> bytes:
-    record = Workbench(load_settings(home=home)).add(pdf, pdf.name)
+    record = Workbench(load_settings(home=home)).documents.add(pdf, pdf.name)
     return write_questions(nice_set(data, record), {record.sha: record.name}, "json")
 
 

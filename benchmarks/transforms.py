@@ -3,7 +3,7 @@
     boxes   each word of the untouched page, as our parser places it, is carried over to the
             transformed page by the map between their gold elements; its IoU with the same word
             as placed there, greatest first. A word that is missing counts 0.
-    hidden  words of the hidden text that a chunk holds, cut by the recipe of the app
+    hidden  words of the hidden text that a chunk holds, cut by the configuration of the app
 
 The baseline of the boxes is what PyMuPDF gives as text of the page, without regard to rotation.
 """
@@ -22,7 +22,7 @@ from benchmarks.placed_words import Placed, sir_words
 from core.chunking import chunk
 from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.embedding import open_encoder
 from core.parsing import get_parser
 from core.tokenizer import minilm_tokenizer
@@ -143,9 +143,9 @@ def hidden_words(data: Path, gold: dict[str, Any], name: str, parser: str) -> in
 
 
 def _chunks(sir: Sir) -> list[str]:
-    recipe, stream = Recipe.default(), tokenize(sir, minilm_tokenizer())
+    config, stream = Configuration.default(), tokenize(sir, minilm_tokenizer())
     source = ChunkSource(stream, lambda: measure_sentences(stream, open_encoder()))
-    return [one.content for one in chunk(source, recipe.strategy, recipe.options).chunks]
+    return [one.content for one in chunk(source, config.strategy, config.options).chunks]
 
 
 def _parsed(path: Path, name: str) -> Sir:

@@ -10,42 +10,44 @@ from core.chunking import READS_SENTENCES
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.library import DocumentRecord
 
 
-def by_model(recipe: Recipe) -> bool:
-    """Whether chunks by this recipe would ask the language model."""
-    return bool(recipe.model) and resources.workbench().model is not None
+def by_model(config: Configuration) -> bool:
+    """Whether chunks by this configuration would ask the language model."""
+    return bool(config.model) and resources.workbench().model is not None
 
 
-def plan(record: DocumentRecord, recipe: Recipe, *, key: str) -> ChunkingResult | None:
+def plan(record: DocumentRecord, config: Configuration, *, key: str) -> ChunkingResult | None:
     """Chunks as the model plans them; None while the user has stopped it.
 
     What it answered before a stop is kept, and not paid again.
     """
     bench = resources.workbench()
     return long_work(
-        lambda progress: bench.chunks(record.sha, recipe, progress),
-        key=f"{key}.plan.{record.sha}.{recipe.key}",
-        title=f"{recipe.model} plans {record.name}",
+        lambda progress: bench.chunks.of(record.sha, config, progress),
+        key=f"{key}.plan.{record.sha}.{config.chunks_key}",
+        title=f"{config.model} plans {record.name}",
         unit="steps",
     )
 
 
-def is_ready(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
-    """Whether the chunks by a recipe are there, or come at once; what takes long is done first.
+def is_ready(record: DocumentRecord, config: Configuration, *, key: str) -> bool:
+    """Whether chunks are there, or come at once; what takes long is done first.
 
     That is a plan of the language model, or the embedding of sentences. False while the user has
     stopped it.
     """
     bench = resources.workbench()
-    if by_model(recipe):
-        return bench.has_chunks(record.sha, recipe) or plan(record, recipe, key=key) is not None
-    if recipe.strategy not in READS_SENTENCES or bench.has_sentences(record.sha, recipe.encoder):
+    if by_model(config):
+        return bench.chunks.has(record.sha, config) or plan(record, config, key=key) is not None
+    if config.strategy not in READS_SENTENCES or bench.chunks.has_sentences(
+        record.sha, config.encoder
+    ):
         return True
     sentences = long_work(
-        lambda progress: bench.sentences(record.sha, recipe.encoder, progress),
+        lambda progress: bench.chunks.sentences(record.sha, config.encoder, progress),
         key=f"{key}.{record.sha}",
         title=f"Embedding the sentences of {record.name}, once",
         unit="sentences",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.store import QuestionStore
     from core.evaluation.sweeps.runner import SweepRunner
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from core.tokens import TokenStream
     from core.workbench import Workbench
     from core.workbench.index_queue import IndexQueue
-    from core.workbench.ingest_queue import ParseQueue
+    from core.workbench.ingest_queue import IngestQueue
 
 _LOG = logging.getLogger("sightline")
 
@@ -67,7 +67,7 @@ def workbench() -> Workbench:
     )
 
 
-def parse_queue() -> ParseQueue:
+def parse_queue() -> IngestQueue:
     """The files that are being added, whoever added them, with the settings in force."""
     queue = _parse_queue()
     queue.workbench = workbench()
@@ -83,13 +83,13 @@ def index_queue() -> IndexQueue:
 
 
 def keep_indexed() -> None:
-    """Index what is in the library by its recipe, in the background.
+    """Index what is in the library by its configuration, in the background.
 
     To be called with each page, so that what another process has added is seen, too.
     """
-    # Pages that need the recipe say that it is damaged.
+    # Pages that need the configuration say that it is damaged.
     with suppress(SetupError):
-        index_queue().use(library_recipe())
+        index_queue().use(library_configuration())
 
 
 def question_store() -> QuestionStore:
@@ -111,25 +111,24 @@ def tuner() -> Tuner:
     return _tuner(workbench().settings.home)
 
 
-def starting_recipe() -> Recipe:
-    """The recipe that was adopted for this library, else that of the app."""
-    from core.workbench.default_configuration import starting_recipe
+def library_configuration() -> Configuration:
+    """What was adopted for this library, else that of the app, with the encoder of the settings.
 
-    return starting_recipe(workbench().settings)
+    Raises as `core.configuration.adopted.starting_configuration`.
+    """
+    from core.configuration.adopted import starting_configuration
 
-
-def library_recipe() -> Recipe:
-    """The starting recipe with the embedding model of the settings. Raises as `starting_recipe`."""
-    return replace(starting_recipe(), encoder=workbench().settings.encoder)
+    settings = workbench().settings
+    return replace(starting_configuration(settings), encoder=settings.encoder)
 
 
 def stream(document: str, parser: str = "") -> TokenStream:
     """The token stream of a document by a parser; without one, as it is in the library.
 
-    Raises as `Workbench.trial`.
+    Raises as `Documents.trial`.
     """
     if not parser:
-        return workbench().stream(document)
+        return workbench().documents.stream(document)
     return _trial_stream(document, parser)
 
 
@@ -160,10 +159,10 @@ def restrictions() -> list[Restriction]:
 
 
 @st.cache_resource(show_spinner=False)
-def _parse_queue() -> ParseQueue:
-    from core.workbench.ingest_queue import ParseQueue
+def _parse_queue() -> IngestQueue:
+    from core.workbench.ingest_queue import IngestQueue
 
-    return ParseQueue(workbench())
+    return IngestQueue(workbench())
 
 
 @st.cache_resource(show_spinner=False)
@@ -194,7 +193,7 @@ def _trial_stream(document: str, parser: str) -> TokenStream:
     from core.tokenizer import minilm_tokenizer
     from core.tokens import tokenize
 
-    return tokenize(workbench().trial(document, parser), minilm_tokenizer())
+    return tokenize(workbench().documents.trial(document, parser), minilm_tokenizer())
 
 
 @st.cache_resource(max_entries=_PICTURES, show_spinner=False)
@@ -251,7 +250,7 @@ def warm_up() -> Thread:
 def _load_all(bench: Workbench, start_renderer: Callable[[], Renderer]) -> None:
     start_renderer()
     try:
-        bench.encoder(bench.settings.encoder)
+        bench.chunks.encoder(bench.settings.encoder)
     except SightlineError:
         # Whoever needs the model gets the same error, with its words, on their own page.
         _LOG.warning("the embedding model could not be loaded ahead", exc_info=True)

@@ -31,6 +31,22 @@ A message says what happened, to what, and what to do next. Errors of other libr
 translated once, in the adapter that calls them.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+
+def first_problem(error: ValidationError) -> str:
+    """Place and reason of the first value that did not pass, as in `top_k: Field required`.
+
+    Pydantic's own words may hold the value, and a value may be a key.
+    """
+    first = error.errors()[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+
 
 class SightlineError(Exception):
     """Base of every error whose message is meant for people."""

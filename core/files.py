@@ -170,9 +170,9 @@ def is_writable(folder: Path) -> bool:
 
 def full_disk(folder: Path, needed: int = 0) -> DiskFull:
     """The error for a disk without room for `needed` bytes, where that is known."""
-    wanted = f", {-(-needed // _MB)} MB are needed" if needed else ""
+    needs = f", {-(-needed // _MB)} MB are needed" if needed else ""
     return DiskFull(
-        f"The disk of {folder} is full: {_free(folder) // _MB} MB are free{wanted}. Delete files "
+        f"The disk of {folder} is full: {_free(folder) // _MB} MB are free{needs}. Delete files "
         "that you no longer need, or set SIGHTLINE_HOME to a folder on another disk, then try "
         "again. What was there before is unchanged."
     )

@@ -63,6 +63,11 @@ def intersection(box: Box, other: Box) -> float:
     return max(-across, 0.0) * max(-down, 0.0)
 
 
+def is_near(box: Box, other: Box, distance: float) -> bool:
+    """Whether at most so many points lie between two boxes, both across and down the page."""
+    return max(gaps(box, other)) <= distance
+
+
 def is_within(box: Box, other: Box, slack: float) -> bool:
     """Whether a box reaches over the edges of the other one by `slack` points at most."""
     starts = box[0] >= other[0] - slack and box[1] >= other[1] - slack

@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from dataclasses import asdict
 from hashlib import blake2b
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -102,15 +103,7 @@ def _checksum(content: bytes) -> str:
 
 
 def _columns(sir: Sir) -> dict[str, NDArray[Any]]:
-    return {
-        "words.boxes": sir.words.boxes,
-        "words.line": sir.words.line,
-        "lines.page": sir.lines.page,
-        "pieces.first": sir.pieces.first,
-        "pieces.start": sir.pieces.start,
-        "pieces.end": sir.pieces.end,
-        "pieces.word": sir.pieces.word,
-    }
+    return {name: attrgetter(name)(sir) for name in _TABLES}
 
 
 def _values(column: NDArray[Any]) -> list[Any]:
@@ -136,51 +129,30 @@ def _sir(content: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> Sir
             f"This is a tree of the form {content['schema']!r}, and {SCHEMA!r} is read. Export the "
             "document again."
         )
+    boxes, *others = (columns[name] for name in _TABLES)
     return Sir(
         content["document"],
         tuple(Page(**page) for page in content["pages"]),
         [_node(values) for values in content["nodes"]],
         content["flow"],
-        WordTable(columns["words.boxes"].reshape(-1, 4), columns["words.line"]),
-        LineTable(columns["lines.page"]),
-        PieceTable(
-            columns["pieces.first"],
-            columns["pieces.start"],
-            columns["pieces.end"],
-            columns["pieces.word"],
-        ),
+        WordTable(boxes.reshape(-1, 4), others[0]),
+        LineTable(others[1]),
+        PieceTable(*others[2:]),
         content["metadata"],
     )
 
 
 def _node_values(node: Node) -> dict[str, Any]:
-    return {
-        "id": node.id,
-        "type": node.type.value,
-        "text": node.text,
-        "parent": node.parent,
-        "children": node.children,
-        "level": node.level,
-        "locked": node.locked,
-        "location": node.location.value,
-        "regions": [_box_values(box) for box in node.regions],
-        "metadata": node.metadata,
-    }
+    values = {name: getattr(node, name) for name in Node.__slots__}
+    named = {"type": node.type.value, "location": node.location.value}
+    return values | named | {"regions": [_box_values(box) for box in node.regions]}
 
 
 def _node(values: Mapping[str, Any]) -> Node:
-    return Node(
-        values["id"],
-        ElementType(values["type"]),
-        values["text"],
-        values["parent"],
-        values["children"],
-        values["level"],
-        values["locked"],
-        Location(values["location"]),
-        tuple(_box(box) for box in values["regions"]),
-        values["metadata"],
-    )
+    node = Node(**{name: values[name] for name in Node.__slots__})
+    node.type, node.location = ElementType(node.type), Location(node.location)
+    node.regions = tuple(_box(box) for box in values["regions"])
+    return node
 
 
 def _box_values(box: BoundingBox) -> list[Any]:

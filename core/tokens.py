@@ -4,7 +4,7 @@ Every strategy cuts ranges of this stream. Tokens of a node share out its text w
 token owns the characters up to the start of the next one, so no character is ever lost between
 two chunks, whatever the tokenizer drops (spaces, control characters).
 
-Source: thesis, section 3.4 (RichToken, token-centric chunking).
+Source: thesis, section 3.4 and figure 3.5 (token-centric chunking).
 """
 
 from __future__ import annotations
@@ -40,19 +40,6 @@ class Delimiter(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RichToken:
-    """One token as a view: its node, its place among the node's tokens, its id and text.
-
-    Source: thesis, figure 3.5.
-    """
-
-    node: int
-    index: int
-    token_id: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class TokenArrays:
     """What is stored of a stream: four arrays of one length, `end` being the next `start`.
 
@@ -75,12 +62,6 @@ class TokenStream:
     def __len__(self) -> int:
         """Number of tokens in the flow."""
         return len(self.tokens.ids)
-
-    def __getitem__(self, index: int) -> RichToken:
-        """The token at a position of the stream."""
-        node = int(self.tokens.node[index])
-        text = self.sir.nodes[node].text[self.tokens.start[index] : self.tokens.end[index]]
-        return RichToken(node, index - int(self.first[node]), int(self.tokens.ids[index]), text)
 
     @cached_property
     def first(self) -> NDArray[np.int32]:
@@ -142,6 +123,11 @@ class TokenStream:
             gap = separator(self.sir, before, int(node))
             kinds[begin] = _SEPARATOR_KINDS[gap]
         return kinds
+
+    @cached_property
+    def delimited(self) -> list[NDArray[np.int64]]:
+        """Positions behind each `Delimiter`, those behind coarser ones included, ascending."""
+        return [np.flatnonzero(self.delimiter <= level) for level in Delimiter]
 
     @cached_property
     def sentence_starts(self) -> NDArray[np.int32]:

@@ -18,12 +18,11 @@ from typing import TYPE_CHECKING, Literal
 from PIL import Image
 
 from benchmarks.stand_in import answer
-from components.forms.configuration_form import encode_recipe
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
+from core.configuration.address import to_address
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
@@ -128,25 +127,25 @@ def prepare(home: Path) -> list[Shot]:
     """Fills the library; what is to be drawn of it."""
     bench = Workbench(load_settings(home=home))
     taken = reversed(SAMPLES)
-    records = {s.file_name: bench.add(s.path, s.file_name, by_model=False) for s in taken}
-    bench.index([record.sha for record in records.values()], Recipe.default())
+    records = {s.file_name: bench.documents.add(s.path, s.file_name, by_model=False) for s in taken}
+    bench.index.add([record.sha for record in records.values()], Configuration.default())
     guideline = records[GUIDELINE].sha
-    result = bench.chunks(guideline, Recipe.default())
+    result = bench.chunks.of(guideline, Configuration.default())
     chunk = next(chunk for chunk in result.chunks if CHUNK_WORDS in chunk.content)
     table = next(node for node in result.sir.nodes if node.type is ElementType.TABLE)
     scan = records[SCAN].sha
-    item = next(node for node in bench.sir(scan).nodes if SCAN_WORDS in node.text)
+    item = next(node for node in bench.documents.sir(scan).nodes if SCAN_WORDS in node.text)
     policy = records[POLICY].sha
     topology, budget = (
-        Recipe(name, make_options(name, {})) for name in ("topology", "heading_anchored")
+        Configuration(name, make_options(name, {})) for name in ("topology", "heading_anchored")
     )
-    explained = most_explained(bench.chunks(policy, topology).chunks)
+    explained = most_explained(bench.chunks.of(policy, topology).chunks)
     results = f"evaluate?look=results&questions={SET}&sweep={swept(bench, guideline)}"
     bench.close()
     asked = Shot("ask", "ask", QUESTION)
     claims = Shot("ask-claims", "ask", QUESTION, model=True)
     chunks = f"chunks?document={guideline}&chunk={chunk.id}"
-    supplement = f"chunks?document={policy}&recipe={encode_recipe(topology)}&chunk={explained.id}"
+    supplement = f"chunks?document={policy}&recipe={to_address(topology)}&chunk={explained.id}"
     return [
         Shot("documents", f"?document={guideline}"),
         Shot("structure", f"structure?document={guideline}&node={table.id}"),
@@ -157,7 +156,7 @@ def prepare(home: Path) -> list[Shot]:
         claims,
         Shot("ask-claims-dark", claims.path, claims.question, "dark", model=True),
         Shot("supplement", supplement, press=r"\w · Level"),
-        Shot("budget", f"chunks?document={guideline}&recipe={encode_recipe(budget)}"),
+        Shot("budget", f"chunks?document={guideline}&recipe={to_address(budget)}"),
         Shot("evaluate", results, part="Recall and cost"),
         Shot("evaluate-table", results),
         Shot("evaluate-page", results, part="On the page"),
@@ -174,7 +173,7 @@ def swept(bench: Workbench, document: str) -> str:
     plan = Plan(
         name="Sizes",
         questions=store.load(SET),
-        settings=tuple(pack_setting(one) for one in GRID.settings()),
+        settings=tuple(one.to_json() for one in GRID.settings()),
     )
     runner = SweepRunner(bench)
     key = runner.start(plan)

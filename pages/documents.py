@@ -1,9 +1,5 @@
 """Documents: add files, and see what is in the library."""
 
-from components.documents.intake import intake
-from components.documents.library_view import library_view
-from components.widgets.heading import heading
+from components.documents.page import page
 
-heading("Documents")
-intake()
-library_view()
+page()

@@ -1,5 +1,5 @@
 """Evaluate: which settings find the right lines of your documents, at which cost."""
 
-from components.evaluate.page import evaluation_page
+from components.evaluate.page import page
 
-evaluation_page()
+page()

@@ -1,7 +1,5 @@
 """Structure: the tree of a document, and where each of its elements stands."""
 
-from components.selection.document_picker import document_picker
-from components.structure.page import structure_view
+from components.structure.page import page
 
-if document := document_picker("Structure"):
-    structure_view(document)
+page()

@@ -8,7 +8,7 @@ import psutil
 def isolated_jobs() -> list[psutil.Process]:
     """Children of this process that run an isolated job; other tests may own other children."""
     children = psutil.Process().children(recursive=True)
-    return [child for child in children if "core.jobs.child" in _command(child)]
+    return [child for child in children if _command(child)[-1:] == ["core.jobs.child"]]
 
 
 def _command(process: psutil.Process) -> list[str]:

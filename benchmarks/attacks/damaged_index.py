@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.attacks.base import Attack
 from benchmarks.attacks.forked import SECONDS, forked
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.indexing.sparse_files import copy_sparse
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _QUESTION = "Who approves exceptions to the policy?"
 _DOCUMENT = "data_security_policy.pdf"
-_RECIPE = Recipe("fixed", make_options("fixed", {"max_tokens": 64, "overlap": 0}), "hashing")
+_CONFIG = Configuration("fixed", make_options("fixed", {"max_tokens": 64, "overlap": 0}), "hashing")
 """Quick to embed: the index is what is attacked."""
 _UNTOLD = {"store.lock", "files.json"}
 """Files without which nothing is lost, so that there need be no notice."""
@@ -80,7 +80,7 @@ _DAMAGES = (_emptied, _halved, _flipped, _deleted)
 
 def _prepare(home: Path) -> dict[str, Any]:
     bench = Workbench(load_settings(home=home))
-    bench.add(FOLDER / _DOCUMENT, _DOCUMENT)
+    bench.documents.add(FOLDER / _DOCUMENT, _DOCUMENT)
     bench.close()
     return _asked(home)
 
@@ -89,14 +89,14 @@ def _asked(home: Path) -> dict[str, Any]:
     """What a question finds, how many chunks can be searched, and what people are told."""
     bench = Workbench(load_settings(home=home))
     (record,) = bench.library.list()
-    answer = bench.ask(_QUESTION, _RECIPE, [record.sha], by_model=False)
-    chunks = bench.retrieve(_QUESTION, _RECIPE, [record.sha])
-    indexed = bench.indexed(_RECIPE)
+    answer = bench.answers.ask(_QUESTION, _CONFIG, [record.sha], by_model=False)
+    chunks = bench.answers.retrieve(_QUESTION, _CONFIG, [record.sha])
+    indexed = bench.index.counts(_CONFIG)
     bench.close()
     return {
         "passages": [(hit.chunk_id, round(hit.score, 6)) for hit, _, _ in chunks],
         "quotes": [citation.quote.text for citation in answer.citations],
-        "missing": len(bench.chunks(record.sha, _RECIPE).chunks) - indexed.get(record.sha, 0),
+        "missing": len(bench.chunks.of(record.sha, _CONFIG).chunks) - indexed.get(record.sha, 0),
         "notice": answer.notice,
     }
 

@@ -17,7 +17,8 @@ import pymupdf
 
 from benchmarks.attacks.base import Attack
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
+from core.configuration.adopted import adopt
 from core.errors import SightlineError
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
@@ -26,12 +27,11 @@ from core.maintenance import back_up, check, restore
 from core.settings import load_settings, save_settings, settings_without_file
 from core.sir import ElementType
 from core.workbench import Workbench
-from core.workbench.default_configuration import adopt_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_RECIPE = Recipe("recursive", make_options("recursive", {"max_tokens": 64}), "hashing")
+_CONFIG = Configuration("recursive", make_options("recursive", {"max_tokens": 64}), "hashing")
 _TEXTS = ("Notes of the ward.", "The starting dose of calverin is 40 mg.", "See them monthly.")
 
 
@@ -113,12 +113,12 @@ def _fill(home: Path) -> None:
     with pymupdf.open() as pdf:
         for text in _TEXTS:
             pdf.new_page().insert_text((60, 80), text)
-        sha = bench.add(pdf.tobytes(), "ward.pdf").sha
-    node = next(n.id for n in bench.sir(sha).nodes if n.type is ElementType.PARAGRAPH)
-    bench.correct(sha, node, ElementType.FOOTNOTE)
-    bench.sentences(sha, "hashing")
+        sha = bench.documents.add(pdf.tobytes(), "ward.pdf").sha
+    node = next(n.id for n in bench.documents.sir(sha).nodes if n.type is ElementType.PARAGRAPH)
+    bench.documents.correct(sha, node, ElementType.FOOTNOTE)
+    bench.chunks.sentences(sha, "hashing")
     QuestionStore(home).create("Ward", [Question(text="Which dose?")])
-    adopt_recipe(bench.settings, _RECIPE)
+    adopt(bench.settings, _CONFIG)
     save_settings(bench.settings, {"max_pages": 77})
     for _ in range(3):
         Ledger(home).note(Call(at=1.0, model="m", stage="s"))
@@ -190,8 +190,10 @@ def _same_ids(bench: Workbench, archive: Path, home: Path) -> str:
     (record,) = bench.library.list()
     if other.library.list() != (record,):
         return "the records differ"
-    chunks = [[c.id for c in each.chunks(record.sha, _RECIPE).chunks] for each in (bench, other)]
-    if chunks[0] != chunks[1] or bench.tree_key(record.sha) != other.tree_key(record.sha):
+    chunks = [[c.id for c in each.chunks.of(record.sha, _CONFIG).chunks] for each in (bench, other)]
+    if chunks[0] != chunks[1] or bench.documents.tree_key(record.sha) != other.documents.tree_key(
+        record.sha
+    ):
         return "trees or chunks have other ids"
     return "" if not check(other) else "what was restored is damaged"
 

@@ -57,9 +57,11 @@ def _correct(home: Path) -> int:
         bench = Workbench(load_settings(home=home))
         (record,) = (held for held in bench.library.list() if _DOCUMENT in held.names)
         heading = next(
-            node for node in bench.sir(record.sha).nodes if node.type is ElementType.PARAGRAPH
+            node
+            for node in bench.documents.sir(record.sha).nodes
+            if node.type is ElementType.PARAGRAPH
         )
-        bench.correct(record.sha, heading.id, aside=True)
+        bench.documents.correct(record.sha, heading.id, aside=True)
 
     return _told(correct)
 

@@ -17,7 +17,7 @@ from benchmarks.attacks.hiding import MARKER, NEEDS_WHITE, UNREAD, WAYS, hide, p
 from core.chunking import chunk
 from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.embedding import open_encoder
 from core.parsing import get_parser
 from core.reading.extraction import extract
@@ -143,10 +143,10 @@ def _hidden(sir: Sir) -> Counter[str]:
 
 
 def _chunks(sir: Sir) -> list[str]:
-    """Contents, headings and what else of the chunks of the default recipe is searched."""
-    recipe, stream = Recipe.default(), tokenize(sir, minilm_tokenizer())
+    """Contents, headings and what else of the chunks of the default configuration is searched."""
+    config, stream = Configuration.default(), tokenize(sir, minilm_tokenizer())
     source = ChunkSource(stream, lambda: measure_sentences(stream, open_encoder()))
-    return [one.content for one in chunk(source, recipe.strategy, recipe.options).chunks]
+    return [one.content for one in chunk(source, config.strategy, config.options).chunks]
 
 
 def _by_sight(pdf: bytes) -> bool:

@@ -14,11 +14,10 @@ import pymupdf
 from benchmarks.attacks.base import Attack
 from benchmarks.attacks.markup_seen import Seen, visit
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
-from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.store import SweepStore
@@ -100,8 +99,10 @@ def broken() -> list[str]:
 def fill(home: Path) -> str:
     """A library with markup in all fields, with questions and a sweep; the PDF's SHA-256."""
     bench = Workbench(load_settings(home=home, encoder="hashing"))
-    record = bench.add(hostile_pdf(), f"{sample('name')}.pdf")
-    bench.add(f'Medicine;Dose a day\nVelmatine;"{sample("cell")}"\n'.encode(), "doses.csv")
+    record = bench.documents.add(hostile_pdf(), f"{sample('name')}.pdf")
+    bench.documents.add(
+        f'Medicine;Dose a day\nVelmatine;"{sample("cell")}"\n'.encode(), "doses.csv"
+    )
     asked = Question(text=sample("question"), documents=(record.sha,))
     store = QuestionStore(home)
     _keep_sweeps(bench, [store.create(text("set", kind), [asked]) for kind in KINDS])
@@ -111,11 +112,11 @@ def fill(home: Path) -> str:
 def _keep_sweeps(bench: Workbench, sets: Sequence[QuestionSet]) -> None:
     """A sweep that has ended over each set; a name has room for one kind of markup."""
     options = make_options("recursive", {"max_tokens": 64, "overlap": 0.0})
-    setting = Setting(Recipe("recursive", options, "hashing"))
+    setting = Configuration("recursive", options, "hashing")
     scored = score(setting, sets[0], Materials(bench))
     store = SweepStore(bench.settings.home)
     for kind, questions in zip(KINDS, sets, strict=True):
-        packed = (pack_setting(setting),)
+        packed = (setting.to_json(),)
         plan = Plan(name=text("sweep", kind), questions=questions, settings=packed)
         store.keep(plan)
         store.save(plan.key, "base", scored)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.chunking.continuity import judged
-from core.chunking.three_step_by_model import PassageLink, PassageLinks
+from core.chunking.topics_by_model import PassageLink, PassageLinks
 
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked

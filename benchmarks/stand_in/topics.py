@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.chunking.paragraphs import is_chapter
-from core.chunking.three_step_by_model import TopicStarts
+from core.chunking.topics_by_model import TopicStarts
 
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked

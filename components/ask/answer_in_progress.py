@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
     from components.ask.background_answer import Working
-    from core.configuration import Recipe
+    from core.configuration import Configuration
 
 _EVERY = 0.15
 """Seconds between two looks at the answer; each is a moment at which a click is heard."""
@@ -28,7 +28,7 @@ _DOING = "Searching the documents"
 """What an answer does of which nothing was heard yet."""
 
 
-def live(documents: Sequence[str], recipe: Recipe) -> None:
+def live(documents: Sequence[str], config: Configuration) -> None:
     """Work on the question that waits, to the end unless the user stops it.
 
     In runs of the whole page only: a click ends such a run at the next message, but not that of
@@ -38,7 +38,7 @@ def live(documents: Sequence[str], recipe: Recipe) -> None:
         st.markdown(plain(asked().text))
     with st.chat_message("assistant", avatar=APP):
         place = st.empty()
-        work = asking.working() or _begin(place, documents, recipe)
+        work = asking.working() or _begin(place, documents, config)
         if work is None:
             return
         _follow(work)
@@ -53,13 +53,15 @@ def live(documents: Sequence[str], recipe: Recipe) -> None:
             st.button("Drop the question", key="ask-give-up", type="tertiary", on_click=asking.drop)
 
 
-def _begin(place: DeltaGenerator, documents: Sequence[str], recipe: Recipe) -> Working | None:
+def _begin(
+    place: DeltaGenerator, documents: Sequence[str], config: Configuration
+) -> Working | None:
     """The answer, begun once all is indexed; None if the user has stopped that."""
     place.button("Drop the question", type="tertiary", on_click=asking.drop)
-    if not asking.index(documents, recipe):
+    if not asking.index(documents, config):
         return None
     place.empty()
-    return asking.begin(documents, recipe)
+    return asking.begin(documents, config)
 
 
 def _follow(work: Working) -> None:

@@ -12,14 +12,16 @@ from components.ask.conversation_turns import Turn, add, come, coming, exchanges
 from components.chunk_preparation import is_ready
 from components.selection.asked_question import asked, is_as_asked, put
 from components.widgets.long_work import long_work
-from core.answering.base import NEAREST_INSTEAD, THRESHOLD, Answer, AnswerOptions
+from core.answering.base import NEAREST_INSTEAD, Answer
 from core.answering.generative import INSTEAD
+from core.configuration import AnswerOptions
+from core.configuration.options import THRESHOLD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.base import Listen
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.progress import Progress
 
 _WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"
@@ -46,7 +48,7 @@ def working() -> Working | None:
     return state.kept(_WORKING, None)
 
 
-def begin(documents: Sequence[str], recipe: Recipe) -> Working:
+def begin(documents: Sequence[str], config: Configuration) -> Working:
     """Start to answer the question that waits; the documents are indexed already."""
     request, bench = asked(), resources.workbench()
     said = [one for one in exchanges() if one.question != request.text]
@@ -54,9 +56,9 @@ def begin(documents: Sequence[str], recipe: Recipe) -> Working:
     options = AnswerOptions(threshold=0.0) if request.anyway else AnswerOptions()
 
     def ask(listen: Listen) -> Answer:
-        found = bench.ask(
+        found = bench.answers.ask(
             request.text,
-            recipe,
+            config,
             documents,
             options,
             conversation=said,
@@ -131,29 +133,29 @@ def drop() -> None:
     _end()
 
 
-def missing(documents: Sequence[str], recipe: Recipe) -> list[str]:
+def missing(documents: Sequence[str], config: Configuration) -> list[str]:
     """The documents that cannot be searched yet."""
-    return resources.workbench().unindexed(documents, recipe)
+    return resources.workbench().index.missing(documents, config)
 
 
-def index(documents: Sequence[str], recipe: Recipe) -> bool:
+def index(documents: Sequence[str], config: Configuration) -> bool:
     """Make the documents searchable, showing progress; False if the user has stopped it."""
-    absent = missing(documents, recipe)
+    absent = missing(documents, config)
     if not absent:
         return True
     bench = resources.workbench()
     records = map(bench.library.get, absent)
-    if not all(is_ready(record, recipe, key="ask") for record in records):
+    if not all(is_ready(record, config, key="ask") for record in records):
         return False
 
     def work(progress: Progress) -> bool:
-        bench.index(absent, recipe, progress)
-        resources.index_queue().note_ready(absent, recipe)
+        bench.index.add(absent, config, progress)
+        resources.index_queue().note_ready(absent, config)
         return True
 
     count = "1 document" if len(absent) == 1 else f"{len(absent)} documents"
     title = f"Indexing {count}, once for these settings"
-    return bool(long_work(work, key=f"ask-index.{recipe.key}", title=title, unit="chunks"))
+    return bool(long_work(work, key=f"ask-index.{config.chunks_key}", title=title, unit="chunks"))
 
 
 def _end() -> None:

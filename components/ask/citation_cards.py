@@ -109,7 +109,7 @@ def _cited(citation: Citation) -> Card:
 
 def _quote(quote: Quote) -> str:
     """The quote in Markdown; a table row with the headings of its columns in grey."""
-    sir = resources.workbench().sir(quote.document)
+    sir = resources.workbench().documents.sir(quote.document)
     if cells := row_cells(sir, quote.spans):
         return row_markdown(cells)
     above = header_words(sir, quote.spans)
@@ -124,11 +124,11 @@ def _near(passage: Passage) -> Card:
     record = bench.library.get(document)
     return Card(
         _evidence(document, spans),
-        plain(excerpt(quoted(bench.sir(document), spans))),
+        plain(excerpt(quoted(bench.documents.sir(document), spans))),
         plain(f"{record.name}, {pages_in_words(record.pages, passage.chunk.pages)}"),
         scores_in_words(passage),
     )
 
 
 def _evidence(document: str, spans: Sequence[Span]) -> Evidence:
-    return Evidence(document, encode_place(resources.workbench().sir(document), spans))
+    return Evidence(document, encode_place(resources.workbench().documents.sir(document), spans))

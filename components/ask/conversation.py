@@ -8,16 +8,15 @@ import streamlit as st
 
 from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
-from components.ask.claims import claims, claims_style, step_button
+from components.ask.claims import claims, claims_style, quotes, step_button
 from components.ask.conversation_turns import shown, steps, turns
-from components.ask.quotes import quotes
 from components.ask.save_question import save_as_question
-from components.ask.searched_wording import searched_as
 from components.ask.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
-from core.answering.base import THRESHOLD, AnswerOptions
 from core.answering.cited_documents import sources_in_words
+from core.configuration import AnswerOptions
+from core.configuration.options import THRESHOLD
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -25,6 +24,9 @@ if TYPE_CHECKING:
     from core.answering.base import Answer
 
 PERSON, APP = ":material/person:", ":material/visibility:"
+
+
+_AS_TYPED = "Searched exactly as typed."
 
 
 def conversation() -> None:
@@ -182,3 +184,42 @@ def _abstention(found: Answer) -> None:
         field = AnswerOptions.model_fields["threshold"]
         st.markdown(f"**{field.title}: {found.threshold:.2f}.** {field.description}")
         st.markdown("\n".join(f"- {words}" for words in SCORES.values()))
+
+
+def searched_as(answer: Answer, number: int, *, newest: bool) -> None:
+    """What was searched for a turn (counted from 0); the newest can be searched otherwise."""
+    words = searched_in_words(answer)
+    if not words:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.caption(words, width="content")
+        if newest:
+            _other_way(answer, number)
+
+
+def searched_in_words(answer: Answer) -> str:
+    """What was searched, in Markdown; empty where nothing needs to be said of it."""
+    if answer.as_asked:
+        return _AS_TYPED
+    if answer.searched in ("", answer.question):
+        return ""
+    if answer.parts:
+        searched = [part.searched or part.question for part in answer.parts]
+        return f"Searched one by one: {', '.join(f'“{plain(text)}”' for text in searched)}"
+    return f"Searched as: “{plain(answer.searched)}”"
+
+
+def _other_way(answer: Answer, number: int) -> None:
+    st.button(
+        "Search as understood" if answer.as_asked else "Search as asked",
+        key=f"wording-{number}",
+        type="tertiary",
+        icon=":material/undo:",
+        help="Asks the same question again, with its spelling, its abbreviations, its parts and "
+        "what it leaves out after earlier questions put in order."
+        if answer.as_asked
+        else "Asks the same question again, exactly as you typed it.",
+        on_click=put,
+        args=(answer.question,),
+        kwargs={"as_asked": not answer.as_asked},
+    )

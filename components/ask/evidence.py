@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.ask.evidence_navigation import way
+from components.ask.conversation_turns import coming, go, shown, steps, turns
 from components.ask.quote_address import decode_place
 from components.ask.table_row import header_words, row_cells, row_html
+from components.ask.verdicts import badge
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words
 from components.widgets.document_pages import document_pages
+from components.widgets.download import download
 from components.widgets.layout import room
 from components.widgets.page_view import Mark, MarkRole, colour_of, legend
 from components.widgets.quote import quote_block, quote_html, quote_lines
@@ -27,14 +29,14 @@ from core.spans import located
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from components.ask.conversation_turns import Step, Turn
     from core.library import DocumentRecord
     from core.sir import Sir
     from core.spans import LineBox, Span
 
 _COLUMNS = "columns"
-_ABOVE, _COLUMNS_ABOVE, _LINE = 24.0, 2.0, 1.5
-"""Height (rem) of what stands above and below the page beside the quote, of column headings, and
-of a line of the quote."""
+_COLUMNS_ABOVE, _LINE = 2.0, 1.5
+"""Height (rem) of column headings above the page, and of a line of the quote."""
 
 
 def evidence(records: Mapping[str, DocumentRecord]) -> None:
@@ -50,7 +52,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     if record is None:
         _lost("to a document that is not in this library. Add the file on the page Documents")
         return
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     spans = decode_place(sir, view.citation)
     if not spans:
         _lost("to a place that this document does not have. Ask again")
@@ -75,8 +77,8 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
             icon=":material/location_off:",
         )
         return
-    above = _ABOVE + _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
-    with room("evidence", above):
+    above = _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
+    with room("evidence", more=above):
         document_pages(
             record, pages, marks, key="evidence-pages", selected=view.citation, page=pages[0]
         )
@@ -98,13 +100,10 @@ def _head(
         with st.popover("Link", icon=":material/link:", type="tertiary"):
             st.caption("Opens this very place, on any machine with the document in its library:")
             st.code(link(), language=None, wrap_lines=True)
-            st.download_button(
+            download(
                 "PDF with these lines marked",
                 lambda: _marked_pdf(record, sir, spans, lines),
                 f"{PurePath(record.name).stem}-marked.pdf",
-                "application/pdf",
-                icon=":material/download:",
-                on_click="ignore",
             )
     with first if apart else st.container():  # whose words they are, before anything else
         if apart:
@@ -145,3 +144,40 @@ def _nothing(words: str) -> None:
 
 def _lost(words: str) -> None:
     st.warning(f"The link leads {words} to follow it.", icon=":material/link_off:")
+
+
+def way() -> bool:
+    """Buttons to the neighbours of what is shown; whether there are any, as in an answer."""
+    now = shown()
+    if now is None:
+        return False
+    turn = [*turns(), *filter(None, [coming()])][now.turn]
+    every = steps(now.turn, turn)
+    _leads("Previous", "chevron_left", "Alt+Up", every[: now.place][-1:])
+    _leads("Next", "chevron_right", "Alt+Down", every[now.place + 1 :][:1])
+    st.markdown(step_in_words(now, every, turn))
+    return True
+
+
+def step_in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
+    """Such as `Claim 2 of 3, citation 1 of 2`, with the verdict; Markdown."""
+    if now.claim is None:
+        kind = "Citation" if turn.cited else "Passage"
+        return f"{kind} {now.place + 1} of {len(every)}"
+    own = [step.place for step in every if step.claim == now.claim]
+    said = f"Claim {now.claim + 1} of {len(turn.answer.claims)}"
+    if len(own) > 1:
+        said += f", citation {own.index(now.place) + 1} of {len(own)}"
+    return f"{said} {badge(turn.answer.claims[now.claim].verdict)}"
+
+
+def _leads(label: str, icon: str, keys: str, to: Sequence[Step]) -> None:
+    st.button(
+        label,
+        key=f"way-{label.lower()}",
+        icon=f":material/{icon}:",
+        shortcut=keys,
+        disabled=not to,
+        on_click=go if to else None,
+        args=tuple(to),
+    )

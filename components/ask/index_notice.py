@@ -9,23 +9,23 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain, plain_lines
-from components.forms.configuration_form import encode_recipe
 from components.labels.indexing import by_problem, in_hand, progress_in_words, ready_in_words
 from components.selection.asked_question import asked
 from components.selection.search_configuration import search_by
 from components.widgets.auto_refresh import redrawn
 from components.widgets.layout import line_above
+from core.configuration.address import to_address
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.workbench.index_queue import IndexJob
 
 _COMPLETE = "sightline.index.complete"
-"""The recipe whose index held all that was asked about in this session last."""
+"""The configuration whose index held all that was asked about in this session last."""
 _CHOSEN = "sightline.index.chosen"
-"""The recipe that was chosen in the last run."""
+"""The configuration that was chosen in the last run."""
 _AT_ONCE = "sightline.index.at-once"
 """The variant that is to be used although its index is not complete."""
 _EVERY = 1.0
@@ -36,8 +36,8 @@ _LOOK = 0.5
 """Seconds that a page waits for what is known at once in most cases."""
 
 
-def answering_recipe(documents: Sequence[str], chosen: Recipe) -> Recipe:
-    """The recipe that a question about documents is answered by now, and a line that says so.
+def answering_configuration(documents: Sequence[str], chosen: Configuration) -> Configuration:
+    """The configuration that a question is answered by now, and a line that says so.
 
     While the index of the one that was chosen is made, that is the one before, if its index is
     complete; else a question waits for what it needs.
@@ -55,8 +55,8 @@ def answering_recipe(documents: Sequence[str], chosen: Recipe) -> Recipe:
     return replace(before, retrieval=chosen.retrieval) if before else chosen
 
 
-def _before(documents: Sequence[str], chosen: Recipe) -> Recipe | None:
-    """The recipe to answer by in place of the one that was chosen; None for that one."""
+def _before(documents: Sequence[str], chosen: Configuration) -> Configuration | None:
+    """The configuration to answer by in place of the one that was chosen; None for that one."""
     queue, before = resources.index_queue(), state.kept(_COMPLETE, None)
     if before is None or state.kept(_AT_ONCE, "") == chosen.variant or not queue.jobs(chosen):
         return None
@@ -67,21 +67,21 @@ def _before(documents: Sequence[str], chosen: Recipe) -> Recipe | None:
     return before if queue.is_ready(documents, before) else None
 
 
-def _leave_last(chosen: Recipe) -> None:
+def _leave_last(chosen: Configuration) -> None:
     """Index nothing more by settings that were chosen and given up again."""
     last, before = state.kept(_CHOSEN, None), state.kept(_COMPLETE, None)
     state.keep(_CHOSEN, chosen)
     if last is None or last.variant == chosen.variant:
         return
     state.keep(_AT_ONCE, "")
-    needed = {resources.library_recipe().variant}
+    needed = {resources.library_configuration().variant}
     if before:
         needed.add(before.variant)
     if last.variant not in needed:
         resources.index_queue().leave(last)
 
 
-def _draw(documents: Sequence[str], chosen: Recipe, before: Recipe | None) -> None:
+def _draw(documents: Sequence[str], chosen: Configuration, before: Configuration | None) -> None:
     """Nothing once all is ready, or nothing goes on and no other settings are in use."""
     jobs = [job for name, job in resources.index_queue().jobs(chosen).items() if name in documents]
     active, problems = any(job.active for job in jobs), by_problem(jobs)
@@ -104,7 +104,7 @@ def _draw(documents: Sequence[str], chosen: Recipe, before: Recipe | None) -> No
             st.markdown(":material/check: The new index is ready, and used from now on.")
 
 
-def _indexing(jobs: Sequence[IndexJob], chosen: Recipe) -> None:
+def _indexing(jobs: Sequence[IndexJob], chosen: Configuration) -> None:
     job = in_hand(jobs)
     words = f" ({plain(progress_in_words(job))})" if job else ""
     st.markdown(
@@ -115,7 +115,7 @@ def _indexing(jobs: Sequence[IndexJob], chosen: Recipe) -> None:
     st.button("Cancel", key="ask-index-cancel", type="tertiary", on_click=stop, args=(chosen,))
 
 
-def _ways(chosen: Recipe, before: Recipe) -> None:
+def _ways(chosen: Configuration, before: Configuration) -> None:
     st.button(
         "Use the new ones now",
         key="ask-index-now",
@@ -130,5 +130,5 @@ def _ways(chosen: Recipe, before: Recipe) -> None:
         key="ask-index-back",
         type="tertiary",
         help="Go back to the settings before.",
-        on_click=lambda: search_by(encode_recipe(before)),
+        on_click=lambda: search_by(to_address(before)),
     )

@@ -12,11 +12,11 @@ from components.ask.answer_in_progress import live
 from components.ask.conversation import conversation
 from components.ask.conversation_turns import forget, turns
 from components.ask.evidence import evidence
-from components.ask.index_notice import answering_recipe
-from components.ask.search_controls import documents_control, recipe_control
+from components.ask.index_notice import answering_configuration
+from components.ask.search_controls import configuration_control, documents_control
 from components.ask.welcome import welcome
 from components.errors import Boundary
-from components.forms.configuration_form import decode_recipe
+from components.forms.configuration_form import linked_configuration
 from components.selection.asked_question import asked, is_as_asked, put
 from components.selection.empty_library import empty_library
 from components.widgets.heading import heading
@@ -29,23 +29,21 @@ if TYPE_CHECKING:
 
     from core.library import DocumentRecord
 
-_TALK, _INPUT = "ask-talk", "ask-input"
-_ABOVE = 14.0
-"""Height (rem) of what stands above and below the conversation."""
+_INPUT = "ask-input"
 
 
-def desk() -> None:
+def page() -> None:
     """What to search and how, the conversation, and the evidence."""
     asking.stop_replaced()
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
         documents = documents_control(records) if records else []
-        recipe = recipe_control() if records else decode_recipe(None)
+        config = configuration_control() if records else linked_configuration(None)
     if not documents:
         empty_library()
         return
-    recipe = answering_recipe(documents, recipe)
+    config = answering_configuration(documents, config)
     if not asked().text:
         _resting(records)
         return
@@ -55,7 +53,7 @@ def desk() -> None:
         with st.container():
             place = _both(records)
         with place:
-            live(documents, recipe)
+            live(documents, config)
 
 
 @st.fragment
@@ -76,7 +74,7 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
     with left:
         # A new key with each answer, so that the block is scrolled to its top again.
         count = len(turns()) + bool(asked().text)
-        with room(f"{_TALK}-{count}", _ABOVE, fixed=True):
+        with room("ask-talk", str(count), fixed=True):
             place, before = st.container(), st.empty()
             if turns() or asked().text:
                 conversation()

@@ -52,7 +52,7 @@ def question_of(answer: Answer) -> Question:
     """
     found: dict[str, Evidence] = {}
     for citation in answer.citations if answer.claims else best_citations(answer):
-        sir = resources.workbench().sir(citation.quote.document)
+        sir = resources.workbench().documents.sir(citation.quote.document)
         piece = evidence_of_spans(sir, citation.quote.spans)
         if piece:
             held = found.get(piece.document)

@@ -9,20 +9,19 @@ import streamlit as st
 from components import state
 from components.ask import asking
 from components.foreign_text import plain
-from components.forms.configuration_form import encode_recipe, recipe_form
+from components.forms.configuration_form import configuration_form
 from components.forms.retrieval_form import retrieval_form
 from components.labels.documents import unique_labels
-from components.labels.strategies import title_of
-from components.selection.search_configuration import ask_recipe, search_by
-from core.configuration import AS_USUAL, RetrievalOptions
+from components.selection.search_configuration import ask_configuration, search_by
+from core.configuration.address import to_address
+from core.configuration.labels import short_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.library import DocumentRecord
 
-_FEW = 4
 _NO_MODEL = (
     "There is no language model: answers are text of the documents. For a model, enter a "
     "Gemini key on the page Settings, or set `GEMINI_API_KEY` before the start."
@@ -45,51 +44,30 @@ def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
     return chosen or list(records)
 
 
-def recipe_control() -> Recipe:
-    """The recipe that documents are searched by, which lives as long as the session."""
-    now = ask_recipe()
+def configuration_control() -> Configuration:
+    """The configuration that documents are searched by, which lives as long as the session."""
+    now = ask_configuration()
     with st.popover(_in_words(now), icon=":material/tune:", key="ask-settings"):
         _writer()
         st.markdown("**How documents are cut and searched**")
-        recipe = recipe_form(now, key="ask", store=search_by, narrow=True)
+        config = configuration_form(now, key="ask", store=search_by, narrow=True)
         with st.expander("How passages are found", icon=":material/manage_search:"):
-            recipe = retrieval_form(recipe, key="ask-retrieval", store=search_by)
+            config = retrieval_form(config, key="ask-retrieval", store=search_by)
         st.caption(
             "Documents are indexed once for each setting, in the background; where that is sent to "
             "a service, when the next question is asked."
         )
-        if state.view().recipe not in (None, encode_recipe(recipe)):
+        if state.view().recipe not in (None, to_address(config)):
             st.button("Take over from Chunks", on_click=_take_over, type="tertiary")
-    if recipe != now:
+    if config != now:
         st.rerun()  # what names the settings above is drawn already
-    return recipe
+    return config
 
 
-def recipe_in_words(recipe: Recipe) -> str:
-    """Such as `Hierarchical, N 128, B_h 0.4`; only the name where there are many options.
-
-    How chunks are found is named where it is not as usual.
-    """
-    values = recipe.options.model_dump()
-    fields = type(recipe.options).model_fields if len(values) <= _FEW else {}
-    titles = {name: (info.title or name).partition(":")[0] for name, info in fields.items()}
-    said = [title_of(recipe.strategy), *(f"{titles[n]} {values[n]:g}" for n in fields)]
-    now, usual = recipe.retrieval.model_dump(), AS_USUAL.model_dump()
-    for name, info in RetrievalOptions.model_fields.items():
-        if isinstance(now[name], bool):
-            title = (info.title or name).lower()
-            said += [f"{'with' if now[name] else 'without'} {title}"] * (now[name] != usual[name])
-        elif now[name] != usual[name]:
-            said.append(f"{(info.title or name).partition(':')[0].lower()} {now[name]:g}")
-    if recipe.neighbourhood:
-        said.append(f"neighbourhood {recipe.neighbourhood:g}")
-    return ", ".join(said)
-
-
-def _in_words(recipe: Recipe) -> str:
-    """The recipe, and the model that writes, if one does."""
+def _in_words(config: Configuration) -> str:
+    """The configuration, and the model that writes, if one does."""
     writer = f" · {plain(asking.model_name())}" if asking.model_name() and asking.by_model() else ""
-    return recipe_in_words(recipe) + writer
+    return short_label(config) + writer
 
 
 def _writer() -> None:

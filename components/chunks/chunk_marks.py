@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from components.labels.chunks import path_in_words
 from components.widgets.page_view import Mark, MarkRole, colour_of
-from core.chunking.assembly import line_boxes, range_lines, roles
+from core.chunking.assembly import line_boxes, range_lines
 from core.page_names import number_ranges
 from core.spans import LineBox, Role
 
@@ -105,7 +105,7 @@ def _headings(
     """Headings on these pages that are put in front of chunks, each drawn once."""
     users: dict[TokenRange, list[int]] = {}
     for chunk in chunks:
-        for held, role in roles(chunk.cut):
+        for held, role in chunk.cut.parts:
             if role is Role.HEADING:
                 users.setdefault(held, []).append(chunk.index + 1)
     for held, numbers in users.items():

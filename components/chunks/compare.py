@@ -16,25 +16,33 @@ from components.chunks.compare_figures import (
     agreement_in_words,
 )
 from components.chunks.compare_lists import looked_at, two_lists
-from components.chunks.compare_marks import Two, cut_marks, mark_id, token_of
+from components.chunks.compare_marks import (
+    Two,
+    choose_cut,
+    chosen_cut,
+    cut_marks,
+    leave_cut,
+    mark_id,
+    step_in_words,
+    steps,
+    token_of,
+)
 from components.chunks.detail import chunk_detail
-from components.chunks.differences import choose_cut, chosen_cut, leave_cut, step_in_words, steps
 from components.chunks.making import Made, follow, make_chunks
 from components.chunks.plan_report import plan_report
 from components.comparison.figures import DOCUMENT, figure_row, scope
 from components.comparison.scoring import Side, contest, contest_row
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.forms.configuration_form import decode_recipe, recipe_form
+from components.forms.configuration_form import configuration_form, linked_configuration
 from components.labels.chunks import summary
 from components.labels.settings import setting_words
 from components.link_notes import note
-from components.widgets.document_pages import document_pages
+from components.widgets.document_pages import document_pages, page_picker
 from components.widgets.layout import room
-from components.widgets.page_picker import page_picker
 from components.widgets.page_view import legend
+from components.widgets.switch import switch
 from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges
-from core.evaluation.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,8 +55,6 @@ if TYPE_CHECKING:
 _PART = {"A": "recipe", "B": "other"}
 """Where the view holds the settings of either side."""
 _PAGES, _LISTS = "Pages", "Chunk lists"
-_ABOVE = 17.0
-"""Height (rem) of what stands above and below the pages, once the settings are scrolled away."""
 
 
 def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
@@ -69,7 +75,7 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
             st.markdown(
                 difference_in_words(summary(one.result), summary(two.result)), width="content"
             )
-            sides = (Side(name, Setting(cut.recipe)) for name, cut in (("A", one), ("B", two)))
+            sides = (Side(name, cut.config) for name, cut in (("A", one), ("B", two)))
             scored = contest(record, *sides, key="compare")
         toggle()
     if one and two:
@@ -79,19 +85,19 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
 
 def _settings(record: DocumentRecord, side: str) -> Made | None:
     view = state.view()
-    before = decode_recipe(getattr(view, _PART[side]))
+    before = linked_configuration(getattr(view, _PART[side]))
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
         # Behind a click: the pages below need the height.
         with st.popover(f"Change {side}", icon=":material/tune:", key=f"compare-{side}-settings"):
-            recipe = recipe_form(
+            config = configuration_form(
                 before,
                 key=f"compare-{side}",
                 store=lambda text: state.select(**{_PART[side]: text}),
                 label=f"Strategy {side}",
                 narrow=True,
             )
-        st.markdown(f"**{side}** · {plain(setting_words(Setting(recipe)))}")
-    made = make_chunks(record, recipe, key=f"compare-{side}")
+        st.markdown(f"**{side}** · {plain(setting_words(config))}")
+    made = make_chunks(record, config, key=f"compare-{side}")
     if made is None:
         return None
     if side == "A":
@@ -114,7 +120,7 @@ def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> No
         page = wanted if wanted in pages else pages[0]
         _figures(two, scored, page)
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            look = _look()
+            look = switch("Show", (_PAGES, _LISTS), "compare-look")
             steps(two, page)
             page_picker(record.page_count, page)
         cuts = cut_marks(two, pages)
@@ -122,7 +128,7 @@ def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> No
             st.markdown(step_in_words(two), width="content")
             legend(cuts)
         if look == _LISTS:
-            two_lists(record, two, page, _ABOVE)
+            two_lists(record, two, page)
         else:
             _pages(record, two, cuts, pages, page)
 
@@ -138,18 +144,6 @@ def _figures(two: Two, scored: Contest | None, page: int) -> None:
         contest_row(scored, only)
 
 
-def _look() -> str:
-    return st.segmented_control(
-        "Show",
-        (_PAGES, _LISTS),
-        default=_PAGES,
-        required=True,
-        key="compare-look",
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-
-
 def _pages(
     record: DocumentRecord, two: Two, cuts: Sequence[Mark], pages: Sequence[int], page: int
 ) -> None:
@@ -163,7 +157,7 @@ def _pages(
 
     sides = (("A", two.one), ("B", two.other))
     for (side, result), place in zip(sides, st.columns(2, gap="medium"), strict=True):
-        with place, room(f"compare-room-{side}", _ABOVE):
+        with place, room("compare-room", side):
             _side(record, two, result, cuts, pages, (side, page), clicked)
 
 

@@ -9,32 +9,30 @@ import streamlit as st
 
 from components import state
 from components.chunks.chunk_marks import chunks_on, owner_at
+from components.chunks.compare_marks import chosen_cut, leave_cut
 from components.chunks.detail import chunk_detail
-from components.chunks.differences import chosen_cut, leave_cut
 from components.chunks.explorer import window
-from components.widgets.chunk_list import chunk_list, chunk_rows
 from components.widgets.layout import room
+from components.widgets.listbox import chunk_list
+from components.widgets.listbox.chunk_rows import chunk_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from components.chunks.compare_marks import Two
-    from components.widgets.chunk_list import Row
+    from components.widgets.listbox.chunk_rows import ChunkRow
     from core.chunking.base import Chunk, ChunkingResult
     from core.library import DocumentRecord
 
 
-def two_lists(record: DocumentRecord, two: Two, page: int, above: float) -> None:
-    """A on the left, B on the right, each at the chunk that is looked at, or at the page's first.
-
-    `above` is the height (rem) of what stands above them.
-    """
+def two_lists(record: DocumentRecord, two: Two, page: int) -> None:
+    """A on the left, B on the right, each at the chunk looked at, or at the page's first."""
     sides = (("A", two.one), ("B", two.other))
     for (side, result), place in zip(sides, st.columns(2, gap="medium"), strict=True):
         shown = looked_at(two, result)
         anchor = shown or next(iter(chunks_on(result, page)), None)
         rows = window(result.chunks, anchor.id if anchor else None)
-        with place, room(f"compare-lists-{side}", above):
+        with place, room("compare-lists", side):
             chunk_list(
                 edged_rows(two, side, rows),
                 key=f"compare-list-{side}",
@@ -55,7 +53,7 @@ def looked_at(two: Two, result: ChunkingResult) -> Chunk | None:
     return result.by_id.get(state.view().chunk or "")
 
 
-def edged_rows(two: Two, side: str, chunks: Sequence[Chunk]) -> list[Row]:
+def edged_rows(two: Two, side: str, chunks: Sequence[Chunk]) -> list[ChunkRow]:
     """A row for each chunk that says who begins one there, and how often the other cuts inside."""
     result, other, edge, alone, theirs = (
         (two.one, "B", "one", two.cuts.one, two.cuts.other)
@@ -63,7 +61,7 @@ def edged_rows(two: Two, side: str, chunks: Sequence[Chunk]) -> list[Row]:
         else (two.other, "A", "other", two.cuts.other, two.cuts.one)
     )
     own = set(alone)
-    found: list[Row] = []
+    found: list[ChunkRow] = []
     for row, chunk in zip(chunk_rows(result, chunks), chunks, strict=True):
         cut = chunk.cut
         inside = bisect_left(theirs, cut.end) - bisect_right(theirs, cut.start)

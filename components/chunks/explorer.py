@@ -20,9 +20,10 @@ from components.chunks.supplement_view import (
     show_entry,
 )
 from components.errors import Boundary
-from components.widgets.chunk_list import chunk_list, chunk_rows
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
+from components.widgets.listbox import chunk_list
+from components.widgets.listbox.chunk_rows import chunk_rows
 from components.widgets.page_view import legend
 from core.chunking import PLANNED
 from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -30,17 +31,15 @@ from core.chunking.heading_anchored import HeadingAnchoredOptions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.widgets.chunk_list import Row
+    from components.widgets.listbox.chunk_rows import ChunkRow
     from components.widgets.page_view import Click
     from core.chunking.base import Chunk, ChunkingResult
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.library import DocumentRecord
 
 _HERE, _ALL = "On this page", "Whole document"
-_ABOVE = 24.0
-"""Height (rem) of what stands above and below the page."""
 _CALCULATOR, _PLANNER = 12.0, 2.5
-"""What the calculator of a budget and the words on who planned add to it."""
+"""Height (rem) of the calculator of a budget, and of the words on who planned, above the page."""
 _MOST = 5000
 """Rows sent to the browser at once; those around the page that is shown where there are more."""
 _ROWS = "sightline.chunk-rows"
@@ -48,7 +47,7 @@ _ROWS = "sightline.chunk-rows"
 
 
 @st.fragment
-def explorer(record: DocumentRecord, recipe: Recipe, result: ChunkingResult) -> None:
+def explorer(record: DocumentRecord, config: Configuration, result: ChunkingResult) -> None:
     """List, details and charts on one side, pages with marked lines on the other."""
     with Boundary():
         # Deleted elsewhere in the meantime, it would still be shown from memory.
@@ -59,7 +58,7 @@ def explorer(record: DocumentRecord, recipe: Recipe, result: ChunkingResult) -> 
         with right:
             _pages(record, result, chosen, pages)
         with left:
-            _tabs(record, recipe, result, chosen, pages)
+            _tabs(record, config, result, chosen, pages)
 
 
 def missing_chunk(result: ChunkingResult, *, planned: bool = True) -> None:
@@ -99,7 +98,7 @@ def window(chunks: Sequence[Chunk], anchor: str | None, most: int = _MOST) -> Se
 
 def _tabs(
     record: DocumentRecord,
-    recipe: Recipe,
+    config: Configuration,
     result: ChunkingResult,
     chosen: Chunk | None,
     pages: Sequence[int],
@@ -112,7 +111,7 @@ def _tabs(
             _list(record, result, chosen, pages)
     if charted.open:
         with charted:
-            charts(record, recipe, result, chosen)
+            charts(record, config, result, chosen)
     if taken.open:
         with taken:
             exports(record, result)
@@ -165,7 +164,7 @@ def _list(
         st.caption("Choose a chunk here or click a line on the page to see why it is cut so.")
 
 
-def _rows(result: ChunkingResult) -> list[Row]:
+def _rows(result: ChunkingResult) -> list[ChunkRow]:
     """A row for each chunk, made once as long as the same chunks are shown."""
     held = state.kept(_ROWS, None)
     if held is None or held[0] is not result:
@@ -202,7 +201,7 @@ def _pages(
     if chosen and entry is not None and any(one.id == mark_of(chosen, entry) for one in marks):
         selected = mark_of(chosen, entry)
     shown = state.view().page
-    with room("chunks-room", _above(result), staying=True):
+    with room("chunks-room", more=_above(result), staying=True):
         document_pages(
             record,
             pages,
@@ -218,8 +217,8 @@ def _pages(
 
 def _above(result: ChunkingResult) -> float:
     if isinstance(result.options, HeadingAnchoredOptions):
-        return _ABOVE + _CALCULATOR
-    return _ABOVE + _PLANNER * (result.strategy in PLANNED)
+        return _CALCULATOR
+    return _PLANNER * (result.strategy in PLANNED)
 
 
 def _holds_all(text: str, wanted: Sequence[str]) -> bool:

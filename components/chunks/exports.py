@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
+from components.widgets.download import download
 from core.refining import REFINED
 
 if TYPE_CHECKING:
@@ -19,54 +20,39 @@ def exports(record: DocumentRecord, result: ChunkingResult) -> None:
     """Buttons that make a file when they are pressed."""
     stem = f"{PurePath(record.name).stem}-{result.strategy}"
     with st.container(horizontal=True):
-        st.download_button(
+        download(
             "JSONL",
             lambda: _jsonl(record, result),
             f"{stem}.jsonl" if result.strategy not in REFINED else f"{stem}-chunks.jsonl",
-            "application/jsonl",
-            icon=":material/download:",
-            help="One chunk a line, with segments, boxes and reasons.",
-            on_click="ignore",
+            "One chunk a line, with segments, boxes and reasons.",
         )
         if result.strategy in REFINED:
-            st.download_button(
+            download(
                 "Topology",
                 lambda: _topology(result),
                 f"{PurePath(record.name).stem}-topology.jsonl",
-                "application/jsonl",
-                icon=":material/download:",
-                help="One chunk a line in TopoChunker's form: path, signature, context supplement "
-                "and text.",
-                on_click="ignore",
+                "One chunk a line in TopoChunker's form: path, signature, context supplement and "
+                "text.",
             )
         if result.strategy == "heading_anchored":
-            st.download_button(
+            download(
                 "Section fields",
                 lambda: _anchored(result),
                 f"{stem}-sections.jsonl",
-                "application/jsonl",
-                icon=":material/download:",
-                help="One chunk a line with the fields of structured chunking: headings of three "
+                "One chunk a line with the fields of structured chunking: headings of three "
                 "levels, words, pages, kinds of elements.",
-                on_click="ignore",
             )
-        st.download_button(
+        download(
             "Markdown",
             lambda: _markdown(record, result),
             f"{stem}.md",
-            "text/markdown",
-            icon=":material/download:",
-            help="All chunks, for reading.",
-            on_click="ignore",
+            "All chunks, for reading.",
         )
-        st.download_button(
+        download(
             "Marked PDF",
             lambda: _pdf(record, result),
             f"{stem}.pdf",
-            "application/pdf",
-            icon=":material/download:",
-            help="The document with the lines of every chunk as annotations.",
-            on_click="ignore",
+            "The document with the lines of every chunk as annotations.",
         )
 
 

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
-from components.chunk_preparation import by_model, is_ready
+from components.chunk_preparation import by_model, is_ready, plan
 from components.chunks.chunk_marks import owner_at
-from components.chunks.planning import is_planned
+from components.foreign_text import plain
+from components.labels.plan_estimate import estimate, estimate_in_words
 from components.widgets.long_work import long_work
 from core.chunking import PLANNED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.chunking.base import ChunkingResult
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.library import DocumentRecord
 
 _SHOWN = "sightline.chunked-by"
@@ -28,34 +31,36 @@ _LONG = 50_000
 class Made(NamedTuple):
     """A chunking, and the seconds it took when it was made in this session.
 
-    `recipe` is what it was made by: not that of the form while a plan of the model is still to
+    `config` is what it was made by: not that of the form while a plan of the model is still to
     be asked for.
     """
 
     result: ChunkingResult
     seconds: float
-    recipe: Recipe
+    config: Configuration
 
 
-def make_chunks(record: DocumentRecord, recipe: Recipe, *, key: str) -> Made | None:
+def make_chunks(record: DocumentRecord, config: Configuration, *, key: str) -> Made | None:
     """The chunks of a document; None while the user has stopped the embedding of sentences.
 
     A plan of the language model is made when the user asks for it; until then, chunks by rules.
     """
     bench = resources.workbench()
-    bench.stream(record.sha)
+    bench.documents.stream(record.sha)
     began = time.perf_counter()
     # A place of its own: the browser loses clicks on a Cancel that takes the place of other rows.
     with st.container():
-        if by_model(recipe) and not is_planned(record, recipe, key=key):
-            recipe = replace(recipe, model="")
-        if not is_ready(record, recipe, key=key) or not _is_cut(record, recipe, key):
+        if by_model(config) and not is_planned(record, config, key=key):
+            config = replace(config, model="")
+        if not is_ready(record, config, key=key) or not _is_cut(record, config, key):
             return None
-    if not by_model(recipe):
+    if not by_model(config):
         began = time.perf_counter()
-    result = bench.chunks(record.sha, recipe)
-    seconds = state.kept(f"sightline.took.{record.sha}.{recipe.key}", time.perf_counter() - began)
-    return Made(result, seconds, recipe)
+    result = bench.chunks.of(record.sha, config)
+    seconds = state.kept(
+        f"sightline.took.{record.sha}.{config.chunks_key}", time.perf_counter() - began
+    )
+    return Made(result, seconds, config)
 
 
 def follow(record: DocumentRecord, made: Made) -> None:
@@ -65,34 +70,80 @@ def follow(record: DocumentRecord, made: Made) -> None:
     """
     chosen = state.view().chunk
     before = state.kept(_SHOWN, None)
-    state.keep(_SHOWN, made.recipe)
-    if not chosen or before in (None, made.recipe) or chosen in made.result.by_id:
+    state.keep(_SHOWN, made.config)
+    if not chosen or before in (None, made.config) or chosen in made.result.by_id:
         return
     if now := _successor(record, before, chosen, made.result):
         state.select(chunk=now)
 
 
 def _successor(
-    record: DocumentRecord, before: Recipe, chosen: str, result: ChunkingResult
+    record: DocumentRecord, before: Configuration, chosen: str, result: ChunkingResult
 ) -> str | None:
     """The chunk that holds the start of one that was made before, if that is still known."""
     bench = resources.workbench()
-    if not bench.has_chunks(record.sha, before):
+    if not bench.chunks.has(record.sha, before):
         return None
-    held = bench.chunks(record.sha, before).by_id.get(chosen)
+    held = bench.chunks.of(record.sha, before).by_id.get(chosen)
     return owner_at(result, held.cut.start).id if held and result.chunks else None
 
 
-def _is_cut(record: DocumentRecord, recipe: Recipe, key: str) -> bool:
+def _is_cut(record: DocumentRecord, config: Configuration, key: str) -> bool:
     """Whether the rules have gone through a long document, with progress; short ones wait."""
     bench = resources.workbench()
-    long = recipe.strategy in PLANNED and len(bench.stream(record.sha)) > _LONG
-    if not long or bench.has_chunks(record.sha, recipe):
+    long = config.strategy in PLANNED and len(bench.documents.stream(record.sha)) > _LONG
+    if not long or bench.chunks.has(record.sha, config):
         return True
     found = long_work(
-        lambda progress: bench.chunks(record.sha, recipe, progress),
-        key=f"{key}.cut.{record.sha}.{recipe.key}",
+        lambda progress: bench.chunks.of(record.sha, config, progress),
+        key=f"{key}.cut.{record.sha}.{config.chunks_key}",
         title=f"Cutting {record.name}",
         unit="steps",
     )
     return found is not None
+
+
+def is_planned(record: DocumentRecord, recipe: Recipe, *, key: str) -> bool:
+    """Whether the model's plan is there; where it is not, draws the way to it."""
+    # Emptied at once: an offer that stays until the run ends would move what is drawn below it.
+    offer = st.empty()
+    if resources.workbench().has_chunks(record.sha, recipe):
+        return True
+    if not state.kept(_wanted(record, recipe), False):
+        with offer.container():
+            _offer(record, recipe, key)
+        return False
+    return plan(record, recipe, key=key) is not None
+
+
+def asks_again(record: DocumentRecord, recipe: Recipe) -> Callable[[], None]:
+    """What to call to have the model plan once more what it failed at."""
+
+    def again() -> None:
+        resources.workbench().chunk_again(record.sha, recipe)
+        state.keep(_wanted(record, recipe), True)
+
+    return again
+
+
+def _offer(record: DocumentRecord, recipe: Recipe, key: str) -> None:
+    bench = resources.workbench()
+    found = estimate(recipe, len(bench.stream(record.sha)))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Make the plan",
+            type="primary",
+            icon=":material/auto_awesome:",
+            key=f"{key}.plan",
+            on_click=lambda: state.keep(_wanted(record, recipe), True),
+        )
+        st.caption(
+            f"Not planned yet with these settings: the chunks below are cut by rules. A plan "
+            f"sends text of this document to {plain(recipe.model)}: "
+            f"{estimate_in_words(found, bench.settings)}.",
+            width="stretch",
+        )
+
+
+def _wanted(record: DocumentRecord, recipe: Recipe) -> str:
+    return f"sightline.plan.{record.sha}.{recipe.key}"

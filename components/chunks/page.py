@@ -13,8 +13,13 @@ from components.chunks.explorer import explorer, missing_chunk
 from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
 from components.foreign_text import plain
-from components.forms.configuration_form import decode_recipe, encode_recipe, recipe_form
-from core.configuration import Recipe
+from components.forms.configuration_form import (
+    configuration_form,
+    linked_configuration,
+)
+from components.selection.document_picker import document_picker
+from core.configuration import Configuration
+from core.configuration.address import to_address
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord
@@ -22,11 +27,12 @@ if TYPE_CHECKING:
 _COMPARE = "chunks-compare"
 
 
-def workspace(record: DocumentRecord) -> None:
+def page() -> None:
     """Settings and the chunks they give; two settings beside each other if wanted."""
-    if state.view().other is not None:
+    record = document_picker("Chunks")
+    if record and state.view().other is not None:
         compare(record, toggle)
-    else:
+    elif record:
         _single(record)
 
 
@@ -42,9 +48,9 @@ def toggle() -> None:
 
 
 def _single(record: DocumentRecord) -> None:
-    now = decode_recipe(state.view().recipe)
-    recipe = recipe_form(now, key="chunks", store=lambda text: state.select(recipe=text))
-    made = make_chunks(record, recipe, key="chunks")
+    now = linked_configuration(state.view().recipe)
+    config = configuration_form(now, key="chunks", store=lambda text: state.select(recipe=text))
+    made = make_chunks(record, config, key="chunks")
     if made is None:
         return
     follow(record, made)
@@ -52,9 +58,9 @@ def _single(record: DocumentRecord) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         figures(made)
         toggle()
-    missing_chunk(made.result, planned=made.recipe == recipe)
+    missing_chunk(made.result, planned=made.config == config)
     if made.result.chunks:
-        explorer(record, recipe, made.result)
+        explorer(record, config, made.result)
     else:
         st.info(
             f"{plain(record.name)} has no text that can be cut. A scan needs the visual route.",
@@ -63,12 +69,16 @@ def _single(record: DocumentRecord) -> None:
 
 
 def _turn() -> None:
-    """Begin a comparison with the default recipe as B, or end it."""
+    """Begin a comparison with the default configuration as B, or end it."""
     wanted = bool(state.widget_value(_COMPARE))
-    state.select(other=encode_recipe(_contrast()) if wanted else None)
+    state.select(other=to_address(_contrast()) if wanted else None)
 
 
-def _contrast() -> Recipe:
-    """A recipe to compare the present one with: the other way to see structure."""
-    now = decode_recipe(state.view().recipe)
-    return decode_recipe("fixed,max_tokens=128") if now.strategy != "fixed" else Recipe.default()
+def _contrast() -> Configuration:
+    """A configuration to compare the present one with: the other way to see structure."""
+    now = linked_configuration(state.view().recipe)
+    return (
+        linked_configuration("fixed,max_tokens=128")
+        if now.strategy != "fixed"
+        else Configuration.default()
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.chunk_preparation import by_model
-from components.chunks.planning import asks_again
+from components.chunks.making import asks_again
 from components.foreign_text import plain
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
@@ -58,13 +58,13 @@ def saving_in_words(making: Making) -> str:
 
 def _known(made: Made) -> tuple[str, ...]:
     """What the controls say already."""
-    options = made.recipe.options
+    options = made.config.options
     return options.budget.problems if isinstance(options, HeadingAnchoredOptions) else ()
 
 
 def _notices(record: DocumentRecord, made: Made, key: str, notices: Sequence[str]) -> None:
     text = "\n\n".join(map(plain, notices))
-    if not by_model(made.recipe):
+    if not by_model(made.config):
         st.warning(text, icon=":material/info:")
         return
     said, again = st.columns([5, 1], vertical_alignment="center")
@@ -73,7 +73,7 @@ def _notices(record: DocumentRecord, made: Made, key: str, notices: Sequence[str
         "Try again",
         icon=":material/refresh:",
         key=f"{key}.again",
-        on_click=asks_again(record, made.recipe),
+        on_click=asks_again(record, made.config),
         help="Asks only what the model has not answered yet; the rest costs nothing.",
     )
 

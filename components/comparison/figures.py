@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components.foreign_text import plain
+from components.widgets.switch import switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,16 +25,8 @@ class Figure(NamedTuple):
 
 def scope(key: str, page: int) -> str:
     """The choice between `PAGE`, a 1-based one, and `DOCUMENT`; it stays for the session."""
-    return st.segmented_control(
-        "Figures for",
-        (PAGE, DOCUMENT),
-        default=PAGE,
-        format_func=lambda one: f"Page {page}" if one == PAGE else one,
-        required=True,
-        key=key,
-        label_visibility="collapsed",
-        persist_state="session",
-    )
+    words = {PAGE: f"Page {page}", DOCUMENT: DOCUMENT}
+    return switch("Figures for", (PAGE, DOCUMENT), key, words=words.__getitem__)
 
 
 def figure_row(figures: Iterable[Figure], about: str, lead: str = "") -> None:

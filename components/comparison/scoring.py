@@ -23,10 +23,10 @@ from core.evaluation.sweeps.grid import planned_notice
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
+    from core.configuration import Configuration
     from core.evaluation.comparison import MeasureComparison
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.setting import Setting
     from core.library import DocumentRecord
     from core.progress import Progress
 
@@ -37,7 +37,7 @@ class Side(NamedTuple):
     """One of two settings, and what it is called beside the other."""
 
     name: str
-    setting: Setting
+    setting: Configuration
 
 
 class Contest(NamedTuple):
@@ -71,7 +71,7 @@ def contest(record: DocumentRecord, one: Side, other: Side, *, key: str) -> Cont
         if scored is None:
             return None
         found.append(scored)
-    notice = planned_notice([side.setting for side in (one, other) if side.setting.recipe.model])
+    notice = planned_notice([side.setting for side in (one, other) if side.setting.model])
     return Contest((one.name, other.name), questions, (found[0], found[1]), notice)
 
 
@@ -123,9 +123,11 @@ def _among(found: Contest, page: int | None) -> frozenset[str]:
     return on_page(found.questions, page)
 
 
-def _key(record: DocumentRecord, setting: Setting, questions: QuestionSet) -> tuple[Hashable, ...]:
+def _key(
+    record: DocumentRecord, setting: Configuration, questions: QuestionSet
+) -> tuple[Hashable, ...]:
     """All that the figures depend on: the tree, the setting and the questions."""
-    tree = resources.workbench().route_key(record.sha, setting.parser)
+    tree = resources.workbench().documents.route_key(record.sha, setting.parser)
     return record.sha, tree, setting.key, questions.key
 
 

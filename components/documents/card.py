@@ -12,16 +12,23 @@ from components.documents.exports import structure_exports
 from components.documents.hidden_text import hidden_text
 from components.documents.library_table import file_size
 from components.documents.missing_pages import missing_pages
+from components.errors import show_error
 from components.foreign_text import plain, plain_lines
+from components.widgets.long_work import long_work
+from core.errors import SightlineError
 
 if TYPE_CHECKING:
-    from core.library import DocumentRecord
+    from core.library import DamagedDocument, DocumentRecord
     from core.sir import Sir
+
+
+_WANTED = "sightline.damaged.mend"
+"""The document that is put right now."""
 
 
 def document_card(record: DocumentRecord) -> None:
     """Facts, warnings and counts of elements, with ways to the other pages and to delete."""
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     with st.container(border=True):
         title, ways = st.columns([1, 1], vertical_alignment="center")
         title.subheader(plain(record.name), anchor=False)
@@ -29,7 +36,10 @@ def document_card(record: DocumentRecord) -> None:
             if st.button("See its structure", icon=":material/account_tree:"):
                 st.switch_page("pages/structure.py")
             structure_exports(record, sir)
-            _delete(record)
+            _deletion(
+                record.sha,
+                "The file, its structure, its chunks and its entries in the index will be gone.",
+            )
         st.caption(" · ".join(map(plain, facts(record))))
         parse = record.parse
         if parse and parse.failed_pages:
@@ -64,13 +74,52 @@ def element_counts(sir: Sir) -> list[tuple[str, int]]:
     return [*found.most_common(), *([("set aside", aside)] if aside else [])]
 
 
-def _delete(record: DocumentRecord) -> None:
+def damaged_card(document: DamagedDocument, *, chosen: bool) -> None:
+    """What is wrong, with a way to repair it, and for the chosen document one to delete it."""
+    with st.container(border=True):
+        st.error(f"**{plain(document.shown_name)}**: {plain(document.problem)}")
+        with st.container(horizontal=True):
+            if not document.too_new:
+                st.button(
+                    "Make its record anew",
+                    icon=":material/build:",
+                    type="primary",
+                    key=f"mend-{document.sha}",
+                    help="Reads the file again. Names that cannot be read any more are lost, and "
+                    "a parser that you chose must be chosen again. Corrections stay.",
+                    on_click=lambda: state.keep(_WANTED, document.sha),
+                )
+            if chosen:
+                _deletion(document.sha, "The file and all that was made from it will be gone.")
+        if state.kept(_WANTED, None) == document.sha:
+            _mend(document.sha)
+
+
+def _mend(sha: str) -> None:
+    """Makes the record anew, with its progress; what stands in the way is said."""
+    try:
+        record = long_work(
+            lambda progress: resources.workbench().mend(sha, progress),
+            key=f"mend-{sha}",
+            title="Reading the document",
+            unit="pages",
+        )
+    except SightlineError as error:
+        state.keep(_WANTED, None)
+        show_error(error)
+        return
+    if record:
+        state.keep(_WANTED, None)
+        state.select(document=sha)
+        st.rerun()
+
+
+def _deletion(sha: str, consequence: str) -> None:
+    def delete() -> None:
+        resources.workbench().delete(sha)
+        resources.parse_queue().forget_document(sha)
+        state.select(document=None)
+
     with st.popover("Delete", icon=":material/delete:"):
-        st.write("The file, its structure, its chunks and its entries in the index will be gone.")
-        st.button("Delete it for good", type="primary", on_click=_deleted, args=(record,))
-
-
-def _deleted(record: DocumentRecord) -> None:
-    resources.workbench().delete(record.sha)
-    resources.parse_queue().forget_document(record.sha)
-    state.select(document=None)
+        st.write(consequence)
+        st.button("Delete it for good", type="primary", key=f"delete-{sha}", on_click=delete)

@@ -6,9 +6,8 @@ import json
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from components import resources
+from components.widgets.download import download
 from core.export.pictures import pictures
 
 if TYPE_CHECKING:
@@ -20,41 +19,32 @@ if TYPE_CHECKING:
 def structure_exports(record: DocumentRecord, sir: Sir) -> None:
     """Buttons that make a file when they are pressed."""
     stem = PurePath(record.name).stem
-    st.download_button(
+    download(
         "JSON",
         lambda: _json(record),
         f"{stem}-structure.json",
-        "application/json",
-        icon=":material/download:",
-        help="The whole structure with the place of every word, without loss.",
-        on_click="ignore",
+        "The whole structure with the place of every word, without loss.",
     )
     if pictures(sir):
-        st.download_button(
+        download(
             "Markdown",
             lambda: _zip(record, sir, f"{stem}.md"),
             f"{stem}-markdown.zip",
-            "application/zip",
-            icon=":material/download:",
-            help="All text in reading order as one Markdown file, with its figures as images.",
-            on_click="ignore",
+            "All text in reading order as one Markdown file, with its figures as images.",
         )
     else:
-        st.download_button(
+        download(
             "Markdown",
             lambda: _bundle(record, sir).markdown,
             f"{stem}.md",
-            "text/markdown",
-            icon=":material/download:",
-            help="All text in reading order as one Markdown file.",
-            on_click="ignore",
+            "All text in reading order as one Markdown file.",
         )
 
 
 def _json(record: DocumentRecord) -> str:
     from core.export.sir_json import structure_json
 
-    content = structure_json(resources.workbench().stream(record.sha))
+    content = structure_json(resources.workbench().documents.stream(record.sha))
     return json.dumps(content, ensure_ascii=False)
 
 

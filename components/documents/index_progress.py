@@ -17,15 +17,15 @@ from components.labels.indexing import (
     ready_in_words,
     share_done,
 )
-from components.selection.search_configuration import ask_recipe
+from components.selection.search_configuration import ask_configuration
 from components.widgets.auto_refresh import redrawn
 from core.errors import SetupError, SightlineError
-from core.workbench.index_queue import IndexStage
+from core.jobs.background import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.workbench.index_queue import IndexJob
 
 _EVERY = 0.5
@@ -37,9 +37,9 @@ _LOOK = 0.3
 
 
 def index_jobs() -> Mapping[str, IndexJob]:
-    """How far each document is, by the recipe that this session asks by."""
-    recipe = _recipe()
-    return resources.index_queue().jobs(recipe) if recipe else {}
+    """How far each document is, by the configuration that this session asks by."""
+    config = _config()
+    return resources.index_queue().jobs(config) if config else {}
 
 
 def index_view() -> None:
@@ -47,22 +47,22 @@ def index_view() -> None:
 
     To be called before what else shows `index_jobs`.
     """
-    recipe, queue = _recipe(), resources.index_queue()
-    if recipe is None:
+    config, queue = _config(), resources.index_queue()
+    if config is None:
         return
-    queue.use(recipe)
-    queue.look(recipe, _LOOK)
-    jobs = queue.jobs(recipe)
+    queue.use(config)
+    queue.look(config, _LOOK)
+    jobs = queue.jobs(config)
     state.keep(_SHOWN, _settled(jobs))
     if any(job.active for job in jobs.values()):
-        redrawn(lambda: _draw_active(recipe), _EVERY)
+        redrawn(lambda: _draw_active(config), _EVERY)
         return
-    _failed(recipe, list(jobs.values()))
-    _cancelled(recipe, list(jobs.values()))
+    _failed(config, list(jobs.values()))
+    _cancelled(config, list(jobs.values()))
 
 
-def _draw_active(recipe: Recipe) -> None:
-    jobs = resources.index_queue().jobs(recipe)
+def _draw_active(config: Configuration) -> None:
+    jobs = resources.index_queue().jobs(config)
     if state.kept(_SHOWN, frozenset()) != _settled(jobs):
         st.rerun()
     every = list(jobs.values())
@@ -72,15 +72,15 @@ def _draw_active(recipe: Recipe) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(share_done(every), words, width="stretch")
         stop = resources.index_queue().cancel
-        st.button("Cancel indexing", key="index-cancel", on_click=stop, args=(recipe,))
-    _failed(recipe, every)
+        st.button("Cancel indexing", key="index-cancel", on_click=stop, args=(config,))
+    _failed(config, every)
 
 
-def _settled(jobs: Mapping[str, IndexJob]) -> frozenset[tuple[str, IndexStage]]:
+def _settled(jobs: Mapping[str, IndexJob]) -> frozenset[tuple[str, Stage]]:
     return frozenset((name, job.stage) for name, job in jobs.items() if not job.active)
 
 
-def _failed(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
+def _failed(config: Configuration, jobs: Sequence[IndexJob]) -> None:
     problems = by_problem(jobs)
     for names, error in problems:
         others = f" and {len(names) - 1} more" if len(names) > 1 else ""
@@ -92,11 +92,11 @@ def _failed(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
             show_error(error)
     if problems:
         again = resources.index_queue().retry
-        st.button("Try to index again", key="index-again", on_click=again, args=(recipe,))
+        st.button("Try to index again", key="index-again", on_click=again, args=(config,))
 
 
-def _cancelled(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
-    cancelled = sum(job.stage is IndexStage.CANCELLED for job in jobs)
+def _cancelled(config: Configuration, jobs: Sequence[IndexJob]) -> None:
+    cancelled = sum(job.stage is Stage.CANCELLED for job in jobs)
     if not cancelled:
         return
     verb = "is" if cancelled == 1 else "are"
@@ -107,12 +107,12 @@ def _cancelled(recipe: Recipe, jobs: Sequence[IndexJob]) -> None:
             width="content",
         )
         again = resources.index_queue().retry
-        st.button("Index now", key="index-now", on_click=again, args=(recipe,), type="tertiary")
+        st.button("Index now", key="index-now", on_click=again, args=(config,), type="tertiary")
 
 
-def _recipe() -> Recipe | None:
-    """None where the recipe of the library is damaged, which the page Ask says."""
+def _config() -> Configuration | None:
+    """None where the configuration of the library is damaged, which the page Ask says."""
     try:
-        return ask_recipe()
+        return ask_configuration()
     except SetupError:
         return None

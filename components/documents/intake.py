@@ -2,21 +2,70 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
+from components import resources, state
 from components.documents.adding import add_files
 from components.documents.queue_view import queue_view
-from components.documents.samples import samples
-from components.documents.uploads import uploads
+from core.library import EXTENSIONS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+_TURN = "sightline.upload-turn"
 
 
 def intake() -> None:
     """A field for files, how far those are that were added, and the samples."""
-    files = uploads()
+    files = _uploads()
     place = st.container()
-    files += samples()
+    files += _samples()
     if files:
         add_files(files)
         st.rerun()
     with place:
         queue_view()
+
+
+def _uploads() -> list[tuple[str, Path | bytes]]:
+    """Names and bytes of files that were just given; the field is empty the next time."""
+    turn = state.kept(_TURN, 0)
+    limit = resources.workbench().settings.max_upload_mb
+    files = st.file_uploader(
+        "Add documents",
+        type=[*EXTENSIONS],
+        accept_multiple_files=True,
+        max_upload_size=limit,
+        key=f"upload-{turn}",
+        help="PDF, plain text (also Markdown) and tables (CSV). The same file twice is one "
+        "document. Files stay on this machine.",
+    )
+    if files:
+        state.keep(_TURN, turn + 1)
+    return [(file.name, file.getvalue()) for file in files]
+
+
+def _samples() -> list[tuple[str, Path | bytes]]:
+    """Names and paths of samples that were just chosen, among those that were not added yet."""
+    # Imported here: nobody else needs the catalogue.
+    from sample_docs import SAMPLES
+
+    held = {name for record in resources.workbench().library.list() for name in record.names}
+    held |= {item.name for item in resources.parse_queue().snapshot() if item.active}
+    missing = [sample for sample in SAMPLES if sample.file_name not in held]
+    chosen = []
+    if not missing:
+        return []
+    with st.expander("Sample documents", expanded=not held, icon=":material/science:"):
+        st.caption("Written for trying things out. All of it is fictional, not for clinical use.")
+        if st.button(f"Add all {len(missing)}" if len(missing) > 1 else "Add it", type="primary"):
+            chosen = missing
+        for sample in missing:
+            words, press = st.columns([5, 1], vertical_alignment="center")
+            words.markdown(f"**{sample.title}** · {sample.language}  \n{sample.shows}")
+            if press.button("Add", key=f"sample-{sample.file_name}", width="stretch"):
+                chosen = [sample]
+    return [(sample.file_name, sample.path) for sample in chosen]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from components import resources, state
 from components.labels.indexing import job_in_words
 from components.labels.routes import route_in_words
-from components.widgets.choice_table import ChoiceRow, Column, choice_table
+from components.widgets.listbox import Column, TableRow, choice_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,9 +38,9 @@ def library_table(
 
     `jobs` say how far documents are indexed.
     """
-    broken = [ChoiceRow(document.sha, (*damaged_cells(document), "")) for document in damaged]
+    broken = [TableRow(document.sha, (*damaged_cells(document), "")) for document in damaged]
     rows = [
-        ChoiceRow(record.sha, (*cells(record), job_in_words(jobs.get(record.sha))))
+        TableRow(record.sha, (*cells(record), job_in_words(jobs.get(record.sha))))
         for record in records
     ]
     choice_table(

@@ -13,7 +13,7 @@ from components.errors import Boundary, show_error
 from components.foreign_text import plain, plain_lines
 from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
-from core.workbench.ingest_queue import Stage
+from core.jobs.background import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def queue_view() -> None:
     if active:
         redrawn(_draw_active, _EVERY)
     with Boundary():
-        for item in _at(items, Stage.LOCKED):
+        for item in _at(items, Stage.PAUSED):
             _ask_password(item)
         if not active:
             _ended(items)
@@ -53,7 +53,7 @@ def _draw_active() -> None:
     if not followed(items):
         st.rerun()
     _overall(items)
-    active = [*_at(items, Stage.READING), *_at(items, Stage.WAITING)]
+    active = [*_at(items, Stage.RUNNING), *_at(items, Stage.WAITING)]
     with st.container(height=_HEIGHT if len(active) > _ROWS else "content", border=False):
         for item in active:
             _active(item)
@@ -94,18 +94,18 @@ def _active(item: QueueItem) -> None:
 
 
 def _share(item: QueueItem) -> float:
-    return min(item.done / item.pages, 1.0) if item.pages else 0.0
+    return min(item.done / item.total, 1.0) if item.total else 0.0
 
 
 def _state(item: QueueItem) -> str:
-    if not item.pages:
+    if not item.total:
         return f"{item.name}: opening"
     if not item.done:
-        pages = "its page" if item.pages == 1 else f"the first of its {item.pages} pages"
+        pages = "its page" if item.total == 1 else f"the first of its {item.total} pages"
         return f"{item.name}: reading {pages}"
-    if item.done == item.pages:
+    if item.done == item.total:
         return f"{item.name}: all pages are read, looking for its structure"
-    return f"{item.name}: page {item.done} of {item.pages}"
+    return f"{item.name}: page {item.done} of {item.total}"
 
 
 def _ask_password(item: QueueItem) -> None:

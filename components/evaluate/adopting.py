@@ -9,16 +9,17 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
-from components.forms.configuration_form import decode_recipe, encode_recipe
+from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
 from components.labels.settings import count_words, setting_words
-from components.selection.search_configuration import ask_recipe, search_by
+from components.selection.search_configuration import ask_configuration, search_by
 from components.widgets.long_work import long_work
-from core.configuration import AS_USUAL, Recipe
-from core.evaluation.setting import ANSWERED_AS_USUAL, Setting
+from core.configuration import Configuration
+from core.configuration.address import to_address
+from core.configuration.adopted import adopt, adopted_configuration
+from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.progress import part
 from core.settings import save_settings
-from core.workbench.default_configuration import adopt_recipe, adopted_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,29 +33,29 @@ _READING = "sightline.adopted.reading"
 
 
 class _Before(NamedTuple):
-    """What held before: the library's own recipe, the session's, and the embedding model."""
+    """What held before: the library's own configuration, the session's, and the embedding model."""
 
-    adopted: Recipe | None
+    adopted: Configuration | None
     view: str | None
     ask: str
     encoder: str
 
 
 class _Adopted(NamedTuple):
-    setting: Setting
+    setting: Configuration
     before: _Before
     documents: tuple[str, ...]
 
 
 def adopt_button(
-    setting: Setting, *, key: str, documents: Sequence[str] = (), primary: bool = True
+    setting: Configuration, *, key: str, documents: Sequence[str] = (), primary: bool = True
 ) -> None:
     """A button that adopts a setting; off where it is in force already.
 
     `documents` are those that it was measured on: where its parser is not the one they are read
     by, `adopted_notice` offers to read them again.
     """
-    same = in_force() == setting.recipe
+    same = in_force() == setting.adoptable
     st.button(
         "In force" if same else "Adopt",
         icon=":material/task_alt:",
@@ -68,23 +69,23 @@ def adopt_button(
     )
 
 
-def in_force() -> Recipe:
-    """The recipe that a new session starts with."""
-    return decode_recipe(None)
+def in_force() -> Configuration:
+    """The configuration that a new session starts with."""
+    return linked_configuration(None)
 
 
-def answers_notice(setting: Setting, before: RetrievalOptions) -> None:
+def answers_notice(setting: Configuration, before: RetrievalOptions) -> None:
     """Of what matter k and the gap are for answers, where a setting changes one of them.
 
     And that options of answers are not taken over, where a setting has others than usual.
     """
-    search = setting.recipe.retrieval
+    search = setting.retrieval
     if (search.top_k, search.gap) != (before.top_k, before.gap):
         st.caption(
             "k and the gap hold where retrieval is shown or measured. Answers look at ten chunks "
             "and more, so that they miss no evidence."
         )
-    if setting.answer != ANSWERED_AS_USUAL:
+    if setting.answer != DEFAULT_ANSWERS:
         st.caption(
             "The page Ask keeps the probability that it needs and the number of citations: these "
             "are not adopted. On the command line they are `--threshold` and `--max-citations`."
@@ -96,14 +97,14 @@ def adopted_notice() -> None:
     held: _Adopted | None = state.kept(_DONE, None)
     if held is None:
         return
-    now, then = setting_words(held.setting), setting_words(Setting(_was(held.before)))
+    now, then = setting_words(held.setting), setting_words(_was(held.before))
     with st.container(border=True):
         st.markdown(
             f":material/task_alt: Documents are cut and searched by **{plain(now)}** from now on, "
             f"on Chunks and Ask, also after the next start. Before: {plain(then)}."
         )
         _encoder_notice(held)
-        answers_notice(held.setting, AS_USUAL)
+        answers_notice(held.setting, DEFAULT_RETRIEVAL)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(
                 "Undo", icon=":material/undo:", on_click=_undo, args=(held,), key="adopt-undo"
@@ -115,14 +116,17 @@ def adopted_notice() -> None:
         _read_again(held)
 
 
-def _adopt(setting: Setting, documents: tuple[str, ...]) -> None:
+def _adopt(setting: Configuration, documents: tuple[str, ...]) -> None:
     settings = resources.workbench().settings
     before = _Before(
-        adopted_recipe(settings), state.view().recipe, encode_recipe(ask_recipe()), settings.encoder
+        adopted_configuration(settings),
+        state.view().recipe,
+        to_address(ask_configuration()),
+        settings.encoder,
     )
-    _use_encoder(setting.recipe.encoder)
-    adopt_recipe(settings, setting.recipe)
-    short = encode_recipe(setting.recipe)
+    _use_encoder(setting.encoder)
+    adopt(settings, setting)
+    short = to_address(setting)
     state.select(recipe=short)
     search_by(short)
     state.keep(_DONE, _Adopted(setting, before, documents))
@@ -131,7 +135,7 @@ def _adopt(setting: Setting, documents: tuple[str, ...]) -> None:
 def _undo(held: _Adopted) -> None:
     before = held.before
     _use_encoder(before.encoder)
-    adopt_recipe(resources.workbench().settings, before.adopted)
+    adopt(resources.workbench().settings, before.adopted)
     state.select(recipe=before.view)
     search_by(before.ask)
     state.keep(_DONE, None)
@@ -145,13 +149,13 @@ def _use_encoder(name: str) -> None:
         resources.restart()
 
 
-def _was(before: _Before) -> Recipe:
-    return before.adopted or replace(Recipe.default(), encoder=before.encoder)
+def _was(before: _Before) -> Configuration:
+    return before.adopted or replace(Configuration.default(), encoder=before.encoder)
 
 
 def _encoder_notice(held: _Adopted) -> None:
     """What became of the embedding model, if the setting has another one."""
-    wanted, now = held.setting.recipe.encoder, resources.workbench().settings
+    wanted, now = held.setting.encoder, resources.workbench().settings
     if now.encoder != wanted:
         st.warning(
             f"It was measured with the embedding model {plain(wanted)}. The environment sets "
@@ -207,7 +211,7 @@ def _read_again(held: _Adopted) -> None:
     def read(progress: Progress) -> bool:
         done = 0
         for one in others:
-            resources.workbench().use_route(
+            resources.workbench().documents.use_route(
                 one.sha, held.setting.parser, part(progress, done, pages)
             )
             done += one.page_count

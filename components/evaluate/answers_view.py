@@ -13,8 +13,8 @@ from components.evaluate.chart_view import chart_view
 from components.evaluate.selected import one_setting
 from components.foreign_text import plain
 from components.labels.settings import asked_words, count_words, shortened
-from components.widgets.choice_table import ChoiceRow, Column, choice_table
 from components.widgets.layout import tall_table
+from components.widgets.listbox import Column, TableRow, choice_table
 from core.evaluation.answer_figures import answer_figures
 from core.evaluation.outcome import HELP, MEASURES
 
@@ -38,8 +38,6 @@ _MISTAKES = (
 )
 _LONG, _QUOTED = 120, 90
 """Characters of a question and of a citation in the table."""
-_ABOVE = 12.0
-"""Height (rem) of what stands above and below the table."""
 
 
 def answers_view(found: Found, best: Row) -> None:
@@ -143,10 +141,10 @@ def _mistakes(figures: AnswerFigures) -> None:
     st.caption(
         "Choose one to see on its page which lines answer it, and what was retrieved for it."
     )
-    with tall_table("results-mistakes-room", _ABOVE):
+    with tall_table("results-mistakes-room"):
         choice_table(
             _MISTAKES,
-            [ChoiceRow(one.question.id, _mistake_cells(one)) for one in figures.mistakes],
+            [TableRow(one.question.id, _mistake_cells(one)) for one in figures.mistakes],
             key="results-mistakes",
             label="Questions that went wrong",
             selected=state.view().question,

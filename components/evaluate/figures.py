@@ -59,8 +59,8 @@ def pareto_chart(rows: Sequence[Row], measure: str, chosen: str | None = None) -
         name="front",
         hoverinfo="skip",
     )
-    for strategy in dict.fromkeys(row.setting.recipe.strategy for row in rows):
-        own = [at for at, row in enumerate(rows) if row.setting.recipe.strategy == strategy]
+    for strategy in dict.fromkeys(row.setting.strategy for row in rows):
+        own = [at for at, row in enumerate(rows) if row.setting.strategy == strategy]
         figure.add_scatter(
             x=[costs[at] for at in own],
             y=[gains[at] for at in own],

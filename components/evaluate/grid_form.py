@@ -8,9 +8,8 @@ import streamlit as st
 
 from components.labels.routes import in_words
 from components.labels.strategies import in_a_line, title_of
-from core.answering.base import AnswerOptions
 from core.chunking import STRATEGIES, chunker
-from core.configuration import RetrievalOptions
+from core.configuration import AnswerOptions, RetrievalOptions
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.evaluation.sweeps.grid import Grid, around, read_grid
@@ -19,7 +18,7 @@ from core.parsing import parsers_for_all
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.library import Kind
 
 _OPTIONS: dict[str, tuple[float, ...]] = {
@@ -47,7 +46,7 @@ _NEAR = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 _ADD = "Choose values, or type one and press Enter."
 
 
-def grid_form(start: Recipe, kinds: Collection[Kind]) -> Grid:
+def grid_form(start: Configuration, kinds: Collection[Kind]) -> Grid:
     """The grid that the boxes make; at first, that of `start` alone.
 
     Raises:
@@ -126,7 +125,7 @@ def _parsers(kinds: Collection[Kind]) -> list[str]:
     )
 
 
-def _options(strategies: Sequence[str], start: Recipe) -> dict[str, tuple[float, ...]]:
+def _options(strategies: Sequence[str], start: Configuration) -> dict[str, tuple[float, ...]]:
     """A box for each option that any of the strategies has."""
     fields = {name: info for one in strategies for name, info in _fields(one).items()}
     shown = [name for name in _OPTIONS if name in fields]
@@ -145,7 +144,7 @@ def _options(strategies: Sequence[str], start: Recipe) -> dict[str, tuple[float,
     return found
 
 
-def _search(start: Recipe) -> dict[str, tuple[float, ...]]:
+def _search(start: Configuration) -> dict[str, tuple[float, ...]]:
     """Boxes for how chunks are found."""
     now = start.retrieval.model_dump()
     found: dict[str, tuple[float, ...]] = {}
@@ -163,7 +162,7 @@ def _search(start: Recipe) -> dict[str, tuple[float, ...]]:
     return found
 
 
-def _answers(start: Recipe) -> dict[str, tuple[Any, ...]]:
+def _answers(start: Configuration) -> dict[str, tuple[Any, ...]]:
     """Boxes for how questions are answered."""
     usual = AnswerOptions().model_dump()
     places = st.columns(3, gap="small")
@@ -187,7 +186,7 @@ def _answers(start: Recipe) -> dict[str, tuple[Any, ...]]:
     return found
 
 
-def _first(grid: Grid, start: Recipe) -> Grid:
+def _first(grid: Grid, start: Configuration) -> Grid:
     """The grid with what is in force first in each list that has it: what others stand beside."""
     now = around(start)
     lists = {name: getattr(grid, name) for name in Grid.model_fields if name != "one_at_a_time"}

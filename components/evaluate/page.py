@@ -21,7 +21,7 @@ _QUESTIONS = "questions"
 _LOOKS = {_QUESTIONS: "Questions", "sweep": "Sweep", "results": "Results", "tune": "Tune"}
 
 
-def evaluation_page() -> None:
+def page() -> None:
     """The chosen set and the chosen part; all of it is in the address."""
     find_set()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from core.evaluation.table import Row
 
 _MARK = "sightline.results.mark"
-_ABOVE = 22.0
-"""Height (rem) of what stands above and below the page."""
 _NO_ANSWER = "no answer in the documents"
 _LONG = 110
 """Characters of a question in the box that chooses it."""
@@ -234,7 +232,7 @@ def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome])
     def clicked(click: Click) -> None:
         state.keep(_MARK, None if state.kept(_MARK, None) == click.id else click.id)
 
-    with room("results-room", _ABOVE, staying=True):
+    with room("results-room", staying=True):
         document_pages(
             record,
             [page],

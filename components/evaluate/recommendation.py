@@ -29,8 +29,8 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
         if found.given_up:
             st.markdown(plain(found.given_up))
         _table(found)
-        if not keeps and found.best.setting.recipe != in_force():
-            answers_notice(found.best.setting, found.current.setting.recipe.retrieval)
+        if not keeps and found.best.setting.adoptable != in_force():
+            answers_notice(found.best.setting, found.current.setting.retrieval)
         if not keeps:
             adopt_button(
                 found.best.setting,

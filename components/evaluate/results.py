@@ -28,8 +28,8 @@ from components.labels.settings import count_words, rules_words, setting_words
 from components.link_notes import note
 from components.selection.empty_library import empty_library
 from components.widgets.auto_refresh import redrawn
+from core.configuration import Configuration
 from core.evaluation.outcome import HELP, MEASURES
-from core.evaluation.setting import unpack_setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,7 +137,7 @@ def _say_failed(failed: Sequence[Scored]) -> None:
         f"{count_words(len(failed), 'setting')} could not be scored", icon=":material/error:"
     ):
         for one in failed:
-            words = plain(setting_words(unpack_setting(one.setting)))
+            words = plain(setting_words(Configuration.from_json(one.setting)))
             st.markdown(f"**{words}**: {plain(one.failed)}")
         st.caption(
             "*Try failed again* beside a sweep that is done scores these once more, and so does "

@@ -34,7 +34,7 @@ def selected_setting(found: Found, side: str, best: Row) -> Row:
     one = selected_setting(found, "A", best)
     others = [row for row in found.rows if row.key != one.key]
     now = in_force()
-    return next((row for row in others if row.setting.recipe == now), (others or [one])[0])
+    return next((row for row in others if row.setting.adoptable == now), (others or [one])[0])
 
 
 def two_settings(found: Found, best: Row) -> tuple[Row, Row]:

@@ -16,7 +16,6 @@ from components.foreign_text import plain
 from components.labels.settings import count_words, rules_words, setting_words, time_words
 from core.errors import SightlineError
 from core.evaluation.estimate import sweep_seconds
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan, Within
 from core.evaluation.sweeps.grid import planned_notice
 from core.evaluation.sweeps.presets import PRESETS
@@ -24,8 +23,8 @@ from core.evaluation.sweeps.presets import PRESETS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.configuration import Configuration
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.setting import Setting
     from core.evaluation.sweeps.grid import Grid
     from core.library import DocumentRecord
 
@@ -168,7 +167,7 @@ def _start(
         plan = Plan(
             name=name.strip() or title,
             questions=questions,
-            settings=tuple(pack_setting(one) for one in settings),
+            settings=tuple(one.to_json() for one in settings),
             within=within,
             answers=answers,
         )
@@ -197,16 +196,20 @@ def _begin(plan: Plan) -> None:
 
 
 def _seconds(
-    settings: Sequence[Setting], records: Sequence[DocumentRecord], questions: int, *, answers: bool
+    settings: Sequence[Configuration],
+    records: Sequence[DocumentRecord],
+    questions: int,
+    *,
+    answers: bool,
 ) -> float:
     bench = resources.workbench()
     parsing = sum(
         record.page_count * _PARSED.get(name, _SOME)
         for name in {one.parser for one in settings if one.parser}
         for record in records
-        if bench.route_seconds(record.sha, name) is None
+        if bench.documents.route_seconds(record.sha, name) is None
     )
-    tokens = sum(len(bench.stream(record.sha)) for record in records)
+    tokens = sum(len(bench.documents.stream(record.sha)) for record in records)
     return sweep_seconds(
         settings,
         tokens,

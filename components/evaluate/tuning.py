@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -15,7 +16,6 @@ from components.widgets.auto_refresh import redrawn
 from core.errors import NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting import Setting
 from core.evaluation.sweeps.base import State, Within
 from core.evaluation.tuning.base import Request, TuneOptions
 from core.evaluation.tuning.default_space import default_space
@@ -100,7 +100,7 @@ def _form(questions: QuestionSet) -> Request:
     )
     known = {record.sha: record for record in bench.library.list()}
     kinds = {known[name].kind for name in questions.documents if name in known}
-    recipe = in_force()
+    config = in_force()
     answers = measure in ANSWER_MEASURES
     if answers:
         st.caption(
@@ -108,8 +108,8 @@ def _form(questions: QuestionSet) -> Request:
         )
     return Request(
         questions=questions,
-        space=default_space(sorted(kinds), recipe, parsers=parsers, answers=answers),
-        current=Setting(recipe),
+        space=default_space(sorted(kinds), config, parsers=parsers, answers=answers),
+        current=replace(config, model=""),
         options=TuneOptions(budget=most, measure=measure, most_tokens=limit),
         within=where,
     )

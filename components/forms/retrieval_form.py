@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.forms.configuration_form import encode_recipe
 from components.forms.option_controls import option_control
 from core.configuration import RetrievalOptions
+from core.configuration.address import to_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
 
 _NEAR = "neighbourhood"
 _NEAR_HELP = (
@@ -27,12 +27,14 @@ _FIELDS = ("dense", "same_page", "reading")
 """What holds for answers. They look at ten chunks and more, so k and the gap do not."""
 
 
-def retrieval_form(recipe: Recipe, *, key: str, store: Callable[[str], None]) -> Recipe:
-    """The recipe with chunks found as the controls say, which `store` gets.
+def retrieval_form(
+    config: Configuration, *, key: str, store: Callable[[str], None]
+) -> Configuration:
+    """The configuration with chunks found as the controls say, which `store` gets.
 
-    They follow a recipe from elsewhere, as those of `components.forms.configuration_form`.
+    They follow a configuration from elsewhere, as those of `components.forms.configuration_form`.
     """
-    now = _up_to_date(_numbers(recipe), key)
+    now = _up_to_date(_numbers(config), key)
     values = {
         name: option_control(RetrievalOptions.model_fields[name], now[name], f"{key}.{name}")
         for name in _FIELDS
@@ -40,19 +42,19 @@ def retrieval_form(recipe: Recipe, *, key: str, store: Callable[[str], None]) ->
     near = st.slider(
         "Neighbourhood", 0.0, 4.0, now[_NEAR], 0.05, help=_NEAR_HELP, key=f"{key}.{_NEAR}"
     )
-    retrieval = {**recipe.retrieval.model_dump(), **values}
+    retrieval = {**config.retrieval.model_dump(), **values}
     result = replace(
-        recipe, retrieval=RetrievalOptions.model_validate(retrieval), neighbourhood=near
+        config, retrieval=RetrievalOptions.model_validate(retrieval), neighbourhood=near
     )
-    store(encode_recipe(result))
+    store(to_address(result))
     state.keep(f"{key}.given", _numbers(result))
     return result
 
 
-def _numbers(recipe: Recipe) -> dict[str, float]:
+def _numbers(config: Configuration) -> dict[str, float]:
     """What the controls stand for, by their names."""
-    values = {name: getattr(recipe.retrieval, name) for name in _FIELDS}
-    return _rounded(values | {_NEAR: recipe.neighbourhood})
+    values = {name: getattr(config.retrieval, name) for name in _FIELDS}
+    return _rounded(values | {_NEAR: config.neighbourhood})
 
 
 def _up_to_date(now: dict[str, float], key: str) -> dict[str, float]:

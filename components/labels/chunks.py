@@ -5,7 +5,6 @@ from __future__ import annotations
 from statistics import fmean, median
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.assembly import roles
 from core.spans import Role
 
 if TYPE_CHECKING:
@@ -32,17 +31,9 @@ def summary(result: ChunkingResult) -> Summary:
     return Summary(len(result.chunks), fmean(sizes), median(sizes), max(sizes))
 
 
-def tokens_by_role(chunk: Chunk) -> dict[Role, int]:
-    """How many tokens of a chunk are its own, repeated from its neighbour, and headings."""
-    counts = dict.fromkeys(Role, 0)
-    for (start, end), role in roles(chunk.cut):
-        counts[role] += end - start
-    return counts
-
-
 def size_in_words(chunk: Chunk) -> str:
     """Such as `128 = 90 own + 25 overlap + 13 headings`, or only the number if all are own."""
-    counts = tokens_by_role(chunk)
+    counts = chunk.cut.tokens_by_role
     names = {Role.OWN: "own", Role.OVERLAP: "overlap", Role.HEADING: "headings"}
     parts = [f"{counts[role]} {names[role]}" for role in names if counts[role]]
     return f"{chunk.token_count} = {' + '.join(parts)}" if len(parts) > 1 else parts[0]
@@ -61,7 +52,7 @@ def sharers(result: ChunkingResult, chunk: Chunk) -> dict[Role, list[int]]:
     """Numbers (from 1) of the chunks that repeat words of this one, by what for."""
     found: dict[Role, list[int]] = {Role.OVERLAP: [], Role.HEADING: []}
     for other in result.chunks:
-        for (start, end), role in roles(other.cut):
+        for (start, end), role in other.cut.parts:
             if role is not Role.OWN and start < chunk.cut.end and end > chunk.cut.start:
                 found[role].append(other.index + 1)
     return {role: sorted(set(numbers)) for role, numbers in found.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.workbench.index_queue import IndexStage
+from core.jobs.background import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from core.workbench.index_queue import IndexJob
 
 _STATES = {
-    IndexStage.UNKNOWN: "",
-    IndexStage.WAITING: "waiting",
-    IndexStage.INDEXING: "being indexed",
-    IndexStage.READY: "ready to ask",
-    IndexStage.FAILED: "failed",
-    IndexStage.CANCELLED: "made when asked",
+    Stage.UNKNOWN: "",
+    Stage.WAITING: "waiting",
+    Stage.RUNNING: "being indexed",
+    Stage.DONE: "ready to ask",
+    Stage.FAILED: "failed",
+    Stage.CANCELLED: "made when asked",
 }
 
 
 def job_in_words(job: IndexJob | None) -> str:
     """Whether a document can be asked about without waiting, in two or three words."""
-    return _STATES[job.stage if job else IndexStage.CANCELLED]
+    return _STATES[job.stage if job else Stage.CANCELLED]
 
 
 def progress_in_words(job: IndexJob) -> str:
@@ -35,7 +35,7 @@ def progress_in_words(job: IndexJob) -> str:
 
 def ready_in_words(jobs: Collection[IndexJob]) -> str:
     """Such as `3 of 7 documents`."""
-    return f"{sum(job.stage is IndexStage.READY for job in jobs)} of {count(len(jobs))}"
+    return f"{sum(job.stage is Stage.DONE for job in jobs)} of {count(len(jobs))}"
 
 
 def share_done(jobs: Collection[IndexJob]) -> float:
@@ -45,14 +45,14 @@ def share_done(jobs: Collection[IndexJob]) -> float:
 
 def in_hand(jobs: Iterable[IndexJob]) -> IndexJob | None:
     """The document that is being indexed."""
-    return next((job for job in jobs if job.stage is IndexStage.INDEXING), None)
+    return next((job for job in jobs if job.stage is Stage.RUNNING), None)
 
 
 def by_problem(jobs: Iterable[IndexJob]) -> list[tuple[list[str], Exception]]:
     """Names of the documents that could not be indexed, with the error that they share."""
     groups: dict[str, tuple[list[str], Exception]] = {}
     for job in jobs:
-        if job.stage is IndexStage.FAILED and job.error:
+        if job.stage is Stage.FAILED and job.error:
             groups.setdefault(str(job.error), ([], job.error))[0].append(job.name)
     return list(groups.values())
 
@@ -63,6 +63,6 @@ def count(documents: int) -> str:
 
 
 def _share(job: IndexJob) -> float:
-    if job.stage is IndexStage.READY:
+    if job.stage is Stage.DONE:
         return 1.0
     return min(job.done / job.total, 1.0) if job.total else 0.0

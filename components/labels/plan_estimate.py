@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.chunking.three_step import ThreeStepOptions
 
 if TYPE_CHECKING:
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.settings import Settings
 
 
@@ -40,10 +40,10 @@ class Estimate(NamedTuple):
     calls: int
 
 
-def estimate(recipe: Recipe, tokens: int) -> Estimate:
+def estimate(config: Configuration, tokens: int) -> Estimate:
     """What a strategy that asks a model takes for a document of so many tokens."""
-    share = SHARES[recipe.strategy]
-    options, each = recipe.options, float(share.each)
+    share = SHARES[config.strategy]
+    options, each = config.options, float(share.each)
     if isinstance(options, ThreeStepOptions):
         each *= options.block_size / _BLOCK
     calls = max(ceil(tokens / each), 1)

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from components.labels.routes import in_words as parser_words
 from components.labels.strategies import title_of
+from core.configuration.labels import label
 from core.evaluation.outcome import MEASURES
 from core.evaluation.questions.base import Origin
-from core.evaluation.setting import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.configuration import Configuration
     from core.evaluation.metrics.intervals import Interval
     from core.evaluation.questions.base import Question
-    from core.evaluation.setting import Setting
 
 _COUNTS = frozenset({"retrieved_tokens"})
 """Measures that are numbers of tokens; all others lie between 0 and 1, or are DCG."""
@@ -45,13 +45,10 @@ SYMBOLS = {
 """What the letters in the words of a setting mean."""
 
 
-def setting_words(setting: Setting) -> str:
+def setting_words(setting: Configuration) -> str:
     """A setting on a line, as in `Hierarchical, N 128, B_h 0.4, k 5`; a parser stands in front."""
-    parts = in_words(setting).split(", ")
-    place = 1 if setting.parser else 0
-    parts[0] = parser_words(setting.parser)
-    parts[place] = title_of(setting.recipe.strategy)
-    return ", ".join(parts)
+    titles = {setting.parser: parser_words(setting.parser)} if setting.parser else {}
+    return label(setting, titles | {setting.strategy: title_of(setting.strategy)})
 
 
 def number(value: float | None, measure: str) -> str:

@@ -122,10 +122,10 @@ def evidence_of(held: Draft) -> tuple[Evidence, ...]:
 
 def text_of(document: str, lines: Iterable[GoldLine]) -> str:
     """What stands in lines of a document; empty where its tree has no words there."""
-    piece = evidence_of_lines(resources.workbench().sir(document), lines)
+    piece = evidence_of_lines(resources.workbench().documents.sir(document), lines)
     return piece.text if piece else ""
 
 
 def _piece(document: str, lines: tuple[GoldLine, ...]) -> Evidence:
-    found = evidence_of_lines(resources.workbench().sir(document), lines)
+    found = evidence_of_lines(resources.workbench().documents.sir(document), lines)
     return found or Evidence(document=document, lines=lines, text="")

@@ -42,7 +42,7 @@ def encoder() -> None:
 def _use(name: str) -> None:
     try:
         with st.spinner(f"Trying {plain(name)}", show_time=True):
-            found = resources.workbench().encoder(name)
+            found = resources.workbench().chunks.encoder(name)
             found.encode(["word"])
     except SightlineError as error:
         show_error(error)

@@ -14,7 +14,7 @@ from core.maintenance import check
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.maintenance import Finding
+    from core.maintenance import Damage
 
 _WANTED, _FOUND = "sightline.upkeep.wanted", "sightline.upkeep.found"
 _BACKUP = "python -m core backup library.zip"
@@ -30,7 +30,7 @@ def upkeep() -> None:
     )
     with st.container(horizontal=True):
         st.button("Check the library", icon=":material/fact_check:", on_click=_want, args=(False,))
-        findings: Sequence[Finding] = state.kept(_FOUND, None) or ()
+        findings: Sequence[Damage] = state.kept(_FOUND, None) or ()
         if any(finding.repairable and not finding.repaired for finding in findings):
             st.button(
                 "Repair", icon=":material/build:", type="primary", on_click=_want, args=(True,)
@@ -67,7 +67,7 @@ def _run() -> None:
         st.rerun()
 
 
-def _results(findings: Sequence[Finding] | None) -> None:
+def _results(findings: Sequence[Damage] | None) -> None:
     if findings is None:
         return
     if not findings:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from components.widgets.listbox.tree_rows import first_words
 from components.widgets.node_marks import describe
-from components.widgets.outline import first_words
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import in_words
-from core.parsing.corrections import HIGHEST, LOWEST, classes_for
-from core.parsing.stored_corrections import lost_corrections
+from core.parsing.corrections import HIGHEST, LOWEST, classes_for, lost_corrections
 from core.sir import HEADINGS, SET_ASIDE, ElementType
 
 if TYPE_CHECKING:
@@ -137,17 +136,17 @@ def class_in_words(type_: ElementType, *, aside: bool = True) -> str:
 def _correct(
     record: DocumentRecord, sir: Sir, node: int, type_: ElementType, level: int | None
 ) -> None:
-    found = resources.workbench().correct(record.sha, sir.nodes[node].id, type_, level)
+    found = resources.workbench().documents.correct(record.sha, sir.nodes[node].id, type_, level)
     _follow(sir, node, found)
 
 
 def _set_aside(record: DocumentRecord, sir: Sir, node: int) -> None:
-    found = resources.workbench().correct(record.sha, sir.nodes[node].id, aside=True)
+    found = resources.workbench().documents.correct(record.sha, sir.nodes[node].id, aside=True)
     _follow(sir, node, found)
 
 
 def _undo(record: DocumentRecord, sir: Sir, index: int) -> None:
-    found = resources.workbench().undo_correction(record.sha, index)
+    found = resources.workbench().documents.undo_correction(record.sha, index)
     wanted = state.view().node
     node = next((at for at, held in enumerate(sir.nodes) if held.id == wanted), None)
     if node is not None:

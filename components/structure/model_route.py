@@ -34,7 +34,7 @@ def ask_model(record: DocumentRecord, found: Inspection) -> None:
         )
         return
     made = long_work(
-        lambda progress: bench.inspect_again(record.sha, progress),
+        lambda progress: bench.documents.inspect_again(record.sha, progress),
         key=f"inspect.{record.sha}",
         title=f"{model.name} is asking the tools",
         unit="turns",
@@ -63,7 +63,9 @@ def read_anew(record: DocumentRecord, found: Inspection) -> None:
         )
         return
     made = long_work(
-        lambda progress: resources.workbench().use_route(record.sha, "automatic", progress),
+        lambda progress: resources.workbench().documents.use_route(
+            record.sha, "automatic", progress
+        ),
         key=f"anew.{record.sha}",
         title=f"Reading {record.name}",
         unit="pages",

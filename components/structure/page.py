@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.selection.document_picker import document_picker
 from components.structure.chart import structure_chart
 from components.structure.corrections import correct_node, correction_list
 from components.structure.inspection_report import inspection_report
 from components.structure.node_card import node_card
-from components.structure.readings.card import route_card
 from components.structure.readings.compare import compare_routes
-from components.structure.readings.pages import page_badges
+from components.structure.route_card import page_badges, route_card
 from components.structure.segments import has_segments, segment_chart
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
+from components.widgets.listbox import outline
+from components.widgets.listbox.tree_rows import aside_rows, tree_rows
 from components.widgets.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
-from components.widgets.outline import aside_rows, outline, tree_rows
+from components.widgets.switch import switch
 from core.library import Kind
 
 if TYPE_CHECKING:
@@ -28,16 +30,19 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _TREE, _INSPECTION, _COMPARE = "Tree and pages", "Inspection", "Compare routes"
-_ABOVE = 20.5
-"""Height (rem) of what stands above and below the pages."""
-_OUTLINE, _OUTLINE_WITH_CARD = 20.0, 30.0
-"""The same for the outline, without and with what is said of the chosen element."""
+_CARD = 10.0
+"""Height (rem) of what is said of the chosen element below the outline."""
 
 
-def structure_view(record: DocumentRecord) -> None:
+def page() -> None:
     """The route above; below it the tree with the pages, the inspection, or another route."""
+    if record := document_picker("Structure"):
+        _structure(record)
+
+
+def _structure(record: DocumentRecord) -> None:
     bench = resources.workbench()
-    sir = bench.sir(record.sha)
+    sir = bench.documents.sir(record.sha)
     # The record may be older than the tree that was made of it just now.
     record = bench.library.get(record.sha)
     found = _inspection(record) if record.kind is Kind.PDF else None
@@ -45,7 +50,9 @@ def structure_view(record: DocumentRecord) -> None:
     with card:
         route_card(record, found)
     with ways:
-        look = _look(inspected=found is not None)
+        looks = (_TREE, _INSPECTION, _COMPARE) if found else (_TREE, _COMPARE)
+        key = "structure-look" if found else "structure-look-text"
+        look = switch("Show", looks, key, width="stretch")
     if look == _INSPECTION and found:
         inspection_report(record, found, sir.pages)
     elif look == _COMPARE:
@@ -60,38 +67,25 @@ def _inspection(record: DocumentRecord) -> Inspection:
     Looking asks no language model: that costs, and what it decides may not be what was done.
     """
     with st.spinner("Inspecting the document", show_time=True):
-        return resources.workbench().known_inspection(record.sha)
-
-
-def _look(*, inspected: bool) -> str:
-    return st.segmented_control(
-        "Show",
-        (_TREE, _INSPECTION, _COMPARE) if inspected else (_TREE, _COMPARE),
-        default=_TREE,
-        required=True,
-        key="structure-look" if inspected else "structure-look-text",
-        label_visibility="collapsed",
-        persist_state="session",
-        width="stretch",
-    )
+        return resources.workbench().documents.known_inspection(record.sha)
 
 
 def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
     node = _chosen(sir)
     tree, pages = st.columns([2, 3], gap="medium")
     with tree:
-        with room("structure-outline", _OUTLINE if node is None else _OUTLINE_WITH_CARD):
+        with room("structure-outline", more=0.0 if node is None else _CARD):
             _trees(record, sir, node)
         if node is not None:
             node_card(sir, node)
             correct_node(record, sir, node)
-    with pages, room("structure-room", _ABOVE):
+    with pages, room("structure-room"):
         _pages(record, sir, node)
 
 
 def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
-    said = resources.workbench().corrections(record.sha)
-    name = f"{record.sha}/{resources.workbench().tree_key(record.sha)}"
+    said = resources.workbench().documents.corrections(record.sha)
+    name = f"{record.sha}/{resources.workbench().documents.tree_key(record.sha)}"
 
     def choose(index: int | None) -> None:
         state.select(node=None if index is None else sir.nodes[index].id, page=None)
@@ -120,7 +114,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         with chart:
             if has_segments(sir):
                 segment_chart(sir, node, key="segments", on_choose=choose)
-            stream = resources.workbench().stream(record.sha)
+            stream = resources.workbench().documents.stream(record.sha)
             structure_chart(stream, record.name, node, key="icicle", on_choose=choose)
     if aside.open:
         with aside:

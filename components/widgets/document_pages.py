@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from components import resources
+from components import resources, state
 from components.errors import show_error
-from components.widgets.page_picker import page_picker
+from components.widgets.layout import scrolling
 from components.widgets.page_view import page_view
-from components.widgets.pdf_view import pdf_view
+from components.widgets.page_view.marks import Mark, MarkRole
+from components.widgets.switch import switch
 from core.errors import SightlineError
+from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,7 +23,9 @@ if TYPE_CHECKING:
     from components.widgets.page_view import Click, Mark
     from core.library import DocumentRecord
     from core.rendering import PageImage
+    from core.sir import Page
 
+_TURN = "page-picker"
 _PICTURE, _TEXT = "Page", "Selectable text"
 
 
@@ -41,7 +47,7 @@ def document_pages(
     named, and the others are shown.
     """
     with st.container(horizontal=True, horizontal_alignment="distribute"):
-        look = _look(f"{key}-look")
+        look = switch("Show as", (_PICTURE, _TEXT), f"{key}-look")
         if turning:
             page_picker(record.page_count, page or numbers[0])
     images = _drawn(record, numbers)
@@ -62,18 +68,6 @@ def document_pages(
         )
 
 
-def _look(key: str) -> str:
-    return st.segmented_control(
-        "Show as",
-        (_PICTURE, _TEXT),
-        default=_PICTURE,
-        required=True,
-        key=key,
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-
-
 def _drawn(record: DocumentRecord, numbers: Sequence[int]) -> list[PageImage]:
     images: list[PageImage] = []
     for number in numbers:
@@ -82,3 +76,78 @@ def _drawn(record: DocumentRecord, numbers: Sequence[int]) -> list[PageImage]:
         except SightlineError as error:
             show_error(error)
     return images
+
+
+def pdf_view(
+    pdf: bytes, pages: Sequence[Page], marks: Sequence[Mark], *, key: str, selected: str | None
+) -> None:
+    """An excerpt (see `core.rendering.excerpt`) of exactly these pages, with their marks.
+
+    The viewer ignores changes under a fixed key, so what is shown is part of the key.
+    """
+    # Imported here: the viewer is opened seldom, and the app should start fast.
+    from streamlit_pdf_viewer import pdf_viewer
+
+    rows = outlines(pages, marks)
+    target = scroll_target(rows, selected)
+    shown = json.dumps([hashlib.sha256(pdf).hexdigest(), rows, target])
+    # The viewer takes a height in pixels only; without one it is as long as its pages.
+    with scrolling(f"{key}-pages"):
+        pdf_viewer(
+            pdf,
+            key=f"{key}-{hashlib.sha256(shown.encode()).hexdigest()[:16]}",
+            annotations=rows,
+            annotation_outline_size=2,
+            render_text=True,
+            scroll_to_annotation=target,
+        )
+
+
+def outlines(pages: Sequence[Page], marks: Sequence[Mark]) -> list[dict[str, Any]]:
+    """Marks in points of the displayed page, numbered as in the excerpt, in page order."""
+    rows: list[dict[str, Any]] = []
+    for number, page in enumerate(pages, start=1):
+        for mark in marks:
+            if mark.role is MarkRole.LINE or mark.location is Location.UNLOCATED:
+                continue
+            for box in mark.box.spans or (mark.box,):
+                if box.page == page.number:
+                    left, top, right, bottom = box.in_points(page.width, page.height)
+                    rows.append(
+                        {
+                            "page": number,
+                            "x": round(left, 2),
+                            "y": round(top, 2),
+                            "width": round(right - left, 2),
+                            "height": round(bottom - top, 2),
+                            "color": mark.colour,
+                            "border": _border(mark),
+                            "mark": mark.id,
+                        }
+                    )
+    return rows
+
+
+def scroll_target(rows: Sequence[dict[str, Any]], selected: str | None) -> int | None:
+    """Which annotation to scroll to, counted from 1: the selected one, else the first."""
+    chosen = [at for at, row in enumerate(rows, start=1) if row["mark"] == selected]
+    if chosen:
+        return chosen[0]
+    return 1 if rows else None
+
+
+def _border(mark: Mark) -> str:
+    if mark.location is Location.APPROXIMATE:
+        return "dotted"
+    return "dashed" if mark.role is MarkRole.OVERLAP else "solid"
+
+
+def page_picker(count: int, shown: int) -> None:
+    """Numbers of the pages; choosing one shows it and lets go of a selected element."""
+
+    def turned() -> None:
+        state.select(page=state.widget_value(_TURN), node=None)
+
+    if count > 1:
+        state.preset(_TURN, shown)
+        st.pagination(count, key=_TURN, on_change=turned)

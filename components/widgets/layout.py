@@ -1,4 +1,4 @@
-"""How much of the window stands above a part of a page, so that the part fits what is left."""
+"""How high blocks are that fill what is left of the window below what stands above them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,33 @@ import streamlit as st
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
+_ABOVE = {
+    "ask-talk": 14.0,
+    "evidence": 24.0,
+    "structure-outline": 20.0,
+    "structure-room": 20.5,
+    "routes-trees": 29.7,
+    "routes-room": 33.2,
+    "chunks-room": 24.0,
+    "compare-room": 17.0,
+    "compare-lists": 17.0,
+    "questions-list": 18.5,
+    "question-gold": 21.0,
+    "question-page": 18.6,
+    "import-list": 30.0,
+    "import-gold": 30.0,
+    "candidates-room": 22.5,
+    "candidate-gold": 22.5,
+    "results-room": 22.0,
+    "results-mistakes-room": 12.0,
+}
+"""Height (rem) of what stands above and below each block, once a page is scrolled to it."""
 _BAR = 3.5
 """Height (rem) of the navigation, which stays above what is scrolled."""
-
 _LINES = "--lines-above"
 """Height of lines that stand above all parts of a page only at times."""
+_FILLING = "var(--fill-height, clamp(20rem, calc(100vh - 15rem), 80rem))"
+"""Height of a page view in its block, as its style sheet has it."""
 
 
 def line_above(height: float) -> None:
@@ -24,19 +45,23 @@ def line_above(height: float) -> None:
 
 
 @contextmanager
-def room(key: str, above: float, *, fixed: bool = False, staying: bool = False) -> Iterator[None]:
-    """A block whose page views end where the window ends, `above` (rem) being taken above them.
+def room(
+    name: str, part: str = "", *, more: float = 0.0, fixed: bool = False, staying: bool = False
+) -> Iterator[None]:
+    """A block whose page views and outlines end where the window ends.
 
-    With `fixed` the block itself gets this height, and scrolls. With `staying` its column keeps
-    in sight while a longer one beside it is scrolled.
+    `part` tells blocks of one name apart; `more` (rem) stands above it beside the usual. With
+    `fixed` the block itself gets this height, and scrolls. With `staying` its column keeps in sight
+    while a longer one beside it is scrolled.
     """
-    above_all = f"calc({above}rem + var({_LINES}, 0rem))"
-    taken = f".st-key-{key} {{ --page-view-above: {above_all}; }}"
+    key = f"{name}-{part}" if part else name
+    left = f"calc(100vh - {_ABOVE[name] + more}rem - var({_LINES}, 0rem))"
+    style = f".st-key-{key} {{ --fill-height: clamp(20rem, {left}, 80rem); }}"
     if fixed:
-        taken += _height(key, above_all)
+        style += _height(key, f"clamp(20rem, {left}, 80rem)")
     if staying:
-        taken += _staying(key)
-    st.html(f"<style>{taken}</style>")
+        style += _staying(key)
+    st.html(f"<style>{style}</style>")
     with st.container(key=key, height=400 if fixed else "content", border=False, autoscroll=False):
         yield
 
@@ -44,17 +69,17 @@ def room(key: str, above: float, *, fixed: bool = False, staying: bool = False) 
 @contextmanager
 def scrolling(key: str) -> Iterator[None]:
     """A block that scrolls and is as high as a page view would be in its place."""
-    st.html(f"<style>{_height(key, 'var(--page-view-above, 15rem)')}</style>")
+    st.html(f"<style>{_height(key, _FILLING)}</style>")
     with st.container(key=key, height=400, border=True, autoscroll=False):
         yield
 
 
 @contextmanager
-def tall_table(key: str, above: float) -> Iterator[None]:
-    """A block whose tables end at the latest where the window does, `above` (rem) being taken."""
-    height = f"clamp(12rem, calc(100vh - {above}rem), 80rem)"
-    st.html(f"<style>.st-key-{key} {{ --table-height: {height}; }}</style>")
-    with st.container(key=key, border=False):
+def tall_table(name: str) -> Iterator[None]:
+    """A block whose tables end at the latest where the window does."""
+    height = f"clamp(12rem, calc(100vh - {_ABOVE[name]}rem), 80rem)"
+    st.html(f"<style>.st-key-{name} {{ --table-height: {height}; }}</style>")
+    with st.container(key=name, border=False):
         yield
 
 
@@ -66,10 +91,9 @@ def _staying(key: str) -> str:
     )
 
 
-def _height(key: str, above: str) -> str:
+def _height(key: str, height: str) -> str:
     # The block that scrolls may be the element with the key or the one around it.
     return (
         f".st-key-{key}, div:has(> .st-key-{key}) {{"
-        f"height: clamp(20rem, calc(100vh - {above}), 80rem) !important;"
-        "flex: 0 0 auto !important; }"
+        f"height: {height} !important; flex: 0 0 auto !important; }}"
     )

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, Field
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -117,41 +115,3 @@ class Answer:
 
 NEAREST_INSTEAD = "The nearest passages are shown instead of an answer."
 """Said in the reason of an answer that abstains."""
-THRESHOLD = 0.16
-"""Probability of a right first citation below which no answer is given. On 72 clinical questions,
-on documents that nothing was fitted to, a ninth of those with an answer are refused then, and three
-fifths of those without one."""
-
-
-class AnswerOptions(BaseModel):
-    """Options of an answer."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    threshold: float = Field(
-        default=THRESHOLD,
-        ge=0.0,
-        le=1.0,
-        title="Probability needed",
-        description="How likely the first citation must be to answer the question. Below it "
-        "nothing is answered and the nearest passages are shown. It is judged from how far the "
-        "best text leads the next ones, how it reads as an answer, and whether it meets each word "
-        "and number of the question. It errs on both sides: as the app starts, a ninth of "
-        "clinical questions with an answer were refused, and two fifths of those without one "
-        "answered.",
-    )
-    max_citations: int = Field(
-        default=4,
-        ge=1,
-        le=10,
-        title="Citations",
-        description="The most pieces of text an answer is made of; fewer where others are far "
-        "weaker.",
-    )
-    passages: int = Field(
-        default=8,
-        ge=1,
-        le=50,
-        title="Passages",
-        description="The nearest passages that are listed with their scores.",
-    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from core.answering.base import NEAREST_INSTEAD, Answer, AnswerOptions, Passage
+from core.answering.base import NEAREST_INSTEAD, Answer, Passage
 from core.answering.query import understanding
 from core.answering.query.glossary import Glossary
 from core.answering.query.question_type import Query
@@ -21,7 +21,8 @@ from core.answering.ranking.unit_ranking import (
     ranked_units,
     signs_of_an_answer,
 )
-from core.configuration import AS_USUAL
+from core.configuration import AnswerOptions
+from core.configuration.options import DEFAULT_RETRIEVAL
 from core.evidence.citations import Quote, cite, section_path
 from core.evidence.quotable_units import Units, sentences_of
 from core.lru_cache import Memory
@@ -116,7 +117,7 @@ class ExtractiveAnswerer:
         hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
-        retrieval: RetrievalOptions = AS_USUAL,
+        retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
     ) -> Answer:
         """An answer from what an index found, every quote of which is verbatim.
 
@@ -148,7 +149,7 @@ class ExtractiveAnswerer:
         question: str,
         hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
-        retrieval: RetrievalOptions = AS_USUAL,
+        retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
     ) -> UnitRanking:
         """What is seen of hits before it is decided whether and how they answer."""
         query = Query(question)

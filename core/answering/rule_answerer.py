@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from core.answering.base import AnswerOptions
 from core.answering.combined_answer import joined
 from core.answering.query.question_parts import parts_of, with_topic
-from core.configuration import AS_USUAL
+from core.configuration import AnswerOptions
+from core.configuration.options import DEFAULT_RETRIEVAL
 from core.text.language import differ, language_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class RuleAnswerer:
     search: Callable[[str], list[ChunkMatch]]
     lookup: ChunkLookup
     options: AnswerOptions = field(default_factory=AnswerOptions)
-    retrieval: RetrievalOptions = AS_USUAL
+    retrieval: RetrievalOptions = DEFAULT_RETRIEVAL
 
     def answer(self, question: str, before: Sequence[str], *, as_asked: bool = False) -> Answer:
         """The answer to a question after earlier ones, the oldest first.

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from core.chunking.assembly import assemble
-from core.errors import InvalidOption
+from core.chunking.base import Cutting
+from core.errors import InvalidOption, first_problem
 from core.plugins import load
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ def chunker(strategy: str) -> Chunker[Any]:
     Raises:
         InvalidOption: there is none.
     """
-    found: Chunker[Any] = load(STRATEGIES, strategy)()
-    return found
+    return load(STRATEGIES, strategy)()
 
 
 def make_options(strategy: str, values: Mapping[str, float]) -> ChunkingOptions:
@@ -53,9 +53,7 @@ def make_options(strategy: str, values: Mapping[str, float]) -> ChunkingOptions:
     try:
         options: ChunkingOptions = chunker(strategy).options.model_validate(dict(values))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InvalidOption(f"{strategy} options, {place}: {first['msg']}.") from error
+        raise InvalidOption(f"{strategy} options, {first_problem(error)}.") from error
     return options
 
 
@@ -68,4 +66,5 @@ def chunk(source: ChunkSource, strategy: str, options: ChunkingOptions) -> Chunk
     cutter = chunker(strategy)
     if not isinstance(options, cutter.options):
         raise InvalidOption(f"These options are not those of the strategy {strategy!r}.")
-    return assemble(source.stream, cutter.cut(source, options), strategy, options)
+    cutting = cutter.cut(source, options) if len(source.stream) else Cutting([])
+    return assemble(source.stream, cutting, strategy, options)

@@ -6,28 +6,18 @@ place of its assumption of constant token density.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.chunking.base import (
-    END,
-    Boundary,
-    Chunk,
-    ChunkingOptions,
-    ChunkingResult,
-    Cut,
-    Cutting,
-    TokenRange,
-)
+from core.chunking.base import END, START, Boundary, Chunk, ChunkingResult, Cut
 from core.sir import HEADINGS
 from core.spans import LineBox, Role, Segment, joined, located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.sir import Sir
+    from core.chunking.base import ChunkingOptions, Cutting, TokenRange
     from core.tokens import TokenStream
 
 
@@ -35,27 +25,20 @@ def assemble(
     stream: TokenStream, cutting: Cutting, strategy: str, options: ChunkingOptions
 ) -> ChunkingResult:
     """The chunks of a document; their ids depend on content and position alone."""
-    cuts = cutting.cuts
-    endings = [*(cut.boundary for cut in cuts[1:]), END][: len(cuts)]
+    cuts = list(cutting.cuts)
+    if cuts and cuts[0].boundary.kind is not START.kind:
+        cuts[0] = replace(cuts[0], boundary=START)
+    endings = [*(cut.boundary for cut in cuts[1:]), END]
     chunks = tuple(
         _chunk(stream, index, cut, ending)
-        for index, (cut, ending) in enumerate(zip(cuts, endings, strict=True))
+        for index, (cut, ending) in enumerate(zip(cuts, endings, strict=False))
     )
     return ChunkingResult(stream.sir.document, strategy, options, chunks, stream, cutting.making)
 
 
-def roles(cut: Cut) -> Iterator[tuple[TokenRange, Role]]:
-    """The token ranges of a chunk in the order of its content."""
-    for held in cut.context:
-        yield held, Role.HEADING
-    if cut.overlap:
-        yield (cut.start - cut.overlap, cut.start), Role.OVERLAP
-    yield (cut.start, cut.end), Role.OWN
-
-
 def line_boxes(stream: TokenStream, chunk: Chunk) -> list[LineBox]:
     """Exact boxes of a chunk's words, line by line, on all pages it spans, with their roles."""
-    return [line for held, role in roles(chunk.cut) for line in range_lines(stream, held, role)]
+    return [line for held, role in chunk.cut.parts for line in range_lines(stream, held, role)]
 
 
 def range_lines(stream: TokenStream, held: TokenRange, role: Role = Role.OWN) -> list[LineBox]:
@@ -66,11 +49,10 @@ def range_lines(stream: TokenStream, held: TokenRange, role: Role = Role.OWN) ->
 def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
     sir = stream.sir
     segments = tuple(
-        Segment(*span, role)
-        for (start, end), role in roles(cut)
-        for span in stream.slices(start, end)
+        Segment(*span, role) for tokens, role in cut.parts for span in stream.slices(*tokens)
     )
     pages = np.unique(stream.page[cut.start - cut.overlap : cut.end])
+    node = int(stream.tokens.node[cut.start])
     return Chunk(
         id=_chunk_id(sir.document, segments),
         index=index,
@@ -78,16 +60,11 @@ def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
         segments=segments,
         cut=cut,
         token_count=cut.token_count,
-        lineage=_path(sir, int(stream.tokens.node[cut.start])),
+        lineage=sir.lineage(node) + ((node,) if sir.nodes[node].type in HEADINGS else ()),
         pages=tuple(pages[pages > 0].tolist()),
         element_types=tuple(dict.fromkeys(sir.nodes[s.node].type for s in segments)),
         ends=ends,
     )
-
-
-def _path(sir: Sir, node: int) -> tuple[int, ...]:
-    own = (node,) if sir.nodes[node].type in HEADINGS else ()
-    return sir.lineage(node) + own
 
 
 def _chunk_id(document: str, segments: tuple[Segment, ...]) -> str:

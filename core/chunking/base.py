@@ -9,19 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from core.spans import Role
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from core.llm.model import LanguageModel, ModelUse
     from core.progress import Progress
-    from core.sir import ElementType, Sir
+    from core.sir import ElementType, Node, Sir
     from core.spans import Segment
     from core.tokens import TokenStream
 
@@ -37,15 +39,22 @@ class ChunkingOptions(BaseModel):
         raise NotImplementedError
 
 
+def number(default: float, low: float, high: float, title: str, description: str) -> Any:
+    """The field of an option: a number from `low` to `high`, as people are told of it."""
+    return Field(default, ge=low, le=high, title=title, description=description)
+
+
+def maximum(default: int, description: str) -> Any:
+    """The field of N, the tokens of a chunk at the most."""
+    return number(default, 16, 2048, "N: maximum tokens", description)
+
+
 class SizedOptions(ChunkingOptions):
     """Options of the strategies with a maximum."""
 
-    max_tokens: int = Field(
+    max_tokens: int = maximum(
         256,
-        ge=16,
-        le=2048,
-        title="N: maximum tokens",
-        description="No chunk holds more tokens than this, headings and overlap included. "
+        "No chunk holds more tokens than this, headings and overlap included. "
         "The thesis compares 128, 256, 512 and 1024; all-MiniLM-L6-v2 reads 256 at once.",
     )
 
@@ -58,14 +67,11 @@ class SizedOptions(ChunkingOptions):
 class OverlapOptions(SizedOptions):
     """Options of the strategies with a sliding window."""
 
-    overlap: float = Field(
-        0.2,
-        ge=0.0,
-        le=0.5,
-        title="O: overlap, share of N",
-        description="Tokens at the end of a chunk that the next one repeats. "
+    overlap: float = number(
+        0.2, 0.0, 0.5, "O: overlap, share of N",
+        "Tokens at the end of a chunk that the next one repeats. "
         "The thesis compares 0 and 0.2 N.",
-    )
+    )  # fmt: skip
 
     @property
     def overlap_tokens(self) -> int:
@@ -110,6 +116,16 @@ TokenRange = tuple[int, int]
 """Half-open range of positions in the token stream."""
 
 
+def length(*ranges: TokenRange) -> int:
+    """Tokens of ranges together."""
+    return sum(end - start for start, end in ranges)
+
+
+def section_begins(heading: Node) -> Boundary:
+    """The boundary of a chunk that begins with a heading."""
+    return Boundary(BoundaryKind.HEADING, f"A section begins: {heading.text[:80]}")
+
+
 @dataclass(frozen=True, slots=True)
 class Cut:
     """One chunk as ranges of the token stream, all half-open.
@@ -128,7 +144,23 @@ class Cut:
     @property
     def token_count(self) -> int:
         """Tokens of own text, overlap and context together."""
-        return self.end - self.start + self.overlap + sum(b - a for a, b in self.context)
+        return self.end - self.start + self.overlap + length(*self.context)
+
+    @property
+    def parts(self) -> Iterator[tuple[TokenRange, Role]]:
+        """Token ranges with their roles in the order of the content."""
+        yield from ((heading, Role.HEADING) for heading in self.context)
+        if self.overlap:
+            yield (self.start - self.overlap, self.start), Role.OVERLAP
+        yield (self.start, self.end), Role.OWN
+
+    @property
+    def tokens_by_role(self) -> dict[Role, int]:
+        """How many tokens are its own, repeated from its neighbour, and headings."""
+        counts = dict.fromkeys(Role, 0)
+        for tokens, role in self.parts:
+            counts[role] += length(tokens)
+        return counts
 
 
 @dataclass(frozen=True)
@@ -164,7 +196,8 @@ class Making:
 class Cutting:
     """The cuts of a document in reading order, and how they came about.
 
-    Own ranges of the cuts follow each other without gap or overlap and cover the stream.
+    Own ranges of the cuts follow each other without gap or overlap and cover the stream. What
+    the first says of its boundary does not count: the document begins there.
     """
 
     cuts: Sequence[Cut]
@@ -195,7 +228,7 @@ class Chunker(Protocol[OptionsT]):
     options: type[OptionsT]
 
     def cut(self, source: ChunkSource, options: OptionsT) -> Cutting:
-        """Where to cut.
+        """Where to cut a document that has text.
 
         An error of the language model never leaves it: rules take its place, and the making
         says so.

@@ -84,7 +84,7 @@ def chunk_budget(
     by_context = (context_limit - reserved) // top_k
     by_rate = (per_request - reserved) // top_k
     safe = safe_share(min(by_context, by_rate), safety)
-    problems = [
+    problems = (
         _too_many_requests(expected_requests, requests_per_minute),
         _nothing_left(reserved, context_limit, "the context limit", "Lower R_p or R_a, or raise C"),
         _nothing_left(
@@ -94,9 +94,9 @@ def chunk_budget(
             "Lower R_p or R_a, expect fewer requests, or raise TPM",
         ),
         _too_small(safe, top_k),
-    ]
-    found = tuple(problem for problem in problems if problem)
-    return ChunkBudget(requests, per_request, reserved, by_context, by_rate, safe, found)
+    )
+    said = tuple(filter(None, problems))
+    return ChunkBudget(requests, per_request, reserved, by_context, by_rate, safe, said)
 
 
 def safe_share(tokens: int, safety: float) -> int:

@@ -24,7 +24,7 @@ class FixedChunker:
         """Windows of N tokens; the last may be shorter."""
         total, size, overlap = len(source.stream), options.max_tokens, options.overlap_tokens
         boundary = Boundary(BoundaryKind.SIZE, f"The window of {size} tokens is full.")
-        cuts = [Cut(0, min(size, total), START)] if total else []
+        cuts = [Cut(0, min(size, total), START)]
         for start in range(size, total, size - overlap):
             cuts.append(Cut(start, min(start + size - overlap, total), boundary, overlap))
         return Cutting(cuts)

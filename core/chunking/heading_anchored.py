@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pydantic import Field
-
 from core.chunking.base import (
     START,
     Boundary,
@@ -17,6 +15,7 @@ from core.chunking.base import (
     Cut,
     Cutting,
     Making,
+    number,
 )
 from core.chunking.budget import ChunkBudget, chunk_budget
 from core.chunking.main_headings import LEVELS, headings, numbered
@@ -36,69 +35,28 @@ _KEPT = (
 class HeadingAnchoredOptions(ChunkingOptions):
     """Options of heading-anchored chunking."""
 
-    context_limit: int = Field(
-        128000,
-        ge=1000,
-        le=4000000,
-        title="C: context limit",
-        description="Tokens that the answering model reads at once.",
+    context_limit: int = number(
+        128000, 1000, 4000000, "C: context limit", "Tokens that the answering model reads at once."
     )
-
-    tokens_per_minute: int = Field(
-        90000,
-        ge=1000,
-        le=100000000,
-        title="TPM: tokens a minute",
-        description="Tokens that the service takes in a minute.",
+    tokens_per_minute: int = number(
+        90000, 1000, 100000000, "TPM: tokens a minute",
+        "Tokens that the service takes in a minute.",
+    )  # fmt: skip
+    requests_per_minute: int = number(
+        60, 1, 100000, "RPM: requests a minute", "Requests that the service takes in a minute."
     )
-
-    requests_per_minute: int = Field(
-        60,
-        ge=1,
-        le=100000,
-        title="RPM: requests a minute",
-        description="Requests that the service takes in a minute.",
+    expected_requests: int = number(
+        10, 1, 100000, "E: expected requests", "Questions that you expect to be asked in a minute."
     )
-
-    expected_requests: int = Field(
-        10,
-        ge=1,
-        le=100000,
-        title="E: expected requests",
-        description="Questions that you expect to be asked in a minute.",
+    top_k: int = number(6, 1, 100, "K: chunks a question", "Chunks that are sent with a question.")
+    prompt_reserve: int = number(
+        1200, 0, 100000, "R_p: prompt reserve",
+        "Tokens kept free for the instructions and the question.",
+    )  # fmt: skip
+    answer_reserve: int = number(
+        1500, 0, 100000, "R_a: answer reserve", "Tokens kept free for the answer."
     )
-
-    top_k: int = Field(
-        6,
-        ge=1,
-        le=100,
-        title="K: chunks a question",
-        description="Chunks that are sent with a question.",
-    )
-
-    prompt_reserve: int = Field(
-        1200,
-        ge=0,
-        le=100000,
-        title="R_p: prompt reserve",
-        description="Tokens kept free for the instructions and the question.",
-    )
-
-    answer_reserve: int = Field(
-        1500,
-        ge=0,
-        le=100000,
-        title="R_a: answer reserve",
-        description="Tokens kept free for the answer.",
-    )
-
-    safety: float = Field(
-        0.8,
-        ge=0.1,
-        le=1.0,
-        title="B: safety factor",
-        description="Share of the budget that is used.",
-    )
+    safety: float = number(0.8, 0.1, 1.0, "B: safety factor", "Share of the budget that is used.")
 
     @property
     def budget(self) -> ChunkBudget:
@@ -124,8 +82,6 @@ class HeadingAnchoredChunker:
 
     def cut(self, source: ChunkSource, options: HeadingAnchoredOptions) -> Cutting:
         """Cuts of the whole stream; what passes the budget is named in the making."""
-        if not len(source.stream):
-            return Cutting([])
         cuts = _Cutter(source.stream, options.size).cuts()
         notices = [*options.budget.problems, *_notices(source.stream, cuts, options.size)]
         return Cutting(cuts, Making(notices=tuple(notices)))
@@ -137,7 +93,7 @@ class _Part:
 
     start: int
     end: int
-    whole: bool
+    whole: bool = True
 
 
 class _Cutter:
@@ -151,11 +107,9 @@ class _Cutter:
 
     def cuts(self) -> list[Cut]:
         """All chunks in reading order."""
-        found: list[Cut] = []
-        mains = [0, *(at for at, heading in self._places if self._levels[heading] <= 1)]
-        for start, end in pairwise([*sorted(set(mains)), len(self._stream)]):
-            found += [self._chunk(part.start, part.end) for part in self._divided(start, end)]
-        return found
+        mains = {0, *(at for at, heading in self._places if self._levels[heading] <= 1)}
+        sections = pairwise([*sorted(mains), len(self._stream)])
+        return [self._cut(part) for section in sections for part in self._divided(*section)]
 
     def _open(self) -> list[tuple[int, int]]:
         """Places (token, heading) at which a chunk may begin: headings of the first levels.
@@ -181,18 +135,17 @@ class _Cutter:
         and the beginning of the other into one chunk. What introduces sections may be.
         """
         if end - start <= self._size or level == LEVELS:
-            return [_Part(start, end, whole=True)]
+            return [_Part(start, end)]
         below = [at for at, heading in self._places if self._levels[heading] == level + 1]
-        inner = [at for at in below if start < at < end]
         found: list[_Part] = []
-        for one, two in pairwise([start, *inner, end]):
-            parts = self._divided(one, two, level + 1)
+        for section in pairwise([start, *(at for at in below if start < at < end), end]):
+            parts = self._divided(*section, level + 1)
             for part in parts:
-                now = replace(part, whole=len(parts) == 1)
-                if found and self._joins(found[-1], now, level):
-                    found[-1] = replace(now, start=found[-1].start)
+                part = replace(part, whole=len(parts) == 1)
+                if found and self._joins(found[-1], part, level):
+                    found[-1] = replace(part, start=found[-1].start)
                 else:
-                    found.append(now)
+                    found.append(part)
         return found
 
     def _joins(self, one: _Part, two: _Part, level: int) -> bool:
@@ -203,13 +156,17 @@ class _Cutter:
 
     def _begins_inside(self, part: _Part, level: int) -> bool:
         """Whether a section of that level begins in a part."""
-        starts = (self._stream.own(i)[0] for i, held in self._levels.items() if held == level)
+        starts = (self._stream.own(i)[0] for i, own in self._levels.items() if own == level)
         return any(part.start <= at < part.end for at in starts)
 
-    def _chunk(self, start: int, end: int) -> Cut:
-        kind = BoundaryKind.HEADING if start else BoundaryKind.START
-        reason = self._opens(start) if start else START.reason.rstrip(".")
-        return Cut(start, end, Boundary(kind, reason + self._whole(start, end)))
+    def _cut(self, part: _Part) -> Cut:
+        """A part with why it begins, and why it passes the budget if it does."""
+        tokens, over = part.end - part.start, "."
+        kind = BoundaryKind.HEADING if part.start else BoundaryKind.START
+        reason = self._opens(part.start) if part.start else START.reason.rstrip(".")
+        if tokens > self._size:
+            over = f". It holds {tokens:,} tokens, more than the budget of {self._size}: {_KEPT}."
+        return Cut(part.start, part.end, Boundary(kind, reason + over))
 
     def _opens(self, start: int) -> str:
         heading = int(self._stream.tokens.node[start])
@@ -221,12 +178,6 @@ class _Cutter:
             f"A subsection begins: {words}; the section above it passes the budget of "
             f"{self._size} tokens"
         )
-
-    def _whole(self, start: int, end: int) -> str:
-        """Why a chunk passes the budget, if it does."""
-        if end - start <= self._size:
-            return "."
-        return f". It holds {end - start:,} tokens, more than the budget of {self._size}: {_KEPT}."
 
 
 def _notices(stream: TokenStream, cuts: Sequence[Cut], size: int) -> list[str]:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pydantic import Field
-
 from core.chunking.base import (
-    START,
     Boundary,
     BoundaryKind,
     ChunkSource,
@@ -16,9 +13,12 @@ from core.chunking.base import (
     Cutting,
     SizedOptions,
     TokenRange,
+    length,
+    number,
+    section_begins,
 )
-from core.chunking.splitting import Splitter
-from core.chunking.tables import header_rows, row_groups
+from core.chunking.splitting import split
+from core.chunking.tables import header_end, row_groups
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from core.sir import Node
     from core.tokens import TokenStream
+
+    Headings = tuple[TokenRange, ...]
 
 
 _BREAKS = {"topic": "The topic changes", "scene": "A new scene begins"}
@@ -35,14 +37,11 @@ _BREAKS = {"topic": "The topic changes", "scene": "A new scene begins"}
 class HierarchicalOptions(SizedOptions):
     """Options of hierarchical chunking."""
 
-    heading_budget: float = Field(
-        0.4,
-        ge=0.0,
-        le=0.8,
-        title="B_h: heading budget, share of N",
-        description="Headings above a chunk are repeated in it up to this share; "
+    heading_budget: float = number(
+        0.4, 0.0, 0.8, "B_h: heading budget, share of N",
+        "Headings above a chunk are repeated in it up to this share; "
         "the highest are dropped first.",
-    )
+    )  # fmt: skip
 
     @property
     def heading_tokens(self) -> int:
@@ -55,7 +54,7 @@ class _Part:
     """A cut in the making; `whole` if it is an undivided subtree, which may still be merged."""
 
     cut: Cut
-    whole: bool
+    whole: bool = False
 
 
 class HierarchicalChunker:
@@ -67,82 +66,72 @@ class HierarchicalChunker:
 
     def cut(self, source: ChunkSource, options: HierarchicalOptions) -> Cutting:
         """Cuts of the whole stream."""
-        if not len(source.stream):
-            return Cutting([])
-        parts = _Cutter(source.stream, options).visit(0, ())
-        cuts = [part.cut for part in parts]
-        return Cutting([replace(cuts[0], boundary=START), *cuts[1:]])
+        cutter = _Cutter(source.stream, options.max_tokens, options.heading_tokens)
+        return Cutting([part.cut for part in cutter.visit([0], ())])
 
 
 class _Cutter:
     """One run over one tree."""
 
-    def __init__(self, stream: TokenStream, options: HierarchicalOptions) -> None:
-        self._stream = stream
+    def __init__(self, stream: TokenStream, size: int, budget: int) -> None:
+        self._stream, self._size, self._budget = stream, size, budget
         self._nodes = stream.sir.nodes
-        self._size = options.max_tokens
-        self._budget = options.heading_tokens
-        self._splitter = Splitter(stream)
 
-    def visit(self, node: int, above: tuple[TokenRange, ...]) -> list[_Part]:
-        """Parts of a subtree under the headings `above` (all of them, the highest first)."""
-        start, end = self._stream.subtree(node)
+    def visit(self, siblings: list[int], above: Headings) -> list[_Part]:
+        """Parts of neighbouring subtrees under the headings `above`, the highest first."""
+        first, last = siblings[0], siblings[-1]
+        start, end = self._stream.subtree(first)[0], self._stream.subtree(last)[1]
         kept = self._within_budget(above)
         if start == end:
             return []
-        if end - start <= self._size - _length(kept):
-            return [_Part(Cut(start, end, self._opens(node), context=kept), whole=True)]
-        own_end = self._stream.own(node)[1]
+        if end - start <= self._size - length(*kept):
+            return [_Part(Cut(start, end, self._opens(first), context=kept), whole=True)]
+        if len(siblings) > 1:
+            return [part for node in siblings for part in self.visit([node], above)]
+        own_end = self._stream.own(first)[1]
         if own_end == end:
-            return self._split(start, end, kept, self._opens(node))
-        return self._descend(node, (start, own_end), above)
+            return self._split(start, end, kept, self._opens(first))
+        return self._descend(first, (start, own_end), above)
 
-    def _descend(self, node: int, own: TokenRange, above: tuple[TokenRange, ...]) -> list[_Part]:
+    def _descend(self, node: int, own: TokenRange, above: Headings) -> list[_Part]:
         """Parts of the children, neighbours merged, with the node's own text in front."""
-        below = (*above, own) if own[1] > own[0] else above
+        below = (*above, own) if length(own) else above
         parts: list[_Part] = []
         for children, context in self._groups(node, below):
-            for part in self._visit_together(children, context):
+            for part in self.visit(children, context):
                 if parts and self._can_merge(parts[-1], part):
-                    parts[-1] = _merge(parts[-1], part)
+                    parts[-1] = _Part(replace(parts[-1].cut, end=part.cut.end), whole=True)
                 else:
                     parts.append(part)
-        if own[1] > own[0]:
+        if length(own):
             parts = self._lead(node, own, self._within_budget(above), parts)
-        return [_Part(part.cut, whole=False) for part in self._explain_lock(node, parts)]
+        return [_Part(part.cut) for part in self._explain_lock(node, parts)]
 
-    def _lead(
-        self, node: int, own: TokenRange, kept: tuple[TokenRange, ...], parts: list[_Part]
-    ) -> list[_Part]:
+    def _lead(self, node: int, own: TokenRange, kept: Headings, parts: list[_Part]) -> list[_Part]:
         """The parts with the node's own text at the head of the first, where it fits."""
         first = parts[0].cut
-        context = tuple(held for held in first.context if held != own)
+        context = tuple(heading for heading in first.context if heading != own)
         grown = Cut(own[0], first.end, self._opens(node), context=context)
         if grown.token_count <= self._size:
-            return [_Part(grown, whole=False), *parts[1:]]
+            return [_Part(grown), *parts[1:]]
         return [*self._split(*own, kept, self._opens(node)), *parts]
 
-    def _split(
-        self, start: int, end: int, kept: tuple[TokenRange, ...], opening: Boundary
-    ) -> list[_Part]:
-        cuts = self._splitter.split(start, end, self._size - _length(kept))
-        held = [replace(cut, context=kept) for cut in cuts]
-        held[0] = replace(held[0], boundary=opening)
-        return [_Part(cut, whole=False) for cut in held]
+    def _split(self, start: int, end: int, kept: Headings, opening: Boundary) -> list[_Part]:
+        cuts = split(self._stream, start, end, self._size - length(*kept))
+        parts = [_Part(replace(cut, context=kept)) for cut in cuts]
+        return [_Part(replace(parts[0].cut, boundary=opening)), *parts[1:]]
 
     def _can_merge(self, one: _Part, two: _Part) -> bool:
-        joined = two.cut.end - one.cut.start + _length(one.cut.context)
+        joined = two.cut.end - one.cut.start + length(*one.cut.context)
         return one.whole and two.whole and joined <= self._size
 
-    def _within_budget(self, above: tuple[TokenRange, ...]) -> tuple[TokenRange, ...]:
+    def _within_budget(self, above: Headings) -> Headings:
         """The nearest headings that fit the budget together; the highest are dropped first."""
-        while _length(above) > self._budget:
+        while length(*above) > self._budget:
             above = above[1:]
         return above
 
-    def _groups(
-        self, node: int, above: tuple[TokenRange, ...]
-    ) -> Iterator[tuple[list[int], tuple[TokenRange, ...]]]:
+    def _groups(self, node: int, above: Headings) -> Iterator[tuple[list[int], Headings]]:
         """Children that should stay together, and the headings above them.
 
         Rows of a divided table carry the table's header rows with them.
@@ -152,22 +141,13 @@ class _Cutter:
             return
         first, *others = row_groups(self._stream.sir, node)
         yield first, above
-        last = self._nodes[node].children[header_rows(self._stream.sir, node) - 1]
-        start, end = self._stream.subtree(first[0])[0], self._stream.subtree(last)[1]
-        yield from ((rows, (*above, (start, end))) for rows in others)
-
-    def _visit_together(self, nodes: list[int], above: tuple[TokenRange, ...]) -> list[_Part]:
-        """Parts of siblings that follow each other: one if they fit."""
-        kept = self._within_budget(above)
-        start, end = self._stream.subtree(nodes[0])[0], self._stream.subtree(nodes[-1])[1]
-        if len(nodes) > 1 and start < end <= start + self._size - _length(kept):
-            return [_Part(Cut(start, end, self._opens(nodes[0]), context=kept), whole=True)]
-        return [part for node in nodes for part in self.visit(node, above)]
+        header = self._stream.own(node)[1], header_end(self._stream, node)
+        yield from ((rows, (*above, header)) for rows in others)
 
     def _opens(self, node: int) -> Boundary:
         element = self._nodes[node]
         if element.type in HEADINGS:
-            return Boundary(BoundaryKind.HEADING, f"A section begins: {element.text[:80]}")
+            return section_begins(element)
         if element.metadata.get("break") in _BREAKS:
             return _changes(element)
         kind = element.type.value.replace("_", " ")
@@ -190,17 +170,9 @@ class _Cutter:
 
 def _changes(segment: Node) -> Boundary:
     """Why a segment of semantic flow begins, with the distance from the text before it."""
-    known = segment.metadata
+    reason, distance = _BREAKS[segment.metadata["break"]], segment.metadata["distance"]
     return Boundary(
         BoundaryKind.BREAKPOINT,
-        f"{_BREAKS[known['break']]}: distance {known['distance']} from the text before it.",
-        float(known["distance"]),
+        f"{reason}: distance {distance} from the text before it.",
+        float(distance),
     )
-
-
-def _length(ranges: tuple[TokenRange, ...]) -> int:
-    return sum(end - start for start, end in ranges)
-
-
-def _merge(one: _Part, two: _Part) -> _Part:
-    return _Part(replace(one.cut, end=two.cut.end), whole=True)

@@ -32,8 +32,7 @@ def titles(sir: Sir) -> frozenset[int]:
     """Headings that name the document; their sections are the main ones."""
     below: dict[int, list[int]] = {-1: []}
     for index in headings(sir):
-        path = sir.lineage(index)
-        below.setdefault(path[-1] if path else -1, []).append(index)
+        below.setdefault(next(reversed(sir.lineage(index)), -1), []).append(index)
     level, found = below[-1], set[int]()
     while named := [i for i in level if i in below and _names(sir, i, level)]:
         found.update(named)

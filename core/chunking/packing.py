@@ -12,16 +12,15 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from core.chunking.base import Boundary, BoundaryKind, Cut, TokenRange
-from core.chunking.splitting import Splitter
-from core.chunking.tables import header_rows, row_groups
+from core.chunking.base import Boundary, BoundaryKind, Cut, TokenRange, length
+from core.chunking.splitting import split
+from core.chunking.tables import header_end, row_ends
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.plan_units import Outline, Unit
-    from core.chunking.plans import Group
+    from core.chunking.units import Group, Outline, Unit
 
 LEVELS = 3
 """Headings of a chunk, those that it begins with and those that are repeated above it."""
@@ -34,6 +33,8 @@ Source: thesis, section 3.4.4 (B_h).
 
 _INTRODUCE = frozenset({ElementType.PARAGRAPH, ElementType.CAPTION})
 _INTRODUCED = frozenset({ElementType.LIST, ElementType.TABLE, ElementType.FIGURE})
+_WAYS = {ElementType.TABLE.value: "by rows", ElementType.LIST.value: "between its items"}
+"""How what should have stayed whole is split."""
 
 
 class Packer:
@@ -46,7 +47,6 @@ class Packer:
         self._units = outline.units
         self._size = size
         self._budget = int(_HEADING_SHARE * size)
-        self._splitter = Splitter(outline.stream)
 
     def fits(self, group: Group) -> bool:
         """Whether a group is no longer than a chunk may be."""
@@ -57,10 +57,9 @@ class Packer:
         if self.fits(group):
             yield self._cut(group, opening)
             return
-        atoms = self._items(group, [at == self._outline.atoms[at] for at in range(*group)])
         boundary = opening
-        for piece in self._filled(atoms):
-            for cut in self._pieces(piece, boundary):
+        for atoms in self._filled(group, [at == self._outline.atoms[at] for at in range(*group)]):
+            for cut in self._pieces(atoms, boundary):
                 yield cut
                 boundary = self._divided(group)
 
@@ -69,8 +68,7 @@ class Packer:
         if self._fits_below_headings(piece):
             yield self._cut(piece, boundary)
             return
-        opens = [not self._introduced(place) for place in range(*piece)]
-        for part in self._filled(self._items(piece, opens)):
+        for part in self._filled(piece, [not self._introduced(at) for at in range(*piece)]):
             if self._fits_below_headings(part):
                 yield self._cut(part, boundary)
             else:
@@ -85,29 +83,28 @@ class Packer:
         short = before.kind in _INTRODUCE and before.tokens <= self._budget // 2
         return short and unit.kind in _INTRODUCED
 
-    def _items(self, group: Group, opens: Sequence[bool]) -> list[Group]:
-        """Ranges that begin where `opens` says so; headings stay with what follows them."""
-        starts = [group[0]]
-        for place in range(group[0] + 1, group[1]):
-            if opens[place - group[0]] and not self._units[place - 1].is_heading:
-                starts.append(place)
-        return list(zip(starts, [*starts[1:], group[1]], strict=True))
+    def _filled(self, group: Group, opens: Sequence[bool]) -> Iterator[Group]:
+        """Parts of a group, as few as fit, that begin where `opens` says so.
 
-    def _filled(self, items: Sequence[Group]) -> Iterator[Group]:
-        """Neighbouring items together as long as they fit."""
-        held = items[0]
-        for item in items[1:]:
-            if self._fits_below_headings((held[0], item[1])):
-                held = (held[0], item[1])
+        Headings stay with what follows them.
+        """
+        starts = [
+            place
+            for place, opening in zip(range(*group), opens, strict=True)
+            if place == group[0] or (opening and not self._units[place - 1].is_heading)
+        ]
+        filled, *others = pairwise([*starts, group[1]])
+        for start, end in others:
+            if self._fits_below_headings((filled[0], end)):
+                filled = (filled[0], end)
             else:
-                yield held
-                held = item
-        yield held
+                yield filled
+                filled = (start, end)
+        yield filled
 
     def _fits_below_headings(self, group: Group) -> bool:
-        return (
-            self._outline.length(*group) + _length(self._context(group, self._budget)) <= self._size
-        )
+        headings = self._context(group, self._budget)
+        return self._outline.length(*group) + length(*headings) <= self._size
 
     def _cut(self, group: Group, boundary: Boundary) -> Cut:
         start, end = self._outline.tokens(*group)
@@ -122,26 +119,23 @@ class Packer:
             unit, lead = replace(unit, start=start, kind="text"), 0
         above = self._context(group, self._budget)
         below = self._context((place, place + 1), self._budget)
-        room = self._size - max(_length(above) + lead, _length(below))
+        room = self._size - max(length(*above) + lead, length(*below))
         first, *others = self._parts(unit, room)
         yield replace(first, start=unit.start - lead, boundary=boundary, context=above)
         for cut in others:
-            reason = _explained(unit, cut.boundary, self._size)
+            reason = self._explained(unit, cut.boundary)
             yield replace(cut, boundary=reason, context=(*below, *cut.context))
 
     def _parts(self, unit: Unit, room: int) -> list[Cut]:
         """A unit in parts of at most `room` tokens; a table by rows, its header repeated."""
-        sir, rows = self._stream.sir, self._stream.sir.nodes[unit.node].children
-        if unit.kind != ElementType.TABLE or not rows:
-            return list(self._splitter.split(unit.start, unit.end, room))
-        header_end = self._stream.subtree(rows[header_rows(sir, unit.node) - 1])[1]
-        header = (unit.start, header_end)
-        if _length((header,)) > self._budget:
-            return list(self._splitter.split(unit.start, unit.end, room))
+        is_table = unit.kind == ElementType.TABLE and self._stream.sir.nodes[unit.node].children
+        header = (unit.start, header_end(self._stream, unit.node) if is_table else unit.start)
+        if not is_table or length(header) > self._budget:
+            return list(split(self._stream, unit.start, unit.end, room))
         cuts: list[Cut] = []
-        for cut in self._rows(unit, room - _length((header,))):
+        for cut in self._rows(unit, room - length(header)):
             last = cuts[-1] if cuts else cut
-            if cuts and cut.end - last.start + _length(last.context) <= room:
+            if cuts and cut.end - last.start + length(*last.context) <= room:
                 cuts[-1] = replace(last, end=cut.end)
             else:
                 cuts.append(replace(cut, context=(header,) if cuts else ()))
@@ -149,11 +143,9 @@ class Packer:
 
     def _rows(self, table: Unit, room: int) -> Iterator[Cut]:
         """Rows of a table, those together that a cell ties; parts of what is longer than `room`."""
-        ends = [
-            self._stream.subtree(rows[-1])[1] for rows in row_groups(self._stream.sir, table.node)
-        ]
+        ends = row_ends(self._stream, table.node)
         for start, end in pairwise([table.start, *ends[:-1], table.end]):
-            yield from self._splitter.split(start, end, room)
+            yield from split(self._stream, start, end, room)
 
     def _context(self, group: Group, room: int) -> tuple[TokenRange, ...]:
         """Headings above a group, with those that open it three at most: the highest, the nearest.
@@ -163,14 +155,14 @@ class Packer:
         opening = 0
         while group[0] + opening < group[1] and self._units[group[0] + opening].is_heading:
             opening += 1
-        path = self._stream.sir.lineage(self._units[group[0]].node)
+        path = self._outline.lineage(group[0])
         free = max(LEVELS - opening, 0)
         if len(path) > free:
             path = (path[0], *path[len(path) - free + 1 :]) if free else ()
-        held = [self._stream.own(heading) for heading in path]
-        while _length(held) > room:
-            held = held[1:]
-        return tuple(held)
+        headings = tuple(map(self._stream.own, path))
+        while length(*headings) > room:
+            headings = headings[1:]
+        return headings
 
     def _divided(self, group: Group) -> Boundary:
         tokens = self._outline.length(*group)
@@ -180,18 +172,12 @@ class Packer:
             "between units.",
         )
 
-
-def _explained(unit: Unit, boundary: Boundary, size: int) -> Boundary:
-    """Why a unit is split: what should have stayed whole says so."""
-    ways = {ElementType.TABLE.value: "by rows", ElementType.LIST.value: "between its items"}
-    if unit.kind not in ways:
-        return boundary
-    return Boundary(
-        BoundaryKind.LOCK,
-        f"A {unit.kind} of {unit.tokens:,} tokens passes {size} with its headings: split "
-        f"{ways[unit.kind]}.",
-    )
-
-
-def _length(ranges: Sequence[TokenRange]) -> int:
-    return sum(end - start for start, end in ranges)
+    def _explained(self, unit: Unit, boundary: Boundary) -> Boundary:
+        """Why a unit is split: what should have stayed whole says so."""
+        if unit.kind not in _WAYS:
+            return boundary
+        return Boundary(
+            BoundaryKind.LOCK,
+            f"A {unit.kind} of {unit.tokens:,} tokens passes {self._size} with its headings: split "
+            f"{_WAYS[unit.kind]}.",
+        )

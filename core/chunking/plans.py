@@ -1,9 +1,10 @@
-"""Plans of groups of units: what a model returned, put right so that nothing is lost or doubled.
+"""Plans of groups of units, by rules or by a model: nothing is lost or doubled in what comes out.
 
-Whatever comes back, the groups that come out follow each other, hold every unit once and keep
-together what is tied. Each repair is counted and said in words.
+The groups follow each other, hold every unit once and keep together what is tied. Each repair of
+what a model returned is counted and said in words.
 
-Source: W-RAC, appendix A.1; that every id is accounted for is Sightline's own rule.
+Source: W-RAC, appendix A.1, as far as its rules need no reading; that every id is accounted for
+is Sightline's own rule.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.plan_units import Outline, Unit
+    from core.chunking.units import Group, Outline, Unit
 
-Group = tuple[int, int]
-"""Half-open range of places of units."""
+_SMALL = 8
+"""A group under an eighth of the maximum is a fragment, which joins what it belongs to."""
 
 
 class Flaw(StrEnum):
@@ -40,6 +41,44 @@ class Flaw(StrEnum):
 def in_words(flaws: Counter[Flaw]) -> tuple[str, ...]:
     """A sentence with a number for each kind of repair, in the order in which they are made."""
     return tuple(f"{flaw.value}: {flaws[flaw]:,}." for flaw in Flaw if flaws[flaw])
+
+
+def rule_groups(outline: Outline, window: Group, size: int) -> list[Group]:
+    """Groups of the units of a window: sections, procedures whole, fragments with their kin.
+
+    A group may pass `size`, in tokens, if its section does.
+    """
+    owners = [unit.section for unit in outline.units[slice(*window)]]
+    return without_fragments(outline, Repair(outline).joined(owners, window[0]), size)
+
+
+def without_fragments(outline: Outline, groups: Sequence[Group], size: int) -> list[Group]:
+    """The groups with each fragment put to a neighbour of its section or of a sister of it."""
+    merged = list(groups[:1])
+    for group in groups[1:]:
+        if _is_one(outline, merged[-1], group, size):
+            merged[-1] = (merged[-1][0], group[1])
+        else:
+            merged.append(group)
+    return merged
+
+
+def _is_one(outline: Outline, one: Group, two: Group, size: int) -> bool:
+    """Whether groups that follow each other belong together, since one of them is a fragment.
+
+    Their sections are the same, sisters, or one below the other.
+    """
+    small = min(outline.length(*one), outline.length(*two)) < size // _SMALL
+    if not small or outline.length(one[0], two[1]) > size:
+        return False
+    first, second = (_path(outline, group[0]) for group in (one, two))
+    return first[:-1] == second[:-1] or first[-1] in second or second[-1] in first
+
+
+def _path(outline: Outline, place: int) -> tuple[int, ...]:
+    """The headings above a unit, down to its section."""
+    section = outline.units[place].section
+    return (*(outline.stream.sir.lineage(section) if section >= 0 else ()), section)
 
 
 @dataclass
@@ -81,37 +120,34 @@ class Repair:
         owner: dict[int, int | None] = dict.fromkeys(range(first, last))
         for number, group in enumerate(plan):
             named = [places[name] for name in group if name in places]
-            unknown = [name for name in group if name not in places and name not in earlier]
             fresh = [place for place in dict.fromkeys(named) if owner[place] is None]
-            again = Counter(named) - Counter(fresh)
-            self.flaws[Flaw.UNKNOWN] += len(unknown)
-            self.flaws[Flaw.DOUBLED] += sum(
-                count for place, count in again.items() if not self._units[place].is_heading
-            )
+            again = (Counter(named) - Counter(fresh)).elements()
+            self.flaws[Flaw.UNKNOWN] += sum(n not in places and n not in earlier for n in group)
+            self.flaws[Flaw.DOUBLED] += sum(not self._units[place].is_heading for place in again)
             self.flaws[Flaw.ORDER] += fresh != sorted(fresh)
             owner.update(dict.fromkeys(fresh, number))
         return owner
 
     def _adopted(self, owner: dict[int, int | None]) -> list[int]:
         """The owners, where there was none that of a neighbour in the section, else a new one."""
-        places = list(owner)
-        self.flaws[Flaw.MISSING] += sum(held is None for held in owner.values())
-        for place in places[1:]:
-            if owner[place] is None and self._same_section(place - 1, place):
-                owner[place] = owner[place - 1]
-        for place in places[-2::-1]:
-            if owner[place] is None and self._same_section(place, place + 1):
-                owner[place] = owner[place + 1]
+        neighbours = list(pairwise(owner))
+        self.flaws[Flaw.MISSING] += list(owner.values()).count(None)
+        for before, place in neighbours:
+            if owner[place] is None and self._same_section(before, place):
+                owner[place] = owner[before]
+        for place, after in reversed(neighbours):
+            if owner[place] is None and self._same_section(place, after):
+                owner[place] = owner[after]
         return [
-            -2 - self._units[place].section if held is None else held
-            for place, held in owner.items()
+            -2 - self._units[place].section if group is None else group
+            for place, group in owner.items()
         ]
 
     def _same_section(self, one: int, two: int) -> bool:
         """Whether neighbours stand under one heading, or one is the heading of the other."""
         first, second = self._units[one], self._units[two]
         if second.is_heading:
-            return first.is_heading and first.node in self._lineage(second.node)
+            return first.is_heading and first.node in self.outline.lineage(two)
         return first.section == second.section
 
     def _tie(self, owners: list[int], first: int) -> None:
@@ -132,26 +168,23 @@ class Repair:
 
         Headings that lead to nothing go with what stands before them.
         """
-        kept = [ends[0]]
+        borders = [ends[0]]
         for end in ends[1:]:
             place = end
-            while end < ends[-1] and place > kept[-1] and self._leads(place - 1, end):
+            while end < ends[-1] and place > borders[-1] and self._leads(place - 1, end):
                 place -= 1
             self.flaws[Flaw.STRANDED] += end - place
-            if place == kept[-1]:
+            if place == borders[-1]:
                 continue
-            if len(kept) > 1 and all(unit.is_heading for unit in self._units[kept[-1] : place]):
-                self.flaws[Flaw.STRANDED] += place - kept.pop()
-            kept.append(place)
-        return list(pairwise([*kept[:-1], ends[-1]]))
-
-    def _lineage(self, node: int) -> tuple[int, ...]:
-        return self.outline.stream.sir.lineage(node)
+            group = self._units[borders[-1] : place]
+            if len(borders) > 1 and all(unit.is_heading for unit in group):
+                self.flaws[Flaw.STRANDED] += place - borders.pop()
+            borders.append(place)
+        return list(pairwise([*borders[:-1], ends[-1]]))
 
     def _leads(self, heading: int, following: int) -> bool:
         """Whether a heading belongs to what follows: above it, or without any text of its own."""
-        one, two = self._units[heading], self._units[following]
-        if not one.is_heading:
+        if not self._units[heading].is_heading:
             return False
-        above = self._lineage(two.node)
-        return one.node in above or self._lineage(one.node) == above
+        above = self.outline.lineage(following)
+        return self._units[heading].node in above or self.outline.lineage(heading) == above

@@ -15,8 +15,7 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.plan_units import Unit
-    from core.sir import Sir
+    from core.chunking.units import Unit
     from core.tokens import TokenStream
 
 _STEP = re.compile(r"(?:step|schritt|phase)\s+(\d{1,3})\b", re.IGNORECASE)
@@ -30,16 +29,14 @@ More than that is another text, which happens to have marks that go on counting.
 """
 
 
-def tied_heads(stream: TokenStream, found: Sequence[Unit]) -> list[int]:
+def tied_heads(stream: TokenStream, units: Sequence[Unit]) -> list[int]:
     """For each unit the place of the first that it is tied to; its own if to none before."""
-    tied = [False] * len(found)
-    for place, (one, two) in enumerate(pairwise(found), 1):
-        tied[place] = _belong(stream, one, two)
-    for first, last in _procedures(stream, found):
+    tied = [False, *(_belong(stream, one, two) for one, two in pairwise(units))]
+    for first, last in _procedures(stream, units):
         tied[first + 1 : last + 1] = [True] * (last - first)
     heads: list[int] = []
-    for place, held in enumerate(tied):
-        heads.append(heads[-1] if held else place)
+    for place in range(len(units)):
+        heads.append(heads[-1] if tied[place] else place)
     return heads
 
 
@@ -48,47 +45,39 @@ def _belong(stream: TokenStream, one: Unit, two: Unit) -> bool:
     first, second = stream.sir.nodes[one.node], stream.sir.nodes[two.node]
     if first.metadata.get(CAPTION_OF) == second.id or second.metadata.get(CAPTION_OF) == first.id:
         return True
-    if one.is_heading or one.section != two.section:
-        return False
-    return first.text.rstrip().endswith(":")
+    under_one_heading = not one.is_heading and one.section == two.section
+    return under_one_heading and first.text.rstrip().endswith(":")
 
 
-def _procedures(stream: TokenStream, found: Sequence[Unit]) -> Iterator[tuple[int, int]]:
+def _procedures(stream: TokenStream, units: Sequence[Unit]) -> Iterator[tuple[int, int]]:
     """First and last place of each pair of steps that follow each other, all between included.
 
     Steps are numbered alike under one heading, with nothing but their own text between them.
     Numbered headings are sections, unless they say "Step".
     """
-    last: dict[tuple[int, str], tuple[int, int]] = {}
-    for place, unit in enumerate(found):
-        steps = _steps(stream, unit)
-        if not steps:
+    latest: dict[tuple[int, str], tuple[int, int]] = {}
+    for place, unit in enumerate(units):
+        if not (steps := _steps(stream, unit)):
             continue
-        style, first, final = steps
-        above = _above(stream.sir, unit)
-        before = last.get((above, style))
-        if before and before[1] + 1 == first and _near(found, before[0], place):
-            yield before[0], _step_end(stream, found, place)
-        last[above, style] = place, final
+        style, first, last = steps
+        above = next(reversed(stream.sir.lineage(unit.node)), -1)
+        before, number = latest.get((above, style), (-1, -1))
+        if number + 1 == first and before >= 0 and _is_near(units[before], unit):
+            yield before, _step_end(stream, units, place)
+        latest[above, style] = place, last
 
 
-def _near(found: Sequence[Unit], one: int, two: int) -> bool:
+def _is_near(one: Unit, two: Unit) -> bool:
     """Whether little stands between two steps; what is below a heading is the step itself."""
-    return found[one].is_heading or found[two].start - found[one].end <= _APART
+    return one.is_heading or two.start - one.end <= _APART
 
 
-def _above(sir: Sir, unit: Unit) -> int:
-    """The heading that a unit stands under, also for a heading."""
-    return next(reversed(sir.lineage(unit.node)), -1)
-
-
-def _step_end(stream: TokenStream, found: Sequence[Unit], place: int) -> int:
+def _step_end(stream: TokenStream, units: Sequence[Unit], place: int) -> int:
     """The last place of what belongs to a step: all below it if it is a heading."""
-    if not found[place].is_heading:
-        return place
-    end = int(stream.sir.subtree_end[found[place].node])
-    while place + 1 < len(found) and found[place + 1].node < end:
-        place += 1
+    if units[place].is_heading:
+        end = int(stream.sir.subtree_end[units[place].node])
+        while place + 1 < len(units) and units[place + 1].node < end:
+            place += 1
     return place
 
 
@@ -97,23 +86,22 @@ def _steps(stream: TokenStream, unit: Unit) -> tuple[str, int, int] | None:
     nodes = stream.sir.nodes
     texts = [nodes[unit.node].text]
     if nodes[unit.node].type is ElementType.LIST:
-        items = [child for child in nodes[unit.node].children if nodes[child].text]
-        texts = [nodes[child].text for child in (items[:1] + items[-1:])]
-    marks = [mark for text in texts if (mark := _mark(text, heading=unit.is_heading))]
-    return (marks[0][0], marks[0][1], marks[-1][1]) if marks else None
+        items = [nodes[child].text for child in nodes[unit.node].children if nodes[child].text]
+        texts = items[:1] + items[-1:]
+    marks = [mark for text in texts if (mark := _mark(text.lstrip(), unit.is_heading))]
+    return (*marks[0], marks[-1][1]) if marks else None
 
 
-def _mark(text: str, *, heading: bool) -> tuple[str, int] | None:
+def _mark(text: str, heading: bool) -> tuple[str, int] | None:
     """Style and number of a step, such as ("step", 2) or ("1.", 2)."""
-    text = text.lstrip()
-    if found := _STEP.match(text):
-        return "step", int(found[1])
+    if step := _STEP.match(text):
+        return "step", int(step[1])
     if heading:
         return None
-    if found := _BARE.match(text):
-        return "bare", int(found[1])
-    if not (found := _NUMBER.match(text)):
+    if bare := _BARE.match(text):
+        return "bare", int(bare[1])
+    if not (mark := _NUMBER.match(text)):
         return None
-    number = found[2]
-    style = found[1] + ("1" if number.isdigit() else "a") + found[0][-1]
+    bracket, number = mark.groups()
+    style = bracket + ("1" if number.isdigit() else "a") + mark[0][-1]
     return style, int(number) if number.isdigit() else ord(number) - ord("a") + 1

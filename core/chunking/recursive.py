@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.chunking.base import ChunkSource, Cutting, OverlapOptions
-from core.chunking.splitting import Splitter
+from core.chunking.splitting import split
 
 
 class RecursiveChunker:
@@ -15,6 +15,5 @@ class RecursiveChunker:
 
     def cut(self, source: ChunkSource, options: OverlapOptions) -> Cutting:
         """Cuts of the whole stream."""
-        splitter = Splitter(source.stream)
         size, overlap = options.max_tokens, options.overlap_tokens
-        return Cutting(list(splitter.split(0, len(source.stream), size, overlap)))
+        return Cutting(list(split(source.stream, 0, len(source.stream), size, overlap)))

@@ -7,14 +7,12 @@ lost. The paper repeats headings in the plan; here a chunk carries the headings 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
 from core.chunking.base import (
-    START,
     Boundary,
     BoundaryKind,
     ChunkSource,
@@ -22,12 +20,13 @@ from core.chunking.base import (
     Cutting,
     Making,
     SizedOptions,
+    maximum,
+    section_begins,
 )
-from core.chunking.grouping import rule_groups, without_fragments
 from core.chunking.packing import Packer
-from core.chunking.plan_units import Outline
-from core.chunking.plans import Flaw, Group, Repair, in_words
-from core.chunking.windows import shown, windows
+from core.chunking.plans import Flaw, Repair, in_words, rule_groups, without_fragments
+from core.chunking.unit_windows import shown, windows
+from core.chunking.units import Outline
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE
@@ -35,6 +34,7 @@ from core.llm.prompts import DATA_RULE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.chunking.units import Group
     from core.llm.base import Request
     from core.llm.model import ModelUse
 
@@ -64,12 +64,8 @@ finely than topics do.
 class RetrievalAwareOptions(SizedOptions):
     """Options of retrieval-aware chunking."""
 
-    max_tokens: int = Field(
-        512,
-        ge=16,
-        le=2048,
-        title="N: maximum tokens",
-        description="A chunk that would pass this is split at sentences, headings included.",
+    max_tokens: int = maximum(
+        512, "A chunk that would pass this is split at sentences, headings included."
     )
 
 
@@ -93,11 +89,9 @@ class RetrievalAwareChunker:
     def cut(self, source: ChunkSource, options: RetrievalAwareOptions) -> Cutting:
         """Cuts of the whole stream: by the plan of the model, or of rules where there is none."""
         outline = Outline.of(source.stream)
-        if not outline.units:
-            return Cutting([])
         if source.model is None:
-            ranges = [(0, len(outline.units))]
-            return Cutting(_Planner(outline, options.size).cuts(ranges, [None]))
+            planner = _Planner(outline, options.size)
+            return Cutting(planner.cuts([(0, len(outline.units))], [None]))
         task = source.model.task("plan", source.stream.sir.document)
         ranges = windows(outline)
         planned = task.ask_all(
@@ -115,19 +109,18 @@ class _Planner:
     """Makes cuts of the plans of one document."""
 
     def __init__(self, outline: Outline, size: int, model: str = "") -> None:
-        self._outline = outline
-        self._size = size
-        self._model = model
+        self._outline, self._size, self._model = outline, size, model
         self._packer = Packer(outline, size)
         self._repair = Repair(outline)
 
     def cuts(self, ranges: Sequence[Group], plans: Sequence[_Plan]) -> list[Cut]:
         """The cuts of the windows by their plans; rules plan those that have none."""
-        cuts: list[Cut] = []
-        for window, plan in zip(ranges, plans, strict=True):
-            for group, opening in self._groups(window, plan):
-                cuts += self._packer.cuts(group, opening)
-        return [replace(cuts[0], boundary=START), *cuts[1:]]
+        return [
+            cut
+            for window, plan in zip(ranges, plans, strict=True)
+            for group, opening in self._groups(window, plan)
+            for cut in self._packer.cuts(group, opening)
+        ]
 
     def _groups(self, window: Group, plan: _Plan) -> Iterator[tuple[Group, Boundary]]:
         if not isinstance(plan, UnitPlan):
@@ -139,7 +132,7 @@ class _Planner:
             self._repair.flaws[Flaw.LONG] += not self._packer.fits(group)
             # What the plan left out became a chunk by rule, and is not said to be the model's.
             by_model = any(unit.id in named for unit in self._outline.units[slice(*group)])
-            yield group, self._by_plan(group) if by_model else self._by_rule(group)
+            yield group, self._by(self._model, group) if by_model else self._by_rule(group)
 
     def _planned(self, window: Group, plan: UnitPlan) -> Sequence[Group]:
         """The groups of a plan put right; what its gaps leave of groups is not left in pieces."""
@@ -155,17 +148,14 @@ class _Planner:
     def _by_rule(self, group: Group) -> Boundary:
         first = self._outline.units[group[0]]
         if first.is_heading:
-            words = self._outline.stream.sir.nodes[first.node].text[:80]
-            return Boundary(BoundaryKind.HEADING, f"A section begins: {words}")
-        return Boundary(BoundaryKind.PLAN, f"Rules planned a passage: {self._words(group)}")
+            return section_begins(self._outline.stream.sir.nodes[first.node])
+        return self._by("Rules", group)
 
-    def _by_plan(self, group: Group) -> Boundary:
-        return Boundary(BoundaryKind.PLAN, f"{self._model} planned a passage: {self._words(group)}")
-
-    def _words(self, group: Group) -> str:
-        """The first words of a group."""
+    def _by(self, planner: str, group: Group) -> Boundary:
         first = self._outline.units[group[0]]
-        return shorten(self._outline.stream.text(first.start, first.end), _WORDS, placeholder=" …")
+        text = self._outline.stream.text(first.start, first.end)
+        words = shorten(text, _WORDS, placeholder=" …")
+        return Boundary(BoundaryKind.PLAN, f"{planner} planned a passage: {words}")
 
     def making(self, ranges: Sequence[Group], plans: Sequence[_Plan], use: ModelUse) -> Making:
         """Who planned, what was put right, and what it cost beside writing the text anew."""
@@ -195,11 +185,11 @@ def _check(outline: Outline, window: Group, plan: UnitPlan) -> None:
     Raises:
         ReplyUnusable: see there.
     """
-    wanted = {unit.id for unit in outline.units[window[0] : window[1]]}
-    found = wanted & {name for group in plan.chunks for name in group}
-    if 2 * len(found) < len(wanted):
+    ids = {unit.id for unit in outline.units[slice(*window)]}
+    named = ids & {name for group in plan.chunks for name in group}
+    if 2 * len(named) < len(ids):
         raise ReplyUnusable(
-            f"The plan holds {len(found)} of {len(wanted)} ids. Name every id under units once."
+            f"The plan holds {len(named)} of {len(ids)} ids. Name every id under units once."
         )
 
 

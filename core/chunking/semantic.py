@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from pydantic import Field
 
 from core.chunking.base import (
     START,
@@ -17,8 +16,9 @@ from core.chunking.base import (
     Cutting,
     Sentences,
     SizedOptions,
+    number,
 )
-from core.chunking.splitting import Splitter
+from core.chunking.splitting import split
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,21 +27,15 @@ if TYPE_CHECKING:
 class SemanticOptions(SizedOptions):
     """Options of breakpoint-based semantic chunking."""
 
-    percentile: float = Field(
-        0.9,
-        ge=0.5,
-        le=0.99,
-        title="Q: breakpoint percentile",
-        description="A break stands where the distance of two sentences is above this share of "
+    percentile: float = number(
+        0.9, 0.5, 0.99, "Q: breakpoint percentile",
+        "A break stands where the distance of two sentences is above this share of "
         "all distances: higher means fewer, larger chunks. The thesis compares 0.7, 0.9, 0.95.",
-    )
-    minimum: float = Field(
-        0.5,
-        ge=0.0,
-        le=1.0,
-        title="M: minimum, share of N",
-        description="A shorter chunk is joined with the next ones until it is longer than this.",
-    )
+    )  # fmt: skip
+    minimum: float = number(
+        0.5, 0.0, 1.0, "M: minimum, share of N",
+        "A shorter chunk is joined with the next ones until it is longer than this.",
+    )  # fmt: skip
 
     @property
     def minimum_tokens(self) -> int:
@@ -70,21 +64,18 @@ class SemanticChunker:
 
     def cut(self, source: ChunkSource, options: SemanticOptions) -> Cutting:
         """Cuts at breakpoints, short ones merged, long ones split recursively."""
-        if not len(source.stream):
-            return Cutting([])
-        sentences, splitter = source.sentences(), Splitter(source.stream)
+        sentences, total = source.sentences(), len(source.stream)
         limit = threshold(sentences, options.percentile)
-        starts, total = sentences.starts, len(source.stream)
         cuts: list[Cut] = []
         at, boundary = 0, START
-        for number in [*breakpoints(sentences, options.percentile).tolist(), len(starts)]:
-            stop = int(starts[number]) if number < len(starts) else total
+        for place in [*breakpoints(sentences, options.percentile).tolist(), None]:
+            stop = total if place is None else int(sentences.starts[place])
             if stop - at < options.minimum_tokens and stop < total:
                 continue
-            parts = splitter.split(at, stop, options.max_tokens)
+            parts = split(source.stream, at, stop, options.max_tokens)
             cuts += [replace(c, boundary=boundary) if c.start == at else c for c in parts]
-            if stop < total:
-                distance = float(sentences.distances[number - 1])
+            if place is not None:
+                distance = float(sentences.distances[place - 1])
                 boundary = _breakpoint(distance, limit, options.percentile)
             at = stop
         return Cutting(cuts)

@@ -9,19 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pydantic import Field
-
 from core.chunking.base import (
-    START,
     Boundary,
-    BoundaryKind,
     ChunkSource,
     Cut,
     Cutting,
     SizedOptions,
+    length,
+    maximum,
+    section_begins,
 )
 from core.chunking.slicing import pieces
-from core.chunking.splitting import Splitter
+from core.chunking.splitting import split
 from core.sir import HEADINGS
 
 if TYPE_CHECKING:
@@ -34,12 +33,9 @@ if TYPE_CHECKING:
 class SentenceWindowOptions(SizedOptions):
     """Options of sentence windows."""
 
-    max_tokens: int = Field(
+    max_tokens: int = maximum(
         64,
-        ge=16,
-        le=2048,
-        title="N: maximum tokens",
-        description="A window takes sentences as long as they fit together. About 64 is best "
+        "A window takes sentences as long as they fit together. About 64 is best "
         "where a sentence or two answer a question and neighbours are mixed into the vectors.",
     )
 
@@ -53,8 +49,6 @@ class SentenceWindowChunker:
 
     def cut(self, source: ChunkSource, options: SentenceWindowOptions) -> Cutting:
         """Cuts of the whole stream; only a sentence that is longer than N is divided."""
-        if not len(source.stream):
-            return Cutting([])
         units = list(_units(source.stream, options.max_tokens))
         return Cutting(list(_windows(units, options.max_tokens)))
 
@@ -73,21 +67,20 @@ class _Unit:
     @property
     def above(self) -> int:
         """Tokens of the header rows that are repeated above it."""
-        return sum(end - start for start, end in self.piece.context)
+        return length(*self.piece.context)
 
 
 def _units(stream: TokenStream, size: int) -> Iterator[_Unit]:
     """Sentences, locked elements and rows; in parts where one is longer than a window."""
-    splitter, lock = Splitter(stream), 0
+    lock = 0
     for piece in pieces(stream, stream.sentence_starts, 0, len(stream), size):
-        boundary, opens = _opening(stream, piece, size)
+        node = stream.sir.nodes[int(stream.tokens.node[piece.start])]
+        opens = node.type in HEADINGS
+        boundary = section_begins(node) if opens else piece.opens(size)
         parts = not piece.held and (opens or piece.lock != lock)
         lock = piece.lock
         unit = _Unit(piece, boundary, parts)
-        if piece.end - piece.start + unit.above <= size:
-            yield unit
-            continue
-        for cut in splitter.split(piece.start, piece.end, size - unit.above):
+        for cut in split(stream, piece.start, piece.end, size - unit.above):
             if cut.start == piece.start:
                 yield replace(unit, piece=replace(piece, end=cut.end))
             else:
@@ -95,25 +88,12 @@ def _units(stream: TokenStream, size: int) -> Iterator[_Unit]:
                 yield _Unit(part, cut.boundary)
 
 
-def _opening(stream: TokenStream, piece: Piece, size: int) -> tuple[Boundary, bool]:
-    """Why a window begins with a piece, and whether it is a heading."""
-    node = stream.sir.nodes[int(stream.tokens.node[piece.start])]
-    if node.type in HEADINGS:
-        return Boundary(BoundaryKind.HEADING, f"A section begins: {node.text[:80]}"), True
-    if piece.lock:
-        reason = f"A locked table of {piece.lock} tokens passes {size}: split by rows."
-        return Boundary(BoundaryKind.LOCK, reason), False
-    return Boundary(BoundaryKind.SIZE, f"More would pass {size} tokens; a sentence begins."), False
-
-
 def _windows(units: Sequence[_Unit], size: int) -> Iterator[Cut]:
     low = 0
     while low < len(units):
-        high = _end(units, low, size)
-        first = units[low]
-        boundary = first.boundary if low else START
+        high, first = _end(units, low, size), units[low]
         end = units[high - 1].piece.end
-        yield Cut(first.piece.start, end, boundary, context=first.piece.context)
+        yield Cut(first.piece.start, end, first.boundary, context=first.piece.context)
         low = high
 
 

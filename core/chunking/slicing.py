@@ -1,4 +1,4 @@
-"""Long passages in pieces that may not be divided, and where they are sliced by distance.
+"""Long passages in pieces that may not be divided, and slices of them within a capacity.
 
 Source: TopoChunker, section 3.3.1, with embeddings of neighbouring sentences in the model's place.
 """
@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.chunking.base import Boundary, BoundaryKind, TokenRange
-from core.chunking.tables import header_rows, row_groups
+from core.chunking.base import Boundary, BoundaryKind, TokenRange, length
+from core.chunking.splitting import split
+from core.chunking.tables import header_end, row_ends
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from core.chunking.base import Sentences
+    from core.chunking.base import Cut, Sentences
     from core.tokens import TokenStream
 
 _LEADS = HEADINGS | {ElementType.CAPTION}
@@ -45,6 +46,13 @@ class Piece:
     context: tuple[TokenRange, ...] = ()
     lock: int = 0
 
+    def opens(self, capacity: int) -> Boundary:
+        """Why a slice begins with it that has no other reason than its size."""
+        if self.lock:
+            reason = f"A locked table of {self.lock} tokens passes {capacity}: split by rows."
+            return Boundary(BoundaryKind.LOCK, reason)
+        return Boundary(BoundaryKind.SIZE, f"More would pass {capacity} tokens; a sentence begins.")
+
 
 def pieces(
     stream: TokenStream, starts: NDArray[np.int32], start: int, end: int, capacity: int
@@ -54,18 +62,18 @@ def pieces(
     at = start
     while at < end:
         node = int(stream.tokens.node[at])
-        table = _lock(stream, node)
-        if table is None:
+        lock = _lock(stream, node)
+        if lock is None:
             stop = min(stream.own(node)[1], end)
             low, high = np.searchsorted(starts, [at + 1, stop])
-            inner = starts[low:high]
-            bounds = [at, *inner.tolist(), stop]
-            found += [Piece(*pair) for pair in pairwise(bounds)]
+            found += [Piece(*pair) for pair in pairwise([at, *starts[low:high].tolist(), stop])]
         else:
-            stop = min(stream.subtree(table)[1], end)
-            found += _rows(stream, table, at, stop, capacity)
+            stop = min(stream.subtree(lock)[1], end)
+            found += _rows(stream, lock, at, stop, capacity)
         at = stop
-    return _hold(stream, found)
+    return found[:1] + [
+        replace(piece, held=piece.held or _announces(stream, piece.start)) for piece in found[1:]
+    ]
 
 
 def distances(found: Sequence[Piece], sentences: Sentences) -> NDArray[np.float32]:
@@ -86,14 +94,12 @@ def divide(
     cut where neighbours differ most, until it fits or has no place left.
     """
     edges = np.array([*(piece.start for piece in found), found[-1].end])
-    above = [sum(end - start for start, end in piece.context) for piece in found]
     free = np.array([not piece.held for piece in found])
-    bounds = [0, *places, len(found)]
-    waiting = list(pairwise(bounds))
+    waiting = list(pairwise([0, *places, len(found)]))
     added: dict[int, Boundary] = {}
     while waiting:
         low, high = waiting.pop()
-        if above[low] + edges[high] - edges[low] <= capacity:
+        if length(*found[low].context) + edges[high] - edges[low] <= capacity:
             continue
         places_left = np.flatnonzero(free[low + 1 : high]) + low + 1
         room = np.minimum(edges[places_left] - edges[low], edges[high] - edges[places_left])
@@ -102,6 +108,27 @@ def divide(
             added[place] = _reason(found[place], float(gaps[place]), capacity)
             waiting += [(low, place), (place, high)]
     return added
+
+
+def slices(
+    stream: TokenStream,
+    found: Sequence[Piece],
+    boundaries: Mapping[int, Boundary],
+    size: int,
+    *,
+    whole: bool = False,
+) -> Iterator[Cut]:
+    """Cuts that begin at these places; what is over `size` is split at the coarsest delimiter.
+
+    `whole` says that a slice rather goes without its header rows than be split for them.
+    """
+    for low, high in pairwise([*sorted(boundaries), len(found)]):
+        start, end, context = found[low].start, found[high - 1].end, found[low].context
+        if whole and end - start <= size < end - start + length(*context):
+            context = ()
+        for part in split(stream, start, end, size - length(*context)):
+            boundary = boundaries[low] if part.start == start else part.boundary
+            yield replace(part, boundary=boundary, context=context)
 
 
 def _widest(
@@ -119,13 +146,8 @@ def _widest(
 
 
 def _reason(piece: Piece, distance: float, capacity: int) -> Boundary:
-    if piece.lock:
-        return Boundary(
-            BoundaryKind.LOCK,
-            f"A locked table of {piece.lock} tokens passes {capacity}: split by rows.",
-        )
-    if not distance:
-        return Boundary(BoundaryKind.SIZE, f"More would pass {capacity} tokens; a sentence begins.")
+    if piece.lock or not distance:
+        return piece.opens(capacity)
     return Boundary(
         BoundaryKind.TOPIC,
         f"More would pass {capacity} tokens, and neighbouring sentences differ most here: "
@@ -138,7 +160,7 @@ def _lock(stream: TokenStream, node: int) -> int | None:
     """The outermost locked element that a node belongs to."""
     nodes = stream.sir.nodes
     path = [*stream.sir.ancestors(node), node]
-    return next((held for held in path if nodes[held].locked), None)
+    return next((element for element in path if nodes[element].locked), None)
 
 
 def _rows(stream: TokenStream, lock: int, start: int, end: int, capacity: int) -> Iterator[Piece]:
@@ -150,30 +172,18 @@ def _rows(stream: TokenStream, lock: int, start: int, end: int, capacity: int) -
     if end - start <= capacity or element.type is not ElementType.TABLE or not element.children:
         yield Piece(start, end)
         return
-    last = element.children[header_rows(stream.sir, lock) - 1]
-    header = (stream.subtree(lock)[0], stream.subtree(last)[1])
-    fits = 0 < header[1] - header[0] <= capacity // _WIDEST_CONTEXT
+    header = (stream.subtree(lock)[0], header_end(stream, lock))
+    fits = 0 < length(header) <= capacity // _WIDEST_CONTEXT
     at = start
-    for rows in row_groups(stream.sir, lock):
-        stop = min(stream.subtree(rows[-1])[1], end)
+    for row_end in row_ends(stream, lock):
+        stop = min(row_end, end)
         if at < stop:
             below = fits and at >= header[1]
             yield Piece(at, stop, at == header[1], (header,) if below else (), end - start)
             at = stop
 
 
-def _hold(stream: TokenStream, found: list[Piece]) -> list[Piece]:
-    """The pieces, those held that need what stands before them."""
-    held: list[Piece] = []
-    for number, piece in enumerate(found):
-        leads = number > 0 and not piece.held and _leads(stream, piece.start - 1)
-        held.append(replace(piece, held=True) if leads else piece)
-    return held
-
-
-def _leads(stream: TokenStream, last: int) -> bool:
-    """Whether the text that ends with a token announces what follows: a heading, a caption, or one
-    that ends in a colon.
-    """
-    token = stream[last]
-    return stream.sir.nodes[token.node].type in _LEADS or token.text.rstrip().endswith(":")
+def _announces(stream: TokenStream, start: int) -> bool:
+    """Whether the text before a position announces what follows: a heading, a caption, a colon."""
+    node = int(stream.tokens.node[start - 1])
+    return stream.sir.nodes[node].type in _LEADS or stream.text(start - 1, start).endswith(":")

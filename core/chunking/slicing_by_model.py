@@ -5,12 +5,11 @@ Source: TopoChunker, section 3.3.1 (Semantic_Slicer).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import BaseModel, Field
 
+from core.chunking.asking import Answers, fitting, numbered
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
@@ -43,22 +42,12 @@ class SliceBoundaries(BaseModel):
     boundaries: list[int] = Field(description="Numbers n of the sentences [Sn], ascending")
 
 
-@dataclass
-class Plan:
-    """What the model planned: places for each passage, None where it gave none that is usable."""
-
-    places: list[list[int] | None]
-    repairs: list[str] = field(default_factory=list)
-    errors: list[ModelError] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """Pieces `low:high` of a passage, by its number."""
+class _Window(NamedTuple):
+    """Pieces of a passage, by its number, from piece `low` on."""
 
     passage: int
     low: int
-    high: int
+    pieces: Sequence[Piece]
 
 
 def plan(
@@ -67,42 +56,46 @@ def plan(
     passages: Sequence[Sequence[Piece]],
     capacity: int,
     progress: Progress | None = None,
-) -> Plan:
-    """Where the model would slice each passage. No error of the model leaves it.
+) -> Answers[list[int]]:
+    """The places where the model would slice each passage. No error of the model leaves it.
 
     Raises:
         Cancelled: `progress` asked for it.
     """
-    windows = [window for n, found in enumerate(passages) for window in _windows(n, found)]
+    windows = [
+        _Window(passage, low, found[low:high])
+        for passage, found in enumerate(passages)
+        for low, high in fitting([piece.end - piece.start for piece in found], _WINDOW)
+        if high - low > 1
+    ]
 
     def check(number: int, reply: SliceBoundaries) -> None:
-        window = windows[number]
-        if not usable(reply.boundaries, passages[window.passage][window.low : window.high])[0]:
+        shown = windows[number].pieces
+        if not usable(reply.boundaries, shown)[0]:
             raise ReplyUnusable(
                 "None of these numbers is that of a sentence which may begin a part. Choose from "
-                f"1 to {window.high - window.low - 1}."
+                f"1 to {len(shown) - 1}."
             )
 
-    requests = [_request(stream, passages[w.passage][w.low : w.high], capacity) for w in windows]
+    requests = [_request(stream, window.pieces, capacity) for window in windows]
+    planned = Answers[list[int]]([None] * len(passages))
     replies = task.ask_all(requests, SliceBoundaries, check, progress)
-    made = Plan([None] * len(passages))
-    for window, reply in zip(windows, replies, strict=True):
+    for (passage, low, shown), reply in zip(windows, replies, strict=True):
         if isinstance(reply, ModelError):
-            made.errors.append(reply)
+            planned.errors.append(reply)
             continue
-        shown = passages[window.passage][window.low : window.high]
         places, wrong = usable(reply.boundaries, shown)
-        before = made.places[window.passage] or []
-        made.places[window.passage] = [*before, *(window.low + place for place in places)]
-        made.repairs += [f"Long section {window.passage + 1}: {each}" for each in wrong]
-    return made
+        before = planned.parts[passage] or []
+        planned.parts[passage] = [*before, *(low + place for place in places)]
+        planned.repairs += [f"Long section {passage + 1}: {each}" for each in wrong]
+    return planned
 
 
 def usable(boundaries: Sequence[int], found: Sequence[Piece]) -> tuple[list[int], list[str]]:
     """Numbers of pieces that a slice may begin with, ascending, and what was wrong with others."""
     inside = sorted({number for number in boundaries if 0 < number < len(found)})
     places = [number for number in inside if not found[number].held]
-    unknown = sorted({number for number in boundaries if not 0 <= number < len(found)})
+    unknown = {number for number in boundaries if not 0 <= number < len(found)}
     counts = {
         f"{len(unknown)} numbers that no sentence has were dropped": len(unknown),
         "0, where the section begins anyway, was dropped": 0 in boundaries,
@@ -111,24 +104,11 @@ def usable(boundaries: Sequence[int], found: Sequence[Piece]) -> tuple[list[int]
         f"{len(inside) - len(places)} boundaries that would part a heading, a caption or a colon "
         "from what follows were dropped": len(inside) - len(places),
     }
-    return places, [f"{said}." for said, happened in counts.items() if happened]
-
-
-def _windows(passage: int, found: Sequence[Piece]) -> list[_Window]:
-    """A passage in parts that the model can be shown at once; a part of one piece is not asked."""
-    bounds = [0]
-    for number, piece in enumerate(found):
-        if piece.end - found[bounds[-1]].start > _WINDOW and number > bounds[-1]:
-            bounds.append(number)
-    bounds.append(len(found))
-    return [_Window(passage, low, high) for low, high in pairwise(bounds) if high - low > 1]
+    return places, [f"{fault}." for fault, happened in counts.items() if happened]
 
 
 def _request(stream: TokenStream, found: Sequence[Piece], capacity: int) -> Request:
     most = max(int(capacity * _WORDS), 2)
-    lines = [
-        f"[S{number}] {' '.join(stream.text(piece.start, piece.end).split())}"
-        for number, piece in enumerate(found)
-    ]
-    said = _INSTRUCTIONS.format(fewest=most // 4, most=most)
-    return user_says(f"{said} {DATA_RULE}", fenced("\n".join(lines), "sentences"))
+    lines = numbered((stream.text(piece.start, piece.end) for piece in found), 0, "S")
+    instructions = _INSTRUCTIONS.format(fewest=most // 4, most=most)
+    return user_says(f"{instructions} {DATA_RULE}", fenced(lines, "sentences"))

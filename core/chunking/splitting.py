@@ -1,14 +1,13 @@
-"""Splitting a range of tokens at the coarsest delimiter that fits.
+"""Splitting a range of tokens at the coarsest delimiter that fits. Source: thesis, section 3.4.2.
 
-Three strategies use it: it is `recursive` itself, and what the others do with a part that is
-too long. Source: thesis, section 3.4.2.
-
+It is the strategy `recursive` itself, and what the others do with a part that is too long.
 Delimiters are those of the thesis, from blank line to single character; what they are for each
 token is known from the stream, so a cut costs one binary search.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,8 +17,6 @@ from core.tokens import Delimiter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
     from core.tokens import TokenStream
 
@@ -34,64 +31,61 @@ _NAMES = {
 }
 
 
-class Splitter:
-    """Cuts any range of a stream into parts of a limited size at the coarsest delimiters."""
+def split(stream: TokenStream, start: int, end: int, size: int, overlap: int = 0) -> Iterator[Cut]:
+    """Cuts that cover `start:end`, each of at most `size` tokens, overlap included.
 
-    def __init__(self, stream: TokenStream) -> None:
-        """Index the positions of each delimiter, finer ones including the coarser."""
-        kinds = stream.delimiter
-        self._places = [np.flatnonzero(kinds <= level) for level in Delimiter]
-        self._word_starts = self._places[Delimiter.SPACE]
+    A chunk repeats up to `overlap` tokens of the one before it, whole words only, and fewer where
+    a part of the text would not fit otherwise.
+    """
+    yield from _Splitter(stream, start, size, overlap).cuts(start, end, Delimiter.PARAGRAPH, START)
 
-    def split(self, start: int, end: int, size: int, overlap: int = 0) -> Iterator[Cut]:
-        """Cuts that cover `start:end`, each of at most `size` tokens, overlap included.
 
-        A chunk repeats up to `overlap` tokens of the one before it, whole words only, and
-        fewer where a part of the text would not fit otherwise.
-        """
-        yield from self._split(start, end, start, size, overlap, Delimiter.PARAGRAPH, START)
+@dataclass(frozen=True, slots=True)
+class _Splitter:
+    """Cuts a range that begins at `origin`."""
 
-    def _split(
-        self, at: int, end: int, origin: int, size: int, overlap: int, level: int, first: Boundary
-    ) -> Iterator[Cut]:
-        boundary = first
+    stream: TokenStream
+    origin: int
+    size: int
+    overlap: int
+
+    def cuts(self, at: int, end: int, level: int, boundary: Boundary) -> Iterator[Cut]:
         while at < end:
-            repeated = self._repeated(at, origin, overlap)
-            stop = self._furthest(at, min(at + size - repeated, end), level, end)
+            repeated = self._repeated(at, self.overlap)
+            stop = self._furthest(at, min(at + self.size - repeated, end), level, end)
             if stop is None and repeated:
-                stop = self._furthest(at, min(at + size, end), level, end)
-                repeated = 0 if stop is None else min(repeated, size - (stop - at))
-                repeated = self._repeated(at, origin, repeated)
+                stop = self._furthest(at, min(at + self.size, end), level, end)
+                repeated = 0 if stop is None else min(repeated, self.size - (stop - at))
+                repeated = self._repeated(at, repeated)
             if stop is None:
                 stop = self._next(at, end, level)
-                yield from self._split(at, stop, origin, size, overlap, level + 1, boundary)
+                yield from self.cuts(at, stop, level + 1, boundary)
             else:
                 yield Cut(at, stop, boundary, repeated)
             at = stop
-            boundary = _delimiter_boundary(Delimiter(level), size)
+            boundary = _delimited(Delimiter(level), self.size)
 
-    def _repeated(self, at: int, origin: int, overlap: int) -> int:
-        """How many tokens before `at` to repeat: whole words, none before `origin`."""
-        earliest = max(at - overlap, origin)
-        place = int(np.searchsorted(self._word_starts, earliest))
-        begin = int(self._word_starts[place]) if place < len(self._word_starts) else at
-        return max(at - begin, 0)
+    def _repeated(self, at: int, overlap: int) -> int:
+        """How many tokens before `at` to repeat: whole words, none before the origin."""
+        words = self.stream.delimited[Delimiter.SPACE]
+        place = int(np.searchsorted(words, max(at - overlap, self.origin)))
+        return max(at - int(words[place]), 0) if place < len(words) else 0
 
     def _furthest(self, at: int, limit: int, level: int, end: int) -> int | None:
         """The last place to cut in (at, limit], or None."""
         if limit == end:
             return end
-        places: NDArray[np.int64] = self._places[level]
+        places = self.stream.delimited[level]
         index = int(np.searchsorted(places, limit, side="right")) - 1
         return int(places[index]) if index >= 0 and places[index] > at else None
 
     def _next(self, at: int, end: int, level: int) -> int:
         """The first place to cut after `at`."""
-        places = self._places[level]
+        places = self.stream.delimited[level]
         index = int(np.searchsorted(places, at, side="right"))
         return min(int(places[index]), end) if index < len(places) else end
 
 
-def _delimiter_boundary(delimiter: Delimiter, size: int) -> Boundary:
+def _delimited(delimiter: Delimiter, size: int) -> Boundary:
     kind = BoundaryKind.SIZE if delimiter is Delimiter.CHARACTER else BoundaryKind.DELIMITER
     return Boundary(kind, f"More would pass {size} tokens; cut at {_NAMES[delimiter]}.")

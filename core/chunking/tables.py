@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from core.sir import Sir
+    from core.tokens import TokenStream
 
 
 def header_rows(sir: Sir, table: int) -> int:
@@ -23,6 +24,12 @@ def header_rows(sir: Sir, table: int) -> int:
     return count if 0 < count < len(rows) else 1
 
 
+def header_end(stream: TokenStream, table: int) -> int:
+    """The position behind the header rows of a table that has rows."""
+    rows = stream.sir.nodes[table].children
+    return stream.subtree(rows[header_rows(stream.sir, table) - 1])[1]
+
+
 def row_groups(sir: Sir, table: int) -> list[list[int]]:
     """The rows of a table, those together that a cell over several rows ties; header rows too."""
     groups: list[list[int]] = []
@@ -36,3 +43,8 @@ def row_groups(sir: Sir, table: int) -> list[list[int]]:
         spans = [int(sir.nodes[c].metadata.get("row_span", 1)) for c in sir.nodes[row].children]
         reach = max(reach, position + max(spans, default=1))
     return groups
+
+
+def row_ends(stream: TokenStream, table: int) -> list[int]:
+    """The positions behind the groups of rows of a table."""
+    return [stream.subtree(rows[-1])[1] for rows in row_groups(stream.sir, table)]

@@ -9,36 +9,47 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pydantic import Field
+import numpy as np
 
-from core.chunking.base import ChunkSource, Cutting, SizedOptions
-from core.chunking.merging import Merger
-from core.chunking.three_steps import Steps
+from core.chunking.base import (
+    START,
+    Boundary,
+    BoundaryKind,
+    ChunkSource,
+    Cut,
+    Cutting,
+    SizedOptions,
+    length,
+    maximum,
+    number,
+)
+from core.chunking.continuity import Relation
+from core.chunking.slicing import distances, divide, slices
+from core.chunking.topics import Steps
 
 if TYPE_CHECKING:
-    from core.chunking.three_steps import ThreeSteps
+    from collections.abc import Iterator
+
+    from core.chunking.continuity import Link
+    from core.chunking.topics import ThreeSteps, Topic
+
+_SHOWN = 80
+"""Characters of a title or of an expression that a reason repeats."""
 
 
 class ThreeStepOptions(SizedOptions):
     """Options of three-step chunking."""
 
-    max_tokens: int = Field(
+    max_tokens: int = maximum(
         512,
-        ge=16,
-        le=2048,
-        title="N: maximum tokens",
-        description="Topics that need each other are one chunk up to this size; a longer one is "
+        "Topics that need each other are one chunk up to this size; a longer one is "
         "split at sentences.",
     )
-
-    block_size: int = Field(
-        2000,
-        ge=200,
-        le=20000,
-        title="Block size",
-        description="Characters that a language model is shown at once; no border splits a "
+    block_size: int = number(
+        2000, 200, 20000, "Block size",
+        "Characters that a language model is shown at once; no border splits a "
         "paragraph that fits.",
-    )
+    )  # fmt: skip
 
 
 class ThreeStepChunker:
@@ -50,12 +61,14 @@ class ThreeStepChunker:
 
     def cut(self, source: ChunkSource, options: ThreeStepOptions) -> Cutting:
         """Cuts of the whole stream."""
-        if not len(source.stream):
-            return Cutting([])
         found = steps(source, options)
-        cuts = Merger(source, found, options.max_tokens).cuts()
-        said = _counts(len(found.paragraphs), len(found.topics), len(cuts))
-        said = " ".join(filter(None, [said, found.making.steps]))
+        cuts = list(_joined(source, found, options.max_tokens))
+        counts = (
+            (len(found.paragraphs), "paragraph"), (len(found.topics), "topic"),
+            (len(cuts), "chunk"),
+        )  # fmt: skip
+        left = ", ".join(f"{count:,} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
+        said = f"{left}. {found.making.steps}".rstrip()
         return Cutting(cuts, replace(found.making, steps=said))
 
 
@@ -64,8 +77,58 @@ def steps(source: ChunkSource, options: ThreeStepOptions) -> ThreeSteps:
     return Steps(source, options.max_tokens, options.block_size).run()
 
 
-def _counts(paragraphs: int, topics: int, chunks: int) -> str:
-    """How much each step left: `5 paragraphs, 10 topics, 7 chunks.`"""
-    named = ((paragraphs, "paragraph"), (topics, "topic"), (chunks, "chunk"))
-    said = (f"{count:,} {noun}{'' if count == 1 else 's'}" for count, noun in named)
-    return f"{', '.join(said)}."
+def _joined(source: ChunkSource, found: ThreeSteps, size: int) -> Iterator[Cut]:
+    """The cuts of the whole stream: needed neighbours together as long as they fit."""
+    first, *others = found.topics
+    *before, last = _whole_or_split(source, first, size, START)
+    yield from before
+    for topic, link in zip(others, found.links, strict=True):
+        together = topic.end - last.start + length(*last.context)
+        if link.needed and together <= size:
+            last = replace(last, end=topic.end)
+            continue
+        yield last
+        *before, last = _whole_or_split(source, topic, size, _boundary(topic, link, size))
+        yield from before
+    yield last
+
+
+def _whole_or_split(
+    source: ChunkSource, topic: Topic, size: int, opening: Boundary
+) -> Iterator[Cut]:
+    """A topic, in parts where it is too long: between sentences, rows, or as a last resort."""
+    if topic.end - topic.start <= size:
+        return iter([Cut(topic.start, topic.end, opening)])
+    gaps = np.zeros(len(topic.pieces), np.float32)
+    if source.model is None:
+        gaps = distances(topic.pieces, source.sentences())
+    boundaries = {0: opening, **divide(topic.pieces, gaps, size)}
+    return slices(source.stream, topic.pieces, boundaries, size)
+
+
+def _boundary(topic: Topic, link: Link, size: int) -> Boundary:
+    """Why a chunk begins with this topic: its relation to what stands before it."""
+    judge = f", as the model {link.by} judged" if link.by else ""
+    words = f" ({link.evidence[:_SHOWN]!r})" if link.evidence else ""
+    if link.relation is Relation.CHAPTER:
+        return Boundary(BoundaryKind.HEADING, f"Chapter: one begins here{words}{judge}.")
+    if link.needed:
+        return Boundary(
+            BoundaryKind.SIZE,
+            f"{link.relation.value.capitalize()} dependency{words}{judge}, but together they "
+            f"would pass {size} tokens.",
+        )
+    kind = BoundaryKind.DELIMITER if topic.first else BoundaryKind.TOPIC
+    how = f"Independent of what stands before it{judge}: {_opens(topic)}."
+    return Boundary(kind, how, topic.distance)
+
+
+def _opens(topic: Topic) -> str:
+    """How the topic was found."""
+    if topic.first:
+        return "a paragraph begins"
+    if topic.by:
+        return f"the model {topic.by} saw the topic change"
+    if topic.distance is None:
+        return "the topic changes"
+    return f"the topic changes inside the paragraph, at distance {topic.distance:.3f}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pydantic import Field
-
+from core.chunking.asking import Answers
 from core.chunking.base import (
     Boundary,
     BoundaryKind,
@@ -15,41 +14,31 @@ from core.chunking.base import (
     Cutting,
     Making,
     SizedOptions,
+    maximum,
+    number,
 )
-from core.chunking.slicing import distances, divide, pieces
-from core.chunking.slicing_by_model import Plan, plan
-from core.chunking.splitting import Splitter
-from core.chunking.topology_units import units
+from core.chunking.sections import sections
+from core.chunking.slicing import distances, divide, pieces, slices
+from core.chunking.slicing_by_model import plan
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from core.chunking.sections import Section
     from core.chunking.slicing import Piece
-    from core.chunking.topology_units import Unit
-    from core.llm.model import Task
+    from core.llm.model import ModelUse
 
 
 class TopologyOptions(SizedOptions):
     """Options of topology-aware chunking."""
 
-    theta: int = Field(
-        500,
-        ge=32,
-        le=2000,
-        title="theta: capacity",
-        description="A section of more tokens is sliced where its topic changes. The paper: 500.",
-    )
-
-    max_tokens: int = Field(
-        512,
-        ge=16,
-        le=2048,
-        title="N: maximum tokens",
-        description="A chunk that would pass this is split at sentences, headings included.",
+    theta: int = number(
+        500, 32, 2000, "theta: capacity",
+        "A section of more tokens is sliced where its topic changes. The paper: 500.",
+    )  # fmt: skip
+    max_tokens: int = maximum(
+        512, "A chunk that would pass this is split at sentences, headings included."
     )
 
     @property
@@ -66,96 +55,73 @@ class TopologyChunker:
     options = TopologyOptions
 
     def cut(self, source: ChunkSource, options: TopologyOptions) -> Cutting:
-        """Cuts of the whole stream: units that fit as they are, the others in slices."""
-        found = units(source.stream, options.capacity)
-        long = [unit for unit in found if unit.tokens > options.capacity]
+        """Cuts of the whole stream: sections that fit as they are, the others in slices."""
+        every = sections(source.stream, options.capacity)
+        long = [section for section in every if section.tokens > options.capacity]
         if not long:
-            return Cutting([Cut(unit.start, unit.end, unit.boundary) for unit in found])
-        slicer = _Slicer(source, options, long)
-        making = slicer.ask()
-        sliced = dict(zip(long, slicer.cuts(), strict=True))
-        whole = ([Cut(u.start, u.end, u.boundary)] if u not in sliced else sliced[u] for u in found)
-        return Cutting([cut for cuts in whole for cut in cuts], making)
-
-
-class _Slicer:
-    """One run over the units of a document that pass the capacity."""
-
-    def __init__(self, source: ChunkSource, options: TopologyOptions, long: list[Unit]) -> None:
-        self._source, self._options, self._long = source, options, long
-        self._splitter = Splitter(source.stream)
-        self._places: list[list[int] | None] = [None] * len(long)
+            return Cutting([section.cut for section in every])
         starts = source.stream.sentence_starts if source.model else source.sentences().starts
-        self._pieces = [self._cut_up(unit, starts) for unit in long]
-
-    def ask(self) -> Making:
-        """Lets the model plan the slices, where there is one; tables of contents need none."""
-        source = self._source
-        if source.model is None:
-            return Making()
-        task = source.model.task("slice", source.stream.sir.document)
-        capacity = self._options.capacity
-        asked = [[] if self._is_index(unit) else found for unit, found in self._with_pieces()]
-        made = plan(task, source.stream, asked, capacity, source.progress)
-        self._places = made.places
-        return _making(task, made, sum(unit.tokens for unit in self._long))
-
-    def cuts(self) -> Iterator[list[Cut]]:
-        """The cuts of each long unit."""
-        for unit, found, places in zip(self._long, self._pieces, self._places, strict=True):
-            boundaries = {0: unit.boundary, **{place: self._seen() for place in places or []}}
-            if self._too_long(found, sorted(boundaries)):
-                gaps = distances(found, self._source.sentences())
-                boundaries |= divide(found, gaps, self._options.capacity, sorted(boundaries)[1:])
-            yield list(self._sliced(found, boundaries))
-
-    def _sliced(self, found: Sequence[Piece], boundaries: Mapping[int, Boundary]) -> Iterator[Cut]:
-        """The slices; one that no sentence divides is split at the coarsest delimiter."""
-        places = sorted(boundaries)
-        most = self._options.max_tokens
-        for low, high in zip(places, [*places[1:], len(found)], strict=True):
-            start, end, context = found[low].start, found[high - 1].end, found[low].context
-            kept = sum(b - a for a, b in context)
-            if end - start > most:
-                parts = self._splitter.split(start, end, most - kept)
-            else:
-                parts = iter([Cut(start, end, boundaries[low])])
-                context = context if end - start + kept <= most else ()
-            for part in parts:
-                opening = boundaries[low] if part.start == start else part.boundary
-                yield replace(part, boundary=opening, context=context)
-
-    def _cut_up(self, unit: Unit, starts: NDArray[np.int32]) -> list[Piece]:
-        capacity = self._options.capacity
-        return pieces(self._source.stream, starts, unit.start, unit.end, capacity)
-
-    def _with_pieces(self) -> Iterator[tuple[Unit, list[Piece]]]:
-        return zip(self._long, self._pieces, strict=True)
-
-    def _is_index(self, unit: Unit) -> bool:
-        """Whether it is a table of contents, in which no topic changes: that is no question."""
-        tokens, nodes = self._source.stream.tokens, self._source.stream.sir.nodes
-        last = nodes[int(tokens.node[unit.end - 1])]
-        return last.type is ElementType.DOC_INDEX
-
-    def _too_long(self, found: Sequence[Piece], places: Sequence[int]) -> bool:
-        ends = [*(found[place].start for place in places[1:]), found[-1].end]
-        starts = [found[place].start for place in places]
-        return any(e - s > self._options.capacity for s, e in zip(starts, ends, strict=True))
-
-    def _seen(self) -> Boundary:
-        name = self._source.model.name if self._source.model else ""
-        return Boundary(BoundaryKind.TOPIC, f"The model {name} saw the topic change here.")
+        found = [
+            pieces(source.stream, starts, part.start, part.end, options.capacity) for part in long
+        ]
+        planned, making = _planned(source, options, long, found)
+        sliced = {
+            section: list(_sliced(source, options, section, own, places or []))
+            for section, own, places in zip(long, found, planned.parts, strict=True)
+        }
+        cuts = [cut for section in every for cut in sliced.get(section, [section.cut])]
+        return Cutting(cuts, making)
 
 
-def _making(task: Task, made: Plan, tokens: int) -> Making:
+def _planned(
+    source: ChunkSource,
+    options: TopologyOptions,
+    long: Sequence[Section],
+    found: Sequence[Sequence[Piece]],
+) -> tuple[Answers[list[int]], Making]:
+    """Where the model, if there is one, slices the sections that are no tables of contents."""
+    if source.model is None:
+        return Answers([None] * len(long)), Making()
+    task = source.model.task("slice", source.stream.sir.document)
+    asked = [
+        [] if _is_index(source, section) else own for section, own in zip(long, found, strict=True)
+    ]
+    planned = plan(task, source.stream, asked, options.capacity, source.progress)
+    tokens = sum(section.tokens for section in long)
+    return planned, _making(planned, source.model.name, task.use, tokens)
+
+
+def _sliced(
+    source: ChunkSource,
+    options: TopologyOptions,
+    section: Section,
+    found: Sequence[Piece],
+    places: Sequence[int],
+) -> Iterator[Cut]:
+    """The cuts of a long section: where the model saw the topic change, and where it had to be."""
+    seen = f"The model {source.model.name if source.model else ''} saw the topic change here."
+    boundaries = {0: section.boundary, **dict.fromkeys(places, Boundary(BoundaryKind.TOPIC, seen))}
+    edges = [*(found[place].start for place in sorted(boundaries)), found[-1].end]
+    if any(end - start > options.capacity for start, end in pairwise(edges)):
+        gaps = distances(found, source.sentences())
+        boundaries |= divide(found, gaps, options.capacity, sorted(boundaries)[1:])
+    return slices(source.stream, found, boundaries, options.max_tokens, whole=True)
+
+
+def _is_index(source: ChunkSource, section: Section) -> bool:
+    """Whether it is a table of contents, in which no topic changes."""
+    last = int(source.stream.tokens.node[section.end - 1])
+    return source.stream.sir.nodes[last].type is ElementType.DOC_INDEX
+
+
+def _making(planned: Answers[list[int]], name: str, use: ModelUse, tokens: int) -> Making:
     """How the slices came about."""
-    took_part = any(places is not None for places in made.places)
+    took_part = any(places is not None for places in planned.parts)
     notices: tuple[str, ...] = ()
-    if made.errors:
+    if planned.errors:
         notices = (
-            f"The language model did not slice all of {len(made.places)} long sections: "
-            f"{made.errors[0]} Distances between sentences decided in its place.",
+            f"The language model did not slice all of {len(planned.parts)} long sections: "
+            f"{planned.errors[0]} Distances between sentences decided in its place.",
         )
-    name = task.model.name if took_part else ""
-    return Making(name, notices, tuple(made.repairs), task.use, tokens if took_part else 0)
+    repairs = tuple(planned.repairs)
+    return Making(name if took_part else "", notices, repairs, use, tokens if took_part else 0)

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.chunking.referring import opens_with
+from core.chunking.continuity import opens_with
+from core.chunking.slicing import distances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from core.chunking.base import Sentences
     from core.chunking.paragraphs import Paragraph
     from core.tokens import TokenStream
 
@@ -36,13 +38,14 @@ class Transitions:
     """Finds the transitions of one document."""
 
     def __init__(
-        self, stream: TokenStream, found: Sequence[Paragraph], gaps: Sequence[NDArray[np.float32]]
+        self, stream: TokenStream, found: Sequence[Paragraph], sentences: Sentences
     ) -> None:
-        """`gaps` has for each paragraph the distance of each piece from the one before it."""
-        self._stream = stream
-        self._found = found
-        self._gaps = gaps
-        inner = np.concatenate([np.zeros(0, np.float32), *(gap[1:] for gap in gaps)])
+        """Measures the distance of each piece of a paragraph from the one before it."""
+        self._stream, self._paragraphs = stream, found
+        every = [piece for paragraph in found for piece in paragraph.pieces]
+        ends = np.cumsum([len(paragraph.pieces) for paragraph in found])
+        self._gaps = np.split(distances(every, sentences), ends[:-1])
+        inner = np.concatenate([gap[1:] for gap in self._gaps])
         self._high = float(inner.mean() + _OUTLIER * inner.std()) if len(inner) else 2.0
 
     def of(self, number: int, places: Sequence[int]) -> dict[int, float]:
@@ -50,12 +53,11 @@ class Transitions:
 
         The parts between `places`, at which chapters begin, are divided each by itself.
         """
-        paragraph = self._found[number]
+        paragraph = self._paragraphs[number]
         if len(paragraph.pieces) < 2 * _SHORTEST:
             return {}
         scores = self._scores(number)
-        waiting = [0, *places, len(paragraph.pieces)]
-        parts = list(pairwise(waiting))
+        parts = list(pairwise([0, *places, len(paragraph.pieces)]))
         added: dict[int, float] = {}
         while parts:
             low, high = parts.pop()
@@ -67,7 +69,7 @@ class Transitions:
 
     def _scores(self, number: int) -> NDArray[np.float32]:
         scores = np.array(self._gaps[number], np.float32)
-        for at, piece in enumerate(self._found[number].pieces):
+        for at, piece in enumerate(self._paragraphs[number].pieces):
             if opens_with(self._stream.text(piece.start, piece.end)):
                 scores[at] -= _TIED
         return scores
@@ -77,11 +79,8 @@ class Transitions:
     ) -> int | None:
         low += low in paragraph.chapters
         count = high - low
-        places = [
-            at
-            for at in range(low + _SHORTEST, high - _SHORTEST + 1)
-            if not paragraph.pieces[at].held
-        ]
+        inner = range(low + _SHORTEST, high - _SHORTEST + 1)
+        places = [at for at in inner if not paragraph.pieces[at].held]
         if not places:
             return None
         best = max(places, key=lambda at: float(scores[at]) + _MIDDLE * _central(at - low, count))

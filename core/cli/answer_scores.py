@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.configuration import Configuration
+from core.configuration.labels import label
 from core.evaluation.answer_figures import ANSWER_MEASURES, answer_figures
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting import in_words, unpack_setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,7 +33,7 @@ def score_lines(result: SweepResult) -> Iterator[str]:
     if best is None or figures is None:
         return
     yield ""
-    yield f"Answers of {in_words(unpack_setting(best.setting))}: {_size(figures)}"
+    yield f"Answers of {label(Configuration.from_json(best.setting))}: {_size(figures)}"
     yield from _share_lines(figures.shares)
     for kind, shares in figures.kinds.items():
         yield f"kind: {kind or 'none'}"

@@ -9,15 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.cli.evaluate_arguments import add_evaluate
 from core.cli.fields import add_fields, strategy_models
-from core.configuration import Recipe
+from core.configuration import AnswerOptions, Configuration
+from core.configuration.adopted import starting_configuration
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.parsing import PARSERS
-from core.workbench.default_configuration import starting_recipe
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -82,7 +81,7 @@ def _add_inspect(parser: ArgumentParser) -> None:
 
 def _add_chunk(parser: ArgumentParser) -> None:
     _add_document(parser)
-    _add_recipe(parser)
+    _add_configuration(parser)
     _add_model(parser, _PLANS.format(", ".join(sorted(PLANNED & set(STRATEGIES)))))
     _add_output(parser, CHUNK_FORMATS)
 
@@ -116,14 +115,14 @@ def _add_ask(parser: ArgumentParser) -> None:
         type=Path,
         help="also write each cited document there, the cited lines marked",
     )
-    _add_recipe(parser)
+    _add_configuration(parser)
     _add_model(parser, _ANSWERS)
     add_fields(parser, {"answer": AnswerOptions})
 
 
 def _add_export(parser: ArgumentParser) -> None:
     _add_document(parser)
-    _add_recipe(parser)
+    _add_configuration(parser)
     _add_model(parser, _PLANS.format(", ".join(sorted(PLANNED & set(STRATEGIES)))))
     _add_output(parser, FORMATS, required=True)
 
@@ -197,14 +196,14 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
 }
 
 
-def recipe_of(arguments: Namespace, settings: Settings) -> Recipe:
+def configuration_of(arguments: Namespace, settings: Settings) -> Configuration:
     """The strategy, options and models that the arguments name; what the library starts with else.
 
     Raises:
         InvalidOption: an option is not one of the strategy's, or outside its range, or a model
             is asked to plan for a strategy that plans nothing.
     """
-    start = starting_recipe(settings)
+    start = starting_configuration(settings)
     strategy = arguments.strategy or start.strategy
     names = {name for model in strategy_models().values() for name in model.model_fields}
     given = _given(arguments, names)
@@ -218,12 +217,12 @@ def recipe_of(arguments: Namespace, settings: Settings) -> Recipe:
     )
 
 
-def _usual(strategy: str, start: Recipe) -> dict[str, Any]:
+def _usual(strategy: str, start: Configuration) -> dict[str, Any]:
     """The options that the library starts with; of another strategy, the size of the app."""
     if strategy == start.strategy:
         return start.options.model_dump()
     sized = "max_tokens" in chunker(strategy).options.model_fields and strategy not in PLANNED
-    return {"max_tokens": Recipe.default().options.size} if sized else {}
+    return {"max_tokens": Configuration.default().options.size} if sized else {}
 
 
 def _planner(arguments: Namespace, strategy: str, settings: Settings) -> str:
@@ -255,7 +254,7 @@ def _add_output(
     )
 
 
-def _add_recipe(parser: ArgumentParser) -> None:
+def _add_configuration(parser: ArgumentParser) -> None:
     """Strategy, its options, and the embedding model."""
     parser.add_argument(
         "--strategy", choices=tuple(STRATEGIES), help="else the one that this library starts with"

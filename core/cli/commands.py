@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.answering.base import Exchange
 from core.answering.report import answer_dict
 from core.cli.answers import answer_lines
-from core.cli.arguments import CHUNK_FORMATS, answer_options_of, recipe_of
+from core.cli.arguments import CHUNK_FORMATS, answer_options_of, configuration_of
 from core.cli.evaluate import evaluate
 from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
@@ -57,7 +57,7 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
     for path in arguments.files:
         try:
             with console.progress(path.name) as progress:
-                record = workbench.add(
+                record = workbench.documents.add(
                     path,
                     path.name,
                     arguments.password,
@@ -92,7 +92,7 @@ def resume(workbench: Workbench, arguments: Namespace, console: Console) -> bool
         console.say(f"{record.name}: no page is missing.")
     else:
         with console.progress(record.name) as progress:
-            record = workbench.resume(record.sha, progress, arguments.workers)
+            record = workbench.documents.resume(record.sha, progress, arguments.workers)
         console.say(*_lines(record))
     console.result({"document": _summary(record)})
     return True
@@ -142,9 +142,9 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     if arguments.out:
         raise InvalidOption(f"--out needs --format. Choose one of: {', '.join(CHUNK_FORMATS)}.")
     record = find(workbench, arguments.document)
-    recipe = recipe_of(arguments, workbench.settings)
+    config = configuration_of(arguments, workbench.settings)
     with console.progress("embedding sentences") as progress:
-        result = workbench.chunks(record.sha, recipe, progress)
+        result = workbench.chunks.of(record.sha, config, progress)
     console.say(*chunk_table(result, record.name))
     if result.making.steps:
         console.say(result.making.steps)
@@ -166,8 +166,8 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
 def export(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Writes chunks or the tree of a document."""
     record = find(workbench, arguments.document)
-    recipe = recipe_of(arguments, workbench.settings)
-    written = write_export(workbench, record, recipe, arguments, console)
+    config = configuration_of(arguments, workbench.settings)
+    written = write_export(workbench, record, config, arguments, console)
     if arguments.out:
         console.say(f"{arguments.out}: {written} bytes")
         console.result({"file": str(arguments.out), "bytes": written})
@@ -182,14 +182,14 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     if not arguments.documents:
         console.notice(*(f"Not searched: {one.problem}" for one in workbench.library.damaged()))
     documents = [record.sha for record in records]
-    recipe = recipe_of(arguments, workbench.settings)
+    config = configuration_of(arguments, workbench.settings)
     with console.progress("indexing") as progress:
-        workbench.index(documents, recipe, progress)
+        workbench.index.add(documents, config, progress)
     options, by_model = answer_options_of(arguments), arguments.by_model is not False
     conversation = [Exchange(question, "") for question in arguments.before]
-    answer = workbench.ask(
+    answer = workbench.answers.ask(
         arguments.question,
-        recipe,
+        config,
         documents,
         options,
         conversation=conversation,
@@ -280,9 +280,9 @@ def _inspected(
 ) -> Inspection:
     """By the model where there is one, else the decision that the document was parsed by."""
     if arguments.by_model is None and workbench.model is None:
-        return workbench.known_inspection(document)
+        return workbench.documents.known_inspection(document)
     by_model = arguments.by_model is not False
-    return workbench.inspection(document, progress, by_model=by_model)
+    return workbench.documents.inspection(document, progress, by_model=by_model)
 
 
 def _no_key(workbench: Workbench, arguments: Namespace) -> str:
@@ -300,7 +300,7 @@ def _routing_notice(workbench: Workbench, record: DocumentRecord, arguments: Nam
     missing = _no_key(workbench, arguments)
     if missing or workbench.model is None:
         return missing
-    notice = workbench.known_inspection(record.sha).notice
+    notice = workbench.documents.known_inspection(record.sha).notice
     return f"{record.name}: {notice}" if notice else ""
 
 

@@ -13,7 +13,6 @@ from core.errors import Cancelled, InvalidOption, NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan, Within
 from core.evaluation.sweeps.grid import planned_notice
 from core.evaluation.sweeps.presets import PRESETS
@@ -74,17 +73,17 @@ def _check(arguments: Namespace) -> None:
 def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
     for path in arguments.documents:
         with console.progress(path.name) as progress:
-            workbench.add(path, path.name, progress=progress)
+            workbench.documents.add(path, path.name, progress=progress)
     questions = _questions(workbench, arguments.questions, console)
     grid = grid_of(arguments, workbench, questions)
     settings = grid.settings()
-    for name in dict.fromkeys(one.recipe.encoder for one in settings):
-        workbench.encoder(name)
+    for name in dict.fromkeys(one.encoder for one in settings):
+        workbench.chunks.encoder(name)
     console.notice(planned_notice(settings))
     return Plan(
         name=(arguments.name or questions.name)[:_NAME_LENGTH],
         questions=questions,
-        settings=tuple(map(pack_setting, settings)),
+        settings=tuple(one.to_json() for one in settings),
         within=Within(arguments.within),
         answers=arguments.answers or grid.varies_answers,
     )

@@ -10,17 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker
 from core.cli.fields import add_fields, strategy_models
-from core.configuration import Recipe, RetrievalOptions
+from core.configuration import AnswerOptions, Configuration, RetrievalOptions
+from core.configuration.adopted import starting_configuration
 from core.errors import InputError, InvalidOption
 from core.evaluation.outcome import MEASURES
 from core.evaluation.sweeps.base import Within
 from core.evaluation.sweeps.grid import Grid, around, carried, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.parsing import PARSERS
-from core.workbench.default_configuration import starting_recipe
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -148,7 +147,7 @@ def grid_of(arguments: Namespace, workbench: Workbench, questions: QuestionSet) 
         InputError: the file cannot be read.
     """
     encoder = workbench.settings.encoder
-    start = replace(starting_recipe(workbench.settings), encoder=encoder)
+    start = replace(starting_configuration(workbench.settings), encoder=encoder)
     given = {name: getattr(arguments, name) for name in _LISTS}
     given = {name: values for name, values in given.items() if values is not None}
     options = {name: values for name in _options() if (values := getattr(arguments, name))}
@@ -170,13 +169,13 @@ def _options() -> list[str]:
     return sorted(names - set(RetrievalOptions.model_fields))
 
 
-def _usual(strategies: list[str], start: Recipe) -> dict[str, Any]:
+def _usual(strategies: list[str], start: Configuration) -> dict[str, Any]:
     """What `chunk` and `ask` start with; of other strategies, 128 tokens if none is planned."""
     if strategies == [start.strategy]:
         return around(start).model_dump()
     sized = [name for name in strategies if "max_tokens" in chunker(name).options.model_fields]
     usual = sized and not PLANNED & set(strategies)
-    options = {"max_tokens": [Recipe.default().options.size]} if usual else {}
+    options = {"max_tokens": [Configuration.default().options.size]} if usual else {}
     return {**carried(start), "options": options}
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.cli.console import Console
-    from core.maintenance import Finding
+    from core.maintenance import Damage
     from core.workbench import Workbench
 
 _ANEW = (
@@ -68,7 +68,7 @@ def restore(workbench: Workbench, arguments: Namespace, console: Console) -> boo
     return True
 
 
-def _lines(finding: Finding) -> Iterator[str]:
+def _lines(finding: Damage) -> Iterator[str]:
     yield f"{'repaired' if finding.repaired else 'damaged'}  {finding.path}"
     yield f"  {finding.problem}"
     yield f"  {finding.repaired or finding.next_step}"

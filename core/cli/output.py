@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from core.chunking.base import Chunk, ChunkingResult
     from core.cli.console import Console
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
     from core.workbench import Workbench
@@ -95,7 +95,7 @@ def _plain(value: object) -> str:
 def write_export(
     workbench: Workbench,
     record: DocumentRecord,
-    recipe: Recipe,
+    config: Configuration,
     arguments: Namespace,
     console: Console,
 ) -> int:
@@ -111,7 +111,7 @@ def write_export(
         raise InvalidOption("--format pdf needs --out FILE.")
     if arguments.format == "stream" and arguments.out:
         return _write_stream(workbench, record, arguments.out, console)
-    content = _content(workbench, record, recipe, arguments.format, console)
+    content = _content(workbench, record, config, arguments.format, console)
     if arguments.out:
         save(arguments.out, content)
     else:
@@ -120,15 +120,15 @@ def write_export(
 
 
 def _content(
-    workbench: Workbench, record: DocumentRecord, recipe: Recipe, form: str, console: Console
+    workbench: Workbench, record: DocumentRecord, config: Configuration, form: str, console: Console
 ) -> bytes:
     if form == "sir":
-        content = structure_json(workbench.stream(record.sha))
+        content = structure_json(workbench.documents.stream(record.sha))
         return json.dumps(content, ensure_ascii=False).encode()
     if form == "stream":
-        return to_markdown(workbench.sir(record.sha), {}).encode()
+        return to_markdown(workbench.documents.sir(record.sha), {}).encode()
     with console.progress("chunking") as progress:
-        result = workbench.chunks(record.sha, recipe, progress)
+        result = workbench.chunks.of(record.sha, config, progress)
     console.notice(*result.making.notices)
     if form in _TEXTS:
         return _TEXTS[form](result, record.name).encode()
@@ -142,7 +142,7 @@ def _write_stream(workbench: Workbench, record: DocumentRecord, out: Path, conso
     try:
         with console.progress("drawing figures") as progress:
             held = bundle(
-                workbench.sir(record.sha),
+                workbench.documents.sir(record.sha),
                 lambda box: renderer.crop(path, box, record.name),
                 progress,
             )

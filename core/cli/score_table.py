@@ -5,10 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from core.configuration.labels import label
 from core.evaluation.answer_figures import answer_figures, figures_record, interval_record
 from core.evaluation.comparison import not_worse
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting import in_words
 from core.evaluation.table import as_csv, rows
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ def table_lines(result: SweepResult, measures: Sequence[str]) -> Iterator[str]:
     table = rows(result)
     shown = [*measures, *([] if _TOKENS in measures else [_TOKENS])]
     good = {name: _good(result, name) for name in shown}
-    width = max([len(in_words(row.setting)) for row in table], default=0)
+    width = max([len(label(row.setting)) for row in table], default=0)
     yield f"{'':<{width}}" + "".join(f"{_head(name):>{_COLUMN}}" for name in shown)
     for row in table:
         cells = (_cell(row.measures.get(name), row.key in good[name]) for name in shown)
-        line = f"{in_words(row.setting):<{width}}" + "".join(f"{cell:>{_COLUMN}}" for cell in cells)
+        line = f"{label(row.setting):<{width}}" + "".join(f"{cell:>{_COLUMN}}" for cell in cells)
         yield f"{line}  failed: {row.scored.failed}" if row.scored.failed else line
     yield (
         f"Means over {len(result.plan.questions.questions)} questions with 95 % intervals; "
@@ -94,7 +94,7 @@ def _html(result: SweepResult) -> str:
 
 
 def _html_cells(row: Row, names: Sequence[str]) -> str:
-    cells = [escape(in_words(row.setting)), *(_html_interval(row.measures.get(n)) for n in names)]
+    cells = [escape(label(row.setting)), *(_html_interval(row.measures.get(n)) for n in names)]
     cells += [escape(_plain(value)) for value in row.columns.values()]
     return "".join(f"<td>{cell}</td>" for cell in cells)
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.answering.base import AnswerOptions
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
+from core.configuration import AnswerOptions
 from core.embedding import MULTILINGUAL
 from core.evaluation.metrics.attribution import line_precision, line_recall
 from core.evaluation.outcome import Cited, Reply
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.base import Answer
+    from core.configuration import Configuration
     from core.evaluation.questions.base import Question
-    from core.evaluation.setting import Setting
     from core.evaluation.stage_cache import Materials, Shelf
     from core.evidence.citations import Citation
     from core.indexing.base import ChunkMatch
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Replies:
     """The answers that a setting gives over its `shelf`."""
 
-    setting: Setting
+    setting: Configuration
     shelf: Shelf
     materials: Materials
 
@@ -53,7 +53,7 @@ class Replies:
     @property
     def _answered_by(self) -> str:
         """Names what the answer depends on beside the question; k does not change it."""
-        search = self.setting.recipe.retrieval
+        search = self.setting.retrieval
         usual = replace(self.setting, answer=self._options)
         usual = usual.with_retrieval(top_k=1, gap=float(search.gap > 0))
         return f"{usual.key}:{sorted(self.shelf.trees.items())}"
@@ -90,19 +90,18 @@ class Replies:
             partial(self._matches, places=places),
             self.shelf.lookup,
             self._options,
-            self.setting.recipe.retrieval,
+            self.setting.retrieval,
         )
         return rules.answer(question.text, ())
 
     def _matches(self, query: str, places: Sequence[str]) -> list[ChunkMatch]:
         shelf = self.shelf
         matches = shelf.store.search(query, shelf.encoder, CANDIDATES, places)
-        if self.setting.recipe.encoder == MULTILINGUAL:
+        if self.setting.encoder == MULTILINGUAL:
             return list(matches)
 
         def search(foreign: list[str]) -> Sequence[ChunkMatch]:
-            recipe = replace(self.setting.recipe, encoder=MULTILINGUAL)
-            other = self.materials.shelf(replace(self.setting, recipe=recipe), foreign)
+            other = self.materials.shelf(replace(self.setting, encoder=MULTILINGUAL), foreign)
             return other.store.search(query, other.encoder, CANDIDATES, foreign)
 
         return matches_across_languages(query, matches, shelf.results.__getitem__, search)

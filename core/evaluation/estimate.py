@@ -10,8 +10,8 @@ from core.chunking import READS_SENTENCES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from core.configuration import Configuration
     from core.evaluation.outcome import Cost
-    from core.evaluation.setting import Setting
 
 _EMBEDDED = 1500.0
 _SEARCHED = 0.02
@@ -43,7 +43,7 @@ def measured_speed(costs: Iterable[Cost]) -> Speed:
 
 
 def sweep_seconds(
-    settings: Sequence[Setting],
+    settings: Sequence[Configuration],
     tokens: int,
     questions: int,
     *,
@@ -60,12 +60,8 @@ def sweep_seconds(
     that are held from before make it shorter.
     """
     now = speed or Speed()
-    indexes = {(one.parser, one.recipe.key) for one in settings}
-    sentences = {
-        (one.parser, one.recipe.encoder)
-        for one in settings
-        if one.recipe.strategy in READS_SENTENCES
-    }
+    indexes = {(one.parser, one.chunks_key) for one in settings}
+    sentences = {(one.parser, one.encoder) for one in settings if one.strategy in READS_SENTENCES}
     embedding = tokens * (_REPEATED * len(indexes) + len(sentences)) / now.embedded
     asking = len(settings) * questions * now.searched
     if answers:
@@ -73,7 +69,7 @@ def sweep_seconds(
     return parsing + (embedding + asking) / max(workers, 1)
 
 
-def _answered_anew(settings: Sequence[Setting]) -> list[Setting]:
+def _answered_anew(settings: Sequence[Configuration]) -> list[Configuration]:
     """One each of the settings over the same chunks that read and cite alike.
 
     The others find what these read.
@@ -82,8 +78,8 @@ def _answered_anew(settings: Sequence[Setting]) -> list[Setting]:
         {
             (
                 one.parser,
-                one.recipe.variant,
-                one.recipe.retrieval.reading,
+                one.variant,
+                one.retrieval.reading,
                 one.answer.max_citations,
             ): one
             for one in settings
@@ -91,5 +87,5 @@ def _answered_anew(settings: Sequence[Setting]) -> list[Setting]:
     )
 
 
-def _answered(setting: Setting) -> float:
-    return _READ if setting.recipe.retrieval.reading else _UNREAD
+def _answered(setting: Configuration) -> float:
+    return _READ if setting.retrieval.reading else _UNREAD

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.configuration import RetrievalOptions
-from core.evaluation.setting import symbol_values
+from core.configuration.labels import symbol_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from core.evaluation.setting import Setting
+    from core.configuration import Configuration
 
 Value = str | float
 
@@ -33,20 +33,19 @@ class Heat:
     counts: tuple[tuple[int, ...], ...]
 
 
-def parameters(setting: Setting) -> dict[str, Value]:
+def parameters(setting: Configuration) -> dict[str, Value]:
     """Every parameter of a setting by the name that people read, such as `N` or `k`."""
-    recipe = setting.recipe
     search = {
-        (info.title or name).partition(":")[0]: _value(getattr(recipe.retrieval, name))
+        (info.title or name).partition(":")[0]: _value(getattr(setting.retrieval, name))
         for name, info in RetrievalOptions.model_fields.items()
     }
     answer = setting.answer
     return {
         "Parser": setting.parser or AS_IT_IS,
-        "Strategy": recipe.strategy,
+        "Strategy": setting.strategy,
         **symbol_values(setting),
-        "Embedding": recipe.encoder,
-        "Neighbourhood": recipe.neighbourhood,
+        "Embedding": setting.encoder,
+        "Neighbourhood": setting.neighbourhood,
         **search,
         "Probability needed": answer.threshold,
         "Citations": answer.max_citations,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.chunking.assembly import line_boxes, roles
+from core.chunking.assembly import line_boxes
 from core.evaluation.gold import gold_tokens
 from core.evaluation.metrics.attribution import area_scores, line_precision, line_recall
 from core.evaluation.metrics.ranking import dcg_at, hit_at, recall_at, reciprocal_rank
@@ -104,9 +104,9 @@ def _spans(
     gold = _gold(pieces, results)
     held: Places = {}
     for result, chunk in taken:
-        held.setdefault(result.document, []).extend(span for span, _ in roles(chunk.cut))
+        held.setdefault(result.document, []).extend(span for span, _ in chunk.cut.parts)
     chunks = {
-        name: [[span for span, _ in roles(chunk.cut)] for chunk in results[name].chunks]
+        name: [[span for span, _ in chunk.cut.parts] for chunk in results[name].chunks]
         for name in gold
     }
     if not any(gold.values()):

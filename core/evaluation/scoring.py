@@ -10,7 +10,6 @@ from core.embedding import is_at_service
 from core.evaluation.answer_scoring import Replies, reply_measures
 from core.evaluation.outcome import Cost, Outcome, Retrieved, Scored
 from core.evaluation.question_measures import measures
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Within
 from core.llm.base import Usage
 from core.llm.ledger import cost
@@ -21,14 +20,14 @@ from core.tokenizer import minilm_tokenizer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.configuration import Configuration
     from core.evaluation.questions.base import Question, QuestionSet
-    from core.evaluation.setting import Setting
     from core.evaluation.stage_cache import Materials, Shelf
     from core.progress import Progress
 
 
 def score(
-    setting: Setting,
+    setting: Configuration,
     questions: QuestionSet,
     materials: Materials,
     within: Within = Within.DOCUMENT,
@@ -60,7 +59,7 @@ def score(
         costs = costs.model_copy(update=answering)
     return Scored(
         key=setting.key,
-        setting=pack_setting(setting),
+        setting=setting.to_json(),
         outcomes=tuple(outcomes),
         cost=costs,
         seconds=time.perf_counter() - begun,
@@ -75,8 +74,10 @@ def _places(question: Question, documents: Sequence[str], within: Within) -> lis
     return list(dict.fromkeys(own)) or list(documents)
 
 
-def _outcome(setting: Setting, question: Question, places: Sequence[str], shelf: Shelf) -> Outcome:
-    options = setting.recipe.retrieval
+def _outcome(
+    setting: Configuration, question: Question, places: Sequence[str], shelf: Shelf
+) -> Outcome:
+    options = setting.retrieval
     begun = time.perf_counter()
     hits = retrieve(
         shelf.store, shelf.encoder, question.text, shelf.lookup, shelf.lexicon, options, places
@@ -110,9 +111,9 @@ def _answered(
     return outcome.model_copy(update={"measures": measured, "reply": reply})
 
 
-def _answer_price(setting: Setting, questions: QuestionSet, price: float) -> float:
+def _answer_price(setting: Configuration, questions: QuestionSet, price: float) -> float:
     """US dollars for 1,000 such questions, which only a service that embeds them takes."""
-    if not is_at_service(setting.recipe.encoder):
+    if not is_at_service(setting.encoder):
         return 0.0
     # As near as can be told without asking: the service counts by a tokenizer of its own.
     tokenizer = minilm_tokenizer()

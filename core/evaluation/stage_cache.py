@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from core.answering.extractive import ExtractiveAnswerer
     from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.configuration import Configuration
     from core.evaluation.outcome import Reply
-    from core.evaluation.setting import Setting
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
     from core.tokens import TokenStream
@@ -91,9 +91,11 @@ class Materials:
 
         def read() -> tuple[str, TokenStream]:
             if not parser:
-                return self._bench.named_stream(document)
-            stream = tokenize(self._bench.trial(document, parser, progress), minilm_tokenizer())
-            return self._bench.route_key(document, parser), stream
+                return self._bench.documents.named_stream(document)
+            stream = tokenize(
+                self._bench.documents.trial(document, parser, progress), minilm_tokenizer()
+            )
+            return self._bench.documents.route_key(document, parser), stream
 
         return self._streams.get((document, parser), read)
 
@@ -101,7 +103,7 @@ class Materials:
         """Seconds that reading the documents took when they were read."""
         records = [self._bench.library.get(name) for name in documents]
         known = [
-            self._bench.route_seconds(one.sha, parser)
+            self._bench.documents.route_seconds(one.sha, parser)
             if parser
             else one.parse and one.parse.seconds
             for one in records
@@ -109,9 +111,11 @@ class Materials:
         return sum(seconds or 0.0 for seconds in known)
 
     def encoder(self, name: str) -> KeptVectors:
-        """The embedding model of that name, which remembers. Raises as `Workbench.encoder`."""
+        """The embedding model of that name, which remembers. Raises as `Chunks.encoder`."""
         folder = self._bench.settings.home / _FOLDER
-        return self._encoders.get(name, lambda: KeptVectors(self._bench.encoder(name), folder))
+        return self._encoders.get(
+            name, lambda: KeptVectors(self._bench.chunks.encoder(name), folder)
+        )
 
     @cached_property
     def readings(self) -> KeptReadings:
@@ -130,25 +134,25 @@ class Materials:
         return settings.model_input_price, settings.model_output_price
 
     def shelf(
-        self, setting: Setting, documents: Sequence[str], progress: Progress | None = None
+        self, setting: Configuration, documents: Sequence[str], progress: Progress | None = None
     ) -> Shelf:
         """The documents, chunked and indexed by a setting.
 
         Settings that differ in the search only get the same shelf while it is held. `progress`
         counts chunks. Raises as `stream`, and `Cancelled`.
         """
-        key = (setting.parser, setting.recipe.variant, tuple(documents))
+        key = (setting.parser, setting.variant, tuple(documents))
         return self._shelves.get(key, lambda: self._shelf(setting, documents, progress))
 
     def _shelf(
-        self, setting: Setting, documents: Sequence[str], progress: Progress | None
+        self, setting: Configuration, documents: Sequence[str], progress: Progress | None
     ) -> Shelf:
         begun = time.perf_counter()
         made = {name: self._chunks(name, setting, progress) for name in documents}
         trees = {name: tree for name, (tree, _) in made.items()}
         results = {name: result for name, (_, result) in made.items()}
         cutting = time.perf_counter() - begun
-        encoder = self.encoder(setting.recipe.encoder)
+        encoder = self.encoder(setting.encoder)
         before = encoder.seconds
         store = memory_store()
         items = [
@@ -156,21 +160,19 @@ class Materials:
             for document, result in results.items()
             for chunk in result.chunks
         ]
-        store.add(items, encoder, progress, setting.recipe.neighbourhood)
+        store.add(items, encoder, progress, setting.neighbourhood)
         embedding = encoder.seconds - before
         return Shelf(trees, results, store, encoder, self._lexicon, cutting, embedding)
 
     def _chunks(
-        self, document: str, setting: Setting, progress: Progress | None
+        self, document: str, setting: Configuration, progress: Progress | None
     ) -> tuple[str, ChunkingResult]:
         """The chunks of a document, with the name of its tree."""
         tree, stream = self.named_stream(document, setting.parser)
-        encoder = self.encoder(setting.recipe.encoder)
+        encoder = self.encoder(setting.encoder)
 
         def sentences() -> Sentences:
             key = (document, setting.parser, tree, encoder.name)
             return self._sentences.get(key, lambda: measure_sentences(stream, encoder, progress))
 
-        return tree, cut(
-            ChunkSource(stream, sentences), setting.recipe.strategy, setting.recipe.options
-        )
+        return tree, cut(ChunkSource(stream, sentences), setting.strategy, setting.options)

@@ -7,9 +7,10 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.configuration import Configuration
+from core.configuration.labels import symbol_values
 from core.evaluation.metrics.intervals import bootstrap_mean
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting import symbol_values, unpack_setting
 from core.llm.costs import safe_cell
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from core.evaluation.metrics.intervals import Interval
     from core.evaluation.outcome import Scored
-    from core.evaluation.setting import Setting
     from core.evaluation.sweeps.base import SweepResult
 
 Value = str | float | None
@@ -38,7 +38,7 @@ class Row:
     """
 
     scored: Scored
-    setting: Setting
+    setting: Configuration
     columns: Mapping[str, Value]
     measures: Mapping[str, Interval]
 
@@ -69,7 +69,7 @@ def as_csv(table: Sequence[Row]) -> str:
 
 
 def _row(result: SweepResult, scored: Scored, measures: Sequence[str]) -> Row:
-    setting = unpack_setting(scored.setting)
+    setting = Configuration.from_json(scored.setting)
     found = {name: bootstrap_mean(scored.values(name)) for name in measures}
     return Row(
         scored,
@@ -89,21 +89,21 @@ def _measured_on(result: SweepResult, scored: Scored) -> dict[str, Value]:
     }
 
 
-def _options(setting: Setting) -> dict[str, Value]:
-    recipe, values = setting.recipe, symbol_values(setting)
+def _options(setting: Configuration) -> dict[str, Value]:
+    values = symbol_values(setting)
     others = [f"{name}={value:g}" for name, value in values.items() if name not in _SYMBOLS]
     return {
         "parser": setting.parser or "as in the library",
-        "strategy": recipe.strategy,
+        "strategy": setting.strategy,
         **{symbol: values.get(symbol) for symbol in _SYMBOLS},
         "other options": "; ".join(others),
-        "encoder": recipe.encoder,
-        "neighbourhood": recipe.neighbourhood,
-        "dense": recipe.retrieval.dense,
-        "k": recipe.retrieval.top_k,
-        "gap": recipe.retrieval.gap,
-        "same page": recipe.retrieval.same_page,
-        "close reading": "yes" if recipe.retrieval.reading else "no",
+        "encoder": setting.encoder,
+        "neighbourhood": setting.neighbourhood,
+        "dense": setting.retrieval.dense,
+        "k": setting.retrieval.top_k,
+        "gap": setting.retrieval.gap,
+        "same page": setting.retrieval.same_page,
+        "close reading": "yes" if setting.retrieval.reading else "no",
         "threshold": setting.answer.threshold,
         "citations": setting.answer.max_citations,
     }

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymupdf
 
 from core.export.marks import Mark, MarkedLine
-from core.rendering.opening import check_pages, opened
+from core.rendering.opening import opened
 from core.sir import Location
 from core.spans import Role
 
@@ -58,8 +58,7 @@ def annotate(
     for mark in marks:
         for page, lines in _by_page(mark.lines).items():
             by_page[page].append((mark, lines))
-    with opened(path, name or path.name) as document:
-        check_pages(document, tuple(by_page), name or path.name)
+    with opened(path, name, by_page) as document:
         for done, number in enumerate(sorted(by_page), start=1):
             page = document[number - 1]
             for mark, lines in by_page[number]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.files import staged
-from core.jobs import Job, Limits, run_isolated
+from core.jobs import Job
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,6 @@ def annotated_pdf(
     """
     record, settings = library.get(document), library.settings
     seconds = settings.parse_seconds + settings.parse_seconds_per_page * record.page_count
-    limits = Limits(seconds, settings.parse_memory_mb)
     with staged(settings.home) as folder:
         source, target = library.pdf_path(document), folder / "marked.pdf"
         arguments = {
@@ -38,13 +37,7 @@ def annotated_pdf(
             "marks": [mark.model_dump(mode="json") for mark in marks],
         }
         pages = len({line.page for mark in marks for line in mark.lines})
-        job = Job(
-            record.name,
-            "core.export.annotated_pdf:annotate_file",
-            arguments,
-            pages,
-            (source,),
-            folder,
-        )
-        run_isolated(job, limits, progress)
+        annotate = "core.export.annotated_pdf:annotate_file"
+        job = Job(record.name, annotate, arguments, pages, (source,), folder)
+        library.run(job, library.limits(seconds), progress)
         return target.read_bytes()

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from core.chunking.assembly import line_boxes, roles
+from core.chunking.assembly import line_boxes
 from core.refining.supplement_sources import entry_text, supplement_lines
-from core.spans import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +43,7 @@ def chunk_record(result: ChunkingResult, chunk: Chunk, name: str) -> dict[str, A
         "pages": [{"page": page, "label": sir.pages[page - 1].label} for page in chunk.pages],
         "section_path": [sir.nodes[index].text for index in chunk.lineage],
         "element_types": [kind.value for kind in chunk.element_types],
-        "tokens": {"total": chunk.token_count, **_tokens_by_role(chunk)},
+        "tokens": {"total": chunk.token_count, **chunk.cut.tokens_by_role},
         "segments": [_segment(sir, segment) for segment in chunk.segments],
         "boxes": [_line(line, sir) for line in line_boxes(result.stream, chunk)],
         "begins": _boundary(chunk.begins),
@@ -58,13 +57,6 @@ def chunks_jsonl(result: ChunkingResult, name: str) -> Iterator[str]:
     """The records of all chunks, each a line of JSON with its line break."""
     for chunk in result.chunks:
         yield json.dumps(chunk_record(result, chunk, name), ensure_ascii=False) + "\n"
-
-
-def _tokens_by_role(chunk: Chunk) -> dict[str, int]:
-    counts = {role.value: 0 for role in Role}
-    for (start, end), role in roles(chunk.cut):
-        counts[role.value] += end - start
-    return counts
 
 
 def _segment(sir: Sir, segment: Segment) -> dict[str, Any]:

@@ -7,6 +7,7 @@ own opens it first, since Qdrant Edge ends its process over some damaged files.
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from core.errors import BrokenPdf, LimitReached, SightlineError
@@ -17,6 +18,7 @@ from core.indexing.manifest import difference
 from core.jobs import Job, Limits, run_isolated
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 _LOG = logging.getLogger("sightline")
@@ -72,21 +74,26 @@ def remove_index(folder: Path) -> None:
         StoreUnavailable: another process is writing it.
         SetupError: the folder cannot be written.
     """
-    index = IndexFolder(folder)
-    lock = HandoverLock(index.lock, lambda: None)
-    with lock:
+    with _locked(folder) as index:
         index.clear()
-    lock.close()
 
 
 def _checked(path: Path) -> str:
-    index = IndexFolder(path)
-    lock = HandoverLock(index.lock, lambda: None)
     try:
-        with lock:
+        with _locked(path) as index:
             return problem_of(index, thorough=True)
     except SightlineError as error:
         _LOG.warning("the index in %s could not be checked: %s", path, error)
         return ""
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[IndexFolder]:
+    """The index in a folder, which no other process uses meanwhile."""
+    index = IndexFolder(path)
+    lock = HandoverLock(index.lock, lambda: None)
+    try:
+        with lock:
+            yield index
     finally:
         lock.close()

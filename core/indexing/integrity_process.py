@@ -25,7 +25,7 @@ def probe(shard: str, written: Mapping[str, Sequence[Any]], begun: str, progress
     """
     try:
         opened = qe.EdgeShard.load(shard)
-        problem = _problem(opened, {name: tuple(held) for name, held in written.items()}, begun)
+        problem = _problem(opened, {name: tuple(points) for name, points in written.items()}, begun)
         opened.close()
     # Edge raises bare exceptions, and the panics of Rust are not even those.
     except BaseException as error:  # noqa: BLE001
@@ -52,7 +52,7 @@ def _read_all(shard: qe.EdgeShard) -> tuple[Counter[tuple[str, str]], qe.Record 
         request = qe.ScrollRequest(offset=offset, limit=_PAGE, with_payload=True)
         points, offset = shard.scroll(request)
         payloads = [point.payload or {} for point in points]
-        revisions.update((held["document"], held["revision"]) for held in payloads)
+        revisions.update((payload["document"], payload["revision"]) for payload in payloads)
         last = points[-1] if points else last
         if offset is None:
             return revisions, last

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.inspection.results import LayoutAnswer
 from core.inspection.sample import mean, share
-from core.reading.extraction import UNREADABLE
+from core.reading.display_list import UNREADABLE
 from core.reading.page_signals import sight_reasons
 
 if TYPE_CHECKING:

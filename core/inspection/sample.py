@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.reading.extraction import UNREADABLE, extract
+from core.reading.display_list import UNREADABLE
+from core.reading.extraction import extract
 from core.reading.page_content import PageContent
 from core.reading.page_signals import PageSignals, measure
 

@@ -1,4 +1,4 @@
-"""Inspecting a document of the library in a process of its own, once for each document."""
+"""RouteChoice a document of the library in a process of its own, once for each document."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def inspect_document(library: Library, sha: str, progress: Progress | None = Non
     """
     record = library.get(sha)
     _check_kind(record.kind, record.name)
-    if known := known_inspection(library, sha):
-        return known
+    if cached := known_inspection(library, sha):
+        return cached
     job = _job(record.name, library.pdf_path(sha), sha, encrypted=record.encrypted)
     values = library.run(job, library.limits(_seconds(library.settings)), progress)
     inspection = Inspection.model_validate(values)
@@ -108,7 +108,7 @@ def inspect_file(path: str, document: str, encrypted: bool, progress: Progress) 
     import pymupdf
 
     from core.inspection.inspector import inspect
-    from core.reading.extraction import UNREADABLE
+    from core.reading.display_list import UNREADABLE
 
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
@@ -116,7 +116,7 @@ def inspect_file(path: str, document: str, encrypted: bool, progress: Progress) 
                 raise PasswordNeeded("the file is encrypted. Add it with its password first.")
             if not pdf.page_count:
                 raise BrokenPdf(f"the file holds no pages. {REPAIR}")
-            found = inspect(pdf, document, progress, encrypted=encrypted)
+            inspection = inspect(pdf, document, progress, encrypted=encrypted)
     except UNREADABLE as error:
         raise unreadable(error) from error
-    return found.model_dump(mode="json")
+    return inspection.model_dump(mode="json")

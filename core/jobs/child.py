@@ -53,7 +53,10 @@ def main() -> None:
     def progress(done: int, total: int) -> None:
         send(answers, {"progress": [done, total]})
 
-    send(answers, *_outcome(prepare if start["prepare"] else dict, start))
+    content, body = _outcome(prepare if start["prepare"] else dict, start)
+    send(answers, content, body)
+    if "error" in content:
+        return
     sources = _handed_over(start["files"])
     for request in requests:
         if "source" in request:

@@ -37,6 +37,16 @@ class Cause(StrEnum):
     DAMAGE = "damaged"
 
 
+_WORDS = {
+    Cause.MEMORY: f"the file needs more memory than the limit allows to be {{}}. {MORE_MEMORY}",
+    Cause.NESTING: "the parts of the file are nested too deeply, or without end, to be {}. "
+    + REPAIR,
+    Cause.ENCRYPTION: "the file is encrypted in a way that is not known here and cannot be {}. "
+    "Open it where it can be read, save it without encryption, and add that one.",
+    Cause.DAMAGE: f"the file is damaged and cannot be {{}}. {REPAIR}",
+}
+
+
 def cause_of(words: str) -> Cause:
     """The cause that the words of an error stand for, whichever library they come from."""
     words = _PATH.sub("", words)
@@ -61,21 +71,6 @@ def unreadable(error: BaseException, purpose: str = "read") -> SightlineError:
 
     To be raised from the library's error, whose words then come into the log.
     """
-    match cause_of_error(error):
-        case Cause.MEMORY:
-            return LimitReached(
-                f"the file needs more memory than the limit allows to be {purpose}. {MORE_MEMORY}"
-            )
-        case Cause.NESTING:
-            return BrokenPdf(
-                f"the parts of the file are nested too deeply, or without end, to be {purpose}. "
-                f"{REPAIR}"
-            )
-        case Cause.ENCRYPTION:
-            return BrokenPdf(
-                f"the file is encrypted in a way that is not known here and cannot be {purpose}. "
-                "Open it where it can be read, save it without encryption, and add that one."
-            )
-        case _:
-            pass
-    return BrokenPdf(f"the file is damaged and cannot be {purpose}. {REPAIR}")
+    cause = cause_of_error(error)
+    kind = LimitReached if cause is Cause.MEMORY else BrokenPdf
+    return kind(_WORDS.get(cause, _WORDS[Cause.DAMAGE]).format(purpose))

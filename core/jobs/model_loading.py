@@ -30,12 +30,12 @@ def limit_threads(count: int) -> None:
     """
     import onnxruntime
 
-    options = onnxruntime.SessionOptions
+    create = onnxruntime.SessionOptions
 
     def limited() -> onnxruntime.SessionOptions:
-        made = options()
-        made.intra_op_num_threads = count
-        return made
+        options = create()
+        options.intra_op_num_threads = count
+        return options
 
     cast("Any", onnxruntime).SessionOptions = limited
     os.environ["OMP_NUM_THREADS"] = str(count)

@@ -23,7 +23,7 @@ from core.jobs.pool import ended_by
 from core.jobs.sandbox.environment import child_environment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from core.jobs.sandbox.confinement import Permits
     from core.progress import Progress
@@ -75,16 +75,19 @@ class ChildProcess:
         `environment` is added to the variables that any child gets. With `files` it can be handed
         open files, where the system can (`HANDS_OVER_FILES`); else it opens them by their paths.
         """
-        theirs = None
+        theirs = self._files = None
+        self._messages: Messages = queue.SimpleQueue()
         with contextlib.ExitStack() as stack:
             self._log = stack.enter_context(tempfile.TemporaryFile())
-            self._files = None
             if files:
                 self._files, theirs = map(stack.enter_context, socket.socketpair())
             inherited = [theirs.fileno()] if theirs else []
-            started = _started(prepare, self._log, environment, inherited)
-            self._process = stack.enter_context(started)
-            self._messages = stack.enter_context(_messages(self._process))
+            process = _started(prepare, self._log, environment, inherited)
+            self._process = stack.enter_context(process)
+            reader = threading.Thread(target=self._read, daemon=True)
+            reader.start()
+            stack.callback(reader.join)
+            stack.callback(self.stop)
             self._stack = stack.pop_all()
         self._ready, self._printed = False, 0
         self._send(
@@ -121,7 +124,8 @@ class ChildProcess:
             TimeoutError: it is not done at the deadline, on the clock of `time.monotonic`.
             Ended: the process has ended, or ends meanwhile.
         """
-        self.wait_until_ready(progress, total=total, deadline=deadline, subject=subject)
+        if not self._ready:
+            self._reply(progress, total, deadline, subject)
         if source:
             request = {**request, "source": source.name}
             if self._files:
@@ -130,18 +134,10 @@ class ChildProcess:
         self._send(request)
         return self._reply(progress, total, deadline, subject)
 
-    def wait_until_ready(
-        self,
-        progress: Progress | None = None,
-        *,
-        total: int = 0,
-        deadline: float = math.inf,
-        subject: str = "",
-    ) -> None:
+    def wait_until_ready(self, deadline: float) -> None:
         """Returns when the process has prepared itself. Raises as `ask`."""
         if not self._ready:
-            self._reply(progress, total, deadline, subject)
-            self._ready = True
+            self._reply(None, 0, deadline, "")
 
     def printed(self) -> str:
         """The end of what it printed to standard error since this was last asked."""
@@ -156,8 +152,16 @@ class ChildProcess:
         return self._process.poll() is None
 
     def stop(self) -> None:
-        """Ends the process at once; any thread may do it, and one that asks gets `Ended`."""
-        kill(self._process)
+        """Ends the process and all that it started at once.
+
+        Any thread may do it, and one that asks gets `Ended`.
+        """
+        if os.name != "posix":
+            self._process.kill()
+            return
+        # As the first of its session it leads the group of those that it started.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self) -> None:
         """Ends the process, and waits until it has ended."""
@@ -187,11 +191,21 @@ class ChildProcess:
                     raise self._ended(subject)
                 content, body = message
                 if "progress" not in content:
+                    self._ready = True
                     return _reply(content, body, subject)
                 done, total = content["progress"]
             if progress:
                 progress(done, total)
         raise TimeoutError
+
+    def _read(self) -> None:
+        """Takes in what the process sends, as it comes, and None at its end."""
+        assert self._process.stdout is not None
+        try:
+            while message := receive(self._process.stdout):
+                self._messages.put(message)
+        finally:
+            self._messages.put(None)
 
     def _ended(self, subject: str) -> Ended:
         code, printed = self._process.wait(), self.printed()
@@ -208,29 +222,16 @@ def _reply(content: Mapping[str, Any], body: bytes, subject: str) -> Reply:
     raise getattr(errors, content["error"])(words)
 
 
-def kill(child: subprocess.Popen[bytes]) -> None:
-    """Ends the child and all that it started; as the first of its session it leads their group."""
-    if os.name != "posix":
-        child.kill()
-        return
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child.pid, signal.SIGKILL)
-
-
-@contextlib.contextmanager
 def _started(
-    name: str,
-    log: IO[bytes],
-    environment: Mapping[str, str] | None,
-    inherited: Sequence[int],
-) -> Iterator[subprocess.Popen[bytes]]:
-    """The process, which is ended with all that it started when the block is left.
+    name: str, log: IO[bytes], environment: Mapping[str, str] | None, inherited: Sequence[int]
+) -> subprocess.Popen[bytes]:
+    """The process, whose `name` shows in lists of processes.
 
     What it prints to standard error goes to `log`. Of the environment it gets the variables that
     are named there, and those of `environment`; of open files those of `inherited`. It takes no
-    modules from the folder that it runs in. `name` shows in lists of processes.
+    modules from the folder that it runs in.
     """
-    with subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-P", "-m", _MODULE, *filter(None, [name])],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -239,30 +240,4 @@ def _started(
         pass_fds=inherited,
         # Ctrl-C is for the parent, which ends the child itself.
         start_new_session=True,
-    ) as child:
-        try:
-            yield child
-        finally:
-            kill(child)
-
-
-@contextlib.contextmanager
-def _messages(child: subprocess.Popen[bytes]) -> Iterator[Messages]:
-    """What the child sends, as it comes, and None at its end."""
-    messages: Messages = queue.SimpleQueue()
-    reader = threading.Thread(target=_read, args=(child, messages), daemon=True)
-    reader.start()
-    try:
-        yield messages
-    finally:
-        kill(child)
-        reader.join()
-
-
-def _read(child: subprocess.Popen[bytes], messages: Messages) -> None:
-    assert child.stdout is not None
-    try:
-        while message := receive(child.stdout):
-            messages.put(message)
-    finally:
-        messages.put(None)
+    )

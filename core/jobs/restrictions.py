@@ -21,9 +21,9 @@ def restrictions_in_force() -> list[Restriction]:
         SightlineError: no such process can be started.
     """
     job = Job("The trial of a process", f"{__name__}:tried", {}, processes=True)
-    return [Restriction(**one) for one in run_isolated(job, _LIMITS)]
+    return [Restriction(**values) for values in run_isolated(job, _LIMITS)]
 
 
 def tried(progress: Progress) -> list[dict[str, Any]]:
     """What becomes of each restriction; runs in the child process."""
-    return [asdict(one) for one in confine(Permits(processes=True))]
+    return [asdict(restriction) for restriction in confine(Permits(processes=True))]

@@ -49,9 +49,9 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
     if not content:
         raise NotAPdf(f"{name}: the file is empty. Check that it was copied whole.")
     if kind_of(content, name) is None:
-        said = f"{name}: this is not a PDF. Convert it to PDF and add that one"
+        words = f"{name}: this is not a PDF. Convert it to PDF and add that one"
         others = "" if name.lower().endswith(".pdf") else ", or save it as .txt, .md or .csv"
-        raise NotAPdf(f"{said}{others}.")
+        raise NotAPdf(f"{words}{others}.")
     return content
 
 
@@ -124,7 +124,7 @@ def examine(path: str, password: str | None, max_pages: int, progress: Progress)
                 _unlock(pdf, password)
             _check_pages(pdf.page_count, max_pages)
             metadata = pdf.metadata or {}
-            found = {
+            fields = {
                 "pages": _pages(pdf, progress),
                 "title": _line(metadata.get("title")),
                 "encrypted": locked or bool(metadata.get("encryption")),
@@ -133,7 +133,7 @@ def examine(path: str, password: str | None, max_pages: int, progress: Progress)
             if locked:
                 working = Path(path).with_name(WORKING)
                 pdf.save(working, encryption=mupdf.PDF_ENCRYPT_NONE)
-            return found
+            return fields
     except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:
         raise unreadable(error, "opened") from error
 
@@ -156,8 +156,8 @@ def _unlock(pdf: pymupdf.Document, password: str | None) -> None:
     if password is None:
         raise PasswordNeeded("the file is encrypted. Give its password.")
     # Bytes of another encoding on a command line come as lone surrogates, which MuPDF refuses.
-    given = password.encode(errors="replace").decode()
-    if not pdf.authenticate(given):
+    encoded = password.encode(errors="replace").decode()
+    if not pdf.authenticate(encoded):
         raise PasswordNeeded("the password is wrong. Give the right one.")
 
 
@@ -172,12 +172,12 @@ def _check_pages(count: int, max_pages: int) -> None:
 
 
 def _pages(pdf: pymupdf.Document, progress: Progress) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    pages: list[dict[str, Any]] = []
     for number in range(1, pdf.page_count + 1):
         width, height, label = _page(pdf, number)
-        found.append({"number": number, "width": width, "height": height, "label": label})
+        pages.append({"number": number, "width": width, "height": height, "label": label})
         progress(number, pdf.page_count)
-    return found
+    return pages
 
 
 def _page(pdf: pymupdf.Document, number: int) -> tuple[float, float, str]:

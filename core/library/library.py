@@ -21,6 +21,7 @@ from core.files import require_space, staged, sweep, write_atomic, write_synced,
 from core.jobs import JobRunner, Limits, run_isolated
 from core.jobs.sandbox.confinement import Permits
 from core.library.file_checks import WORKING, clean_name, read_source
+from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind, kind_of
 from core.library.record import RECORD
 from core.library.record_repair import make_record, remake_record
@@ -133,7 +134,7 @@ class Library(Records):
         """
         record = self._readable(sha)
         source = source_of(self.folder(sha))
-        if source is None or not self._verifier.agrees(source, sha):
+        if source is None or not has_digest(source, sha):
             raise DataDamaged(
                 f"The file of document {sha[:12]} is missing or was changed after it was added, so "
                 f"its record cannot be made anew: {self.folder(sha)}. Add the original file again."
@@ -142,15 +143,15 @@ class Library(Records):
             name or f"document-{sha[:12]}{source.suffix}",
         )
         with staged(self._home) as folder, writing(self._home):
-            made = remake_record(
+            renewed = remake_record(
                 source, folder, names, password, self, progress, trust_copy=not record
             )
             if record:
-                made = record.model_copy(update={"working_sha": made.working_sha})
+                renewed = record.model_copy(update={"working_sha": renewed.working_sha})
             with self.changing():
                 if (folder / WORKING).exists():
                     (folder / WORKING).replace(source.with_name(WORKING))
-                self._write(made.named(name) if name else made)
+                self._write(renewed.named(name) if name else renewed)
         return self.get(sha)
 
     def set_parse(self, sha: str, parse: ParseInfo, pages: tuple[Page, ...]) -> DocumentRecord:
@@ -269,15 +270,15 @@ class Library(Records):
             self.mend(sha, name, password, progress)
             return
         path, digest = self.read_file(record)
-        if digest and not self._verifier.agrees(path, digest):
+        if digest and not has_digest(path, digest):
             self.mend(sha, name, password, progress)
 
     def _publish(self, draft: Library, sha: str, name: str) -> DocumentRecord:
         """Moves a document of the draft into place; one that is there already gets the name."""
         new, target = draft.folder(sha), self.folder(sha)
         with self.changing():
-            if known := self._read(sha):
-                self._write(known.named(name))
+            if existing := self._read(sha):
+                self._write(existing.named(name))
             elif new.exists():
                 if target.exists():
                     target.rename(draft._home / "damaged")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from core.errors import PasswordNeeded
 from core.library.file_checks import WORKING, examine_isolated
+from core.library.file_digests import sha256_of
 from core.library.file_kinds import Kind
 from core.library.record import DocumentRecord
-from core.library.verifying import sha256_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,21 +59,21 @@ def remake_record(
     With `trust_copy` the copy that opens without the password is taken over where there is no
     password. Raises as `make_record`.
     """
-    sha, given = source.parent.name, into / source.name
-    shutil.copyfile(source, given)
+    sha, copy = source.parent.name, into / source.name
+    shutil.copyfile(source, copy)
     try:
-        return make_record(given, sha, names, password, library, progress)
+        return make_record(copy, sha, names, password, library, progress)
     except PasswordNeeded:
-        kept = source.with_name(WORKING)
-        if password or not trust_copy or not kept.exists():
+        old_working = source.with_name(WORKING)
+        if password or not trust_copy or not old_working.exists():
             raise
-    shutil.copyfile(kept, into / "source.pdf")
-    made = make_record(into / "source.pdf", sha, names, None, library, progress)
-    copy = shutil.copyfile(kept, into / WORKING)
+    shutil.copyfile(old_working, into / "source.pdf")
+    record = make_record(into / "source.pdf", sha, names, None, library, progress)
+    working = shutil.copyfile(old_working, into / WORKING)
     update = {
         "encrypted": True,
         "decrypted_copy": True,
-        "working_sha": sha256_of(copy),
+        "working_sha": sha256_of(working),
         "size": source.stat().st_size,
     }
-    return made.model_copy(update=update)
+    return record.model_copy(update=update)

@@ -12,10 +12,10 @@ from core.errors import DataDamaged, DataTooNew, InputError, NotFound
 from core.file_format import encode_model
 from core.files import write_atomic, writing
 from core.library.file_checks import WORKING
+from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind
 from core.library.record import RECORD
 from core.library.salvage import RECORD_FILE, damaged_document, read_record, source_of
-from core.library.verifying import Verifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,6 @@ class Records:
         self.settings = settings
         self._home = settings.home
         self._lock = FileLock(settings.home / "library.lock")
-        self._verifier = Verifier()
 
     def list(self) -> tuple[DocumentRecord, ...]:
         """All documents whose records can be read, in the order in which they were added."""
@@ -95,7 +94,7 @@ class Records:
         """
         record = self.get(sha)
         path, digest = self.read_file(record)
-        if digest and not self._verifier.agrees(path, digest):
+        if digest and not has_digest(path, digest):
             raise DataDamaged(
                 f"The file of {record.name} is missing or was changed after it was added: {path}. "
                 "Nothing is read from it, since places on its pages may be others now. Add the "
@@ -110,27 +109,15 @@ class Records:
             return folder / f"source.{record.kind}", record.sha
         return folder / WORKING, record.working_sha
 
-    def file_agrees(self, path: Path, sha: str) -> bool:
-        """Whether a file is there and has this SHA-256; it is read only if it was changed."""
-        return self._verifier.agrees(path, sha)
-
-    def verify_anew(self) -> None:
-        """Compares every file with its SHA-256 once more when it is next asked for."""
-        self._verifier = Verifier()
-
     def source_agrees(self, sha: str) -> bool:
         """Whether the file of a document as it was given still has the SHA-256 it is named by."""
         source = source_of(self.folder(sha))
-        return source is not None and self._verifier.agrees(source, sha)
+        return source is not None and has_digest(source, sha)
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all documents, also of those whose records cannot be read."""
         names = sorted(path.name for path in self._documents.glob("*"))
         return tuple(name for name in names if self.has_folder(name))
-
-    def source_path(self, sha: str) -> Path | None:
-        """The file of a document as it was given; None if it is gone."""
-        return source_of(self.folder(sha))
 
     def has_folder(self, sha: str) -> bool:
         """Whether there is anything of a document, also where its record cannot be read."""

@@ -19,7 +19,7 @@ from core.errors import InputError
 from core.file_format import Form, decode_model
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from core.progress import Progress
@@ -114,22 +114,18 @@ def readable(path: Path) -> Iterator[None]:
         raise _damaged(path, str(error)) from error
 
 
-def verify(
-    archive: zipfile.ZipFile,
-    contents: Contents,
-    path: Path,
-    keep: Callable[[str, Iterator[bytes]], None],
-    progress: Progress | None = None,
-) -> None:
-    """Reads every file of an archive, and hands it to `keep` with its blocks.
+def verified(
+    archive: zipfile.ZipFile, contents: Contents, path: Path, progress: Progress | None = None
+) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """The name of every file of an archive and its blocks, which raise `InputError` at their end
+    where they are not what the manifest says.
 
-    No more is read of a file than the manifest says. `progress` counts files. Raises
-    `InputError` where a file is not what the manifest says.
+    No more is read of a file than the manifest says. `progress` counts files.
     """
     for number, (name, entry) in enumerate(contents.files.items()):
         if progress:
             progress(number, len(contents.files))
-        keep(name, _blocks(archive, name, entry, path))
+        yield name, _blocks(archive, name, entry, path)
 
 
 def _blocks(archive: zipfile.ZipFile, name: str, entry: Entry, path: Path) -> Iterator[bytes]:

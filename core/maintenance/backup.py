@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import zipfile
+from collections import deque
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError
 from core.file_format import encode_model
-from core.maintenance.archive import BLOCK, FORM, MANIFEST, PARTS, Contents, Entry, opened, verify
+from core.maintenance.archive import BLOCK, FORM, MANIFEST, PARTS, Contents, Entry, opened, verified
 from core.progress import part
 from core.settings_file import portable_settings
 
@@ -44,7 +45,8 @@ def back_up(bench: Workbench, target: Path, progress: Progress | None = None) ->
         _check_space(bench.settings.home, target)
         _Writer(bench, unfinished).write(progress)
         with opened(unfinished) as (archive, contents):
-            verify(archive, contents, unfinished, _read, progress)
+            for _, blocks in verified(archive, contents, unfinished, progress):
+                deque(blocks, maxlen=0)
     return contents
 
 
@@ -79,11 +81,6 @@ def _publish(unfinished: Path, target: Path) -> None:
         if target.exists():
             raise FileExistsError(target) from None
         unfinished.rename(target)
-
-
-def _read(_: str, blocks: Iterator[bytes]) -> None:
-    for _block in blocks:
-        pass
 
 
 def _check_space(home: Path, target: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from core.errors import Cancelled, DataTooNew, SightlineError
@@ -24,37 +24,31 @@ USE_LATER = "Use the later version of Sightline that wrote it. Nothing overwrite
 class Damage:
     """A damaged file, what is wrong with it in words, and the next step.
 
-    `mend` repairs it and says what was done; None where only a person can.
+    `mend` repairs it and says what was done; None where only a person can. `repaired` is what it
+    said; empty where the damage remains.
     """
 
     path: Path
     problem: str
     next_step: str
-    mend: Mend | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A damage after the check: `repaired` says what was done; empty where it remains."""
-
-    path: Path
-    problem: str
-    next_step: str
-    repairable: bool
+    mend: Mend | None = field(default=None, compare=False)
     repaired: str = ""
 
+    @property
+    def repairable(self) -> bool:
+        """Whether it can be repaired without a person."""
+        return self.mend is not None
 
-def settled(damage: Damage, progress: Progress | None, *, repair: bool) -> Finding:
-    """The damage, repaired where that is wanted and can be done. Raises `Cancelled`."""
-    parts = damage.path, damage.problem, damage.next_step, damage.mend is not None
-    if not (repair and damage.mend):
-        return Finding(*parts)
-    try:
-        return Finding(*parts, repaired=damage.mend(progress))
-    except Cancelled:
-        raise
-    except SightlineError as error:
-        return Finding(damage.path, f"{damage.problem} It was not repaired: {error}", *parts[2:])
+    def mended(self, progress: Progress | None) -> Damage:
+        """The same after its repair, if it can be repaired. Raises `Cancelled`."""
+        if self.mend is None:
+            return self
+        try:
+            return replace(self, repaired=self.mend(progress))
+        except Cancelled:
+            raise
+        except SightlineError as error:
+            return replace(self, problem=f"{self.problem} It was not repaired: {error}")
 
 
 def too_new(path: Path, error: DataTooNew) -> Damage:

@@ -13,6 +13,8 @@ from core.errors import DataDamaged, DataTooNew, NotFound
 from core.file_format import decode
 from core.inspection.results import INSPECTION
 from core.library import Kind
+from core.library.file_digests import has_digest
+from core.library.salvage import source_of
 from core.maintenance.damage import Damage, too_new
 from core.parsing.stored_corrections import FILE, load_corrections, salvage_corrections
 from core.parsing.stored_corrections import STAGE as CORRECTIONS
@@ -42,7 +44,7 @@ _CACHE_STEP = "python -m core check --repair removes it; it is made anew when it
 
 def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
     """What is damaged of a document."""
-    library, source = bench.library, bench.library.source_path(sha)
+    library, source = bench.library, source_of(bench.library.folder(sha))
     record, folder = None, library.folder(sha)
     whole = library.source_agrees(sha)
     if not whole:
@@ -65,18 +67,18 @@ def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
 
 def _name(bench: Workbench, sha: str) -> str:
     named = {record.sha: record.name for record in bench.library.list()}
-    lost = {one.sha: one.shown_name for one in bench.library.damaged()}
-    return named.get(sha) or lost.get(sha) or sha[:12]
+    damaged = {document.sha: document.shown_name for document in bench.library.damaged()}
+    return named.get(sha) or damaged.get(sha) or sha[:12]
 
 
 def _mend_record(bench: Workbench, sha: str, progress: Progress | None) -> str:
-    record = bench.mend(sha, progress)
+    record = bench.documents.mend(sha, progress)
     return f"The record was made anew from the file; the document is called {record.name}."
 
 
 def _working_copy(bench: Workbench, record: DocumentRecord) -> Iterator[Damage]:
     path, digest = bench.library.read_file(record)
-    if bench.library.file_agrees(path, digest) if digest else path.exists():
+    if has_digest(path, digest) if digest else path.exists():
         return
     words = f"The copy of {record.name} that is read is missing or was changed."
     if record.kind is Kind.PDF:
@@ -103,10 +105,10 @@ def _corrections(bench: Workbench, sha: str) -> Iterator[Damage]:
 
 def _mend_corrections(bench: Workbench, sha: str, progress: Progress | None) -> str:
     with bench.library.correcting(sha):
-        told, aside = salvage_corrections(bench.library, sha)
+        corrections, aside = salvage_corrections(bench.library, sha)
     bench.forget(sha)
     where = f"The damaged file is kept as {aside.name}. " if aside else ""
-    return f"{where}{len(told)} corrections could be read and hold; make the others again."
+    return f"{where}{len(corrections)} corrections could be read and hold; make the others again."
 
 
 def _results(bench: Workbench, sha: str) -> Iterator[Damage]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import SetupError
 from core.files import staged, writing
-from core.maintenance.archive import Contents, opened, verify
+from core.maintenance.archive import Contents, opened, verified
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,12 +38,9 @@ def restore(bench: Workbench, path: Path, progress: Progress | None = None) -> C
     with opened(path) as (archive, contents), staged(home) as folder:
         _check_space(folder, contents)
         new = folder / "new"
-
-        def keep(name: str, blocks: Iterator[bytes]) -> None:
-            # Read outside of `writing`, which takes each error for one of the data folder.
+        # Read outside of `writing`, which takes each error for one of the data folder.
+        for name, blocks in verified(archive, contents, path, progress):
             _write(home, new / name, blocks)
-
-        verify(archive, contents, path, keep, progress)
         with bench.library.changing():
             _check_empty(home)
             _move_in(home, new)

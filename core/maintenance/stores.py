@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.configuration.adopted import adopted_configuration, configuration_file
 from core.errors import DataTooNew, SetupError
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.sweeps.store import SweepStore
@@ -17,11 +20,9 @@ from core.llm.ledger import Ledger
 from core.maintenance.damage import Damage, too_new
 from core.settings import load_settings
 from core.settings_file import settings_file
-from core.workbench.default_configuration import adopted_recipe, recipe_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Mapping
 
     from core.maintenance.damage import Check
     from core.progress import Progress
@@ -34,57 +35,45 @@ _REMOVED = "It was removed and is made anew when it is next needed."
 
 def _settings(bench: Workbench) -> Iterator[Damage]:
     home = bench.settings.home
-    path = settings_file(home)
-    try:
-        load_settings(home=home)
-    except DataTooNew as error:
-        yield too_new(path, error)
-    except SetupError as error:
-        if path.exists():
-            yield _put_aside(home, path, str(error), "with the defaults")
+    return _loaded(home, settings_file(home), lambda: load_settings(home=home), "with the defaults")
 
 
-def _recipe(bench: Workbench) -> Iterator[Damage]:
-    path = recipe_file(bench.settings)
-    try:
-        adopted_recipe(bench.settings)
-    except DataTooNew as error:
-        yield too_new(path, error)
-    except SetupError as error:
-        yield _put_aside(bench.settings.home, path, str(error), "with the recipe of the app")
+def _config(bench: Workbench) -> Iterator[Damage]:
+    settings, goes_on = bench.settings, "with the recipe of the app"
+    return _loaded(
+        settings.home,
+        configuration_file(settings),
+        lambda: adopted_configuration(settings),
+        goes_on,
+    )
 
 
 def _questions(bench: Workbench) -> Iterator[Damage]:
     store = QuestionStore(bench.settings.home)
     step = "Put a copy of the file back or restore a backup; or delete the set on page Evaluate."
-    for kept in store.list():
-        if kept.problem:
-            yield Damage(store.folder / kept.name, kept.problem, step)
+    for question_set in store.list():
+        if question_set.problem:
+            yield Damage(store.folder / question_set.name, question_set.problem, step)
 
 
 def _sweeps(bench: Workbench) -> Iterator[Damage]:
     home = bench.settings.home
-    for path, error in SweepStore(home).damaged().items():
-        if isinstance(error, DataTooNew):
-            yield too_new(path, error)
-        elif path.name == "plan.json":
-            words = f"The plan of the sweep {path.parent.name} is damaged, so it is not listed."
-            yield _put_aside(
-                home, path, words, "without it; its results are used when it is run again"
-            )
-        else:
+
+    def damage(path: Path) -> Damage:
+        if path.name != "plan.json":
             words = f"A result of the sweep {path.parent.parent.name} is damaged."
-            yield Damage(path, words, _REMOVE, partial(_remove, path))
+            return _removable(path, words)
+        words = f"The plan of the sweep {path.parent.name} is damaged, so it is not listed."
+        return _aside(home, path, words, "without it; its results are used when it is run again")
+
+    return _each(SweepStore(home).damaged(), damage)
 
 
 def _recommendations(bench: Workbench) -> Iterator[Damage]:
     home = bench.settings.home
-    for path, error in damaged_recommendations(home).items():
-        if isinstance(error, DataTooNew):
-            yield too_new(path, error)
-            continue
-        words = "A recommendation of a search for good settings is damaged, so it is not listed."
-        yield _put_aside(home, path, words, "without it; a new search uses what was scored")
+    words = "A recommendation of a search for good settings is damaged, so it is not listed."
+    goes_on = "without it; a new search uses what was scored"
+    return _each(damaged_recommendations(home), lambda path: _aside(home, path, words, goes_on))
 
 
 def _usage(bench: Workbench) -> Iterator[Damage]:
@@ -101,33 +90,43 @@ def _mend_usage(ledger: Ledger, _: Progress | None) -> str:
 
 
 def _replies(bench: Workbench) -> Iterator[Damage]:
-    for path, error in ReplyCache(bench.settings.home).damaged().items():
-        if isinstance(error, DataTooNew):
-            yield too_new(path, error)
-        else:
-            words = "An answer of the language model that was kept is damaged."
-            yield Damage(path, words, _REMOVE, partial(_remove, path))
+    words = "An answer of the language model that was kept is damaged."
+    errors = ReplyCache(bench.settings.home).damaged()
+    return _each(errors, lambda path: _removable(path, words))
 
 
 def _vectors(bench: Workbench) -> Iterator[Damage]:
     for path in (bench.settings.home / "evaluation" / "vectors").glob("*.sqlite"):
         if not is_whole(path):
-            yield Damage(path, "A file of kept vectors is damaged.", _REMOVE, partial(_drop, path))
+            yield _removable(path, "A file of kept vectors is damaged.", drop)
 
 
 def _indexes(bench: Workbench) -> Iterator[Damage]:
     folder = bench.settings.home / "index"
     for name, reason in damaged_indexes(folder).items():
-        path = folder / name
-        yield Damage(path, f"An index is damaged: {reason}.", _REMOVE, partial(_remove_index, path))
+        yield _removable(folder / name, f"An index is damaged: {reason}.", remove_index)
 
 
-def _remove_index(path: Path, _: Progress | None) -> str:
-    remove_index(path)
-    return _REMOVED
+def _loaded(home: Path, path: Path, load: Callable[[], object], goes_on: str) -> Iterator[Damage]:
+    """What is wrong with a file that is loaded whole."""
+    try:
+        load()
+    except DataTooNew as error:
+        yield too_new(path, error)
+    except SetupError as error:
+        if path.exists():
+            yield _aside(home, path, str(error), goes_on)
 
 
-def _put_aside(home: Path, path: Path, problem: str, goes_on: str) -> Damage:
+def _each(errors: Mapping[Path, Exception], damage: Callable[[Path], Damage]) -> Iterator[Damage]:
+    """The `damage` of each file that cannot be read; what is too new is left alone."""
+    for path, error in errors.items():
+        yield too_new(path, error) if isinstance(error, DataTooNew) else damage(path)
+
+
+def _aside(home: Path, path: Path, problem: str, goes_on: str) -> Damage:
+    """A damaged file that people made, which is put aside."""
+
     def mend(_: Progress | None) -> str:
         aside = put_aside(home, path)
         return f"The damaged file is kept as {aside.name if aside else path.name}."
@@ -135,19 +134,20 @@ def _put_aside(home: Path, path: Path, problem: str, goes_on: str) -> Damage:
     return Damage(path, problem, _ASIDE.format(goes_on), mend)
 
 
-def _remove(path: Path, _: Progress | None) -> str:
-    path.unlink(missing_ok=True)
-    return _REMOVED
+def _removable(path: Path, problem: str, remove: Callable[[Path], None] = Path.unlink) -> Damage:
+    """A damaged file that is made anew when it is needed."""
 
+    def mend(_: Progress | None) -> str:
+        with suppress(FileNotFoundError):
+            remove(path)
+        return _REMOVED
 
-def _drop(path: Path, _: Progress | None) -> str:
-    drop(path)
-    return _REMOVED
+    return Damage(path, problem, _REMOVE, mend)
 
 
 STORES: tuple[Check, ...] = (
     _settings,
-    _recipe,
+    _config,
     _questions,
     _sweeps,
     _recommendations,

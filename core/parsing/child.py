@@ -78,8 +78,9 @@ def parse_file(
     store = PageStore(Path(folder) / PAGES)
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
-            made = chosen.options(**options)
-            sir = chosen.parse(pdf, document, made, progress, Staff(**staff), store)
+            sir = chosen.parse(
+                pdf, document, chosen.options(**options), progress, Staff(**staff), store
+            )
     except (RecursionError, pymupdf.FileDataError, mupdf.FzErrorBase) as error:
         raise unreadable(error) from error
     sir_io.save(sir, Path(folder))

@@ -7,8 +7,9 @@ the heading stack of the builder; words, their order and their places stay as th
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 HIGHEST, LOWEST = 1, 6
 """Heading levels that can be chosen."""
+
+LOST = "lost_corrections"
+"""Metadata of a tree: which of the corrections found no element in it, counted from 0."""
 
 TEXT_CLASSES = (
     ElementType.PARAGRAPH,
@@ -58,13 +62,6 @@ class Correction(BaseModel):
     type: ElementType | None = None
     level: int | None = Field(None, ge=HIGHEST, le=LOWEST)
     aside: bool = False
-
-
-class Corrected(NamedTuple):
-    """The tree after corrections, and those whose element was not found in it."""
-
-    sir: Sir
-    lost: tuple[Correction, ...]
 
 
 _LIST = TypeAdapter(tuple[Correction, ...])
@@ -125,17 +122,23 @@ def with_correction(corrections: Sequence[Correction], added: Correction) -> tup
     return (*(old for old in corrections if old.place != added.place), joined)
 
 
-def apply_corrections(sir: Sir, corrections: Sequence[Correction]) -> Corrected:
+def apply_corrections(sir: Sir, corrections: Sequence[Correction]) -> Sir:
     """The tree with the corrections, in whatever order they stand.
 
     The tree given stays as it is. Every word is in one node as before, and what stays in the
-    flow stays in its order.
+    flow stays in its order. Those whose element was not found are named (see `lost_corrections`).
     """
-    found = find(sir, [one.place for one in corrections])
+    found = find(sir, [correction.place for correction in corrections])
     changes = {
-        at: Change(one.type, one.level, one.aside)
-        for at, one in zip(found, corrections, strict=True)
-        if at is not None
+        index: Change(correction.type, correction.level, correction.aside)
+        for index, correction in zip(found, corrections, strict=True)
+        if index is not None
     }
-    lost = tuple(one for at, one in zip(found, corrections, strict=True) if at is None)
-    return Corrected(rebuilt(sir, changes) if changes else sir, lost)
+    corrected = rebuilt(sir, changes) if changes else sir
+    lost = ",".join(str(number) for number, index in enumerate(found) if index is None)
+    return replace(corrected, metadata={**corrected.metadata, LOST: lost}) if lost else corrected
+
+
+def lost_corrections(sir: Sir) -> tuple[int, ...]:
+    """Which corrections found no element in a tree that `apply_corrections` gave."""
+    return tuple(int(number) for number in sir.metadata.get(LOST, "").split(",") if number)

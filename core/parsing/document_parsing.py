@@ -7,20 +7,15 @@ from typing import TYPE_CHECKING, Any
 from core.inspection.worker import inspect_document
 from core.parsing import get_parser
 from core.parsing.parse_info import parse_info
-from core.parsing.parser_choice import ParserChoice, choose, choose_for_trial, known_choice
-from core.parsing.tree_cache import load_or_parse, parse, seconds_of, tree_key
+from core.parsing.parser_choice import ParserChoice, ParserChooser
+from core.parsing.tree_cache import load_or_parse, parse, seconds_of, versioned_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.inspection.results import Inspection
     from core.library import DocumentRecord, Library
     from core.parsing.base import ParserOptions
     from core.parsing.parser_choice import Decide
     from core.progress import Progress
     from core.sir import Sir
-
-    Known = Callable[[Library, str], Inspection | None]
 
 
 def parse_document(
@@ -47,7 +42,7 @@ def parse_document(
         LimitReached: no page was read in time, or parsing passed its limit of memory.
     """
     record = library.get(sha)
-    choice = choose(library, record, parser, options, decide)
+    choice = ParserChooser(library, record).choose(parser, options, decide)
     sir = load_or_parse(library, record, choice, progress)
     _note(library, record, sir, choice)
     return sir
@@ -88,35 +83,14 @@ def try_parser(
     Raises as `parse_document`.
     """
     record = library.get(sha)
-    choice = choose_for_trial(library, record, parser, options, decide)
+    choice = ParserChooser(library, record).choose_for_trial(parser, options, decide)
     return load_or_parse(library, record, choice, progress)
-
-
-def parse_seconds(library: Library, sha: str, parser: str, known: Known) -> float | None:
-    """How long a parser took for a document with its default options; None if not yet used.
-
-    `known` gives what was decided before, without deciding now.
-
-    Raises:
-        NotFound: the library has no such document.
-    """
-    choice = known_choice(library, library.get(sha), parser, known)
-    return seconds_of(library, sha, choice.key) if choice else None
-
-
-def route_key(library: Library, sha: str, parser: str, known: Known) -> str | None:
-    """The name of the SIR that a parser gives with its default options; None if not yet known.
-
-    `known` is that of `parse_seconds`. Raises likewise.
-    """
-    choice = known_choice(library, library.get(sha), parser, known)
-    return tree_key(library, sha, choice.key) if choice else None
 
 
 def _note(library: Library, record: DocumentRecord, sir: Sir, choice: ParserChoice) -> None:
     """Writes how the document was parsed into its record, if that is news."""
     news: dict[str, Any] = {
-        "key": tree_key(library, record.sha, choice.key),
+        "key": versioned_key(library, record.sha, choice.key),
         "chosen": choice.by_hand,
         "decided_by": choice.decided_by,
     }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,34 +14,14 @@ if TYPE_CHECKING:
 
 HYPHENS = "-\u2010\u00ad"
 
-ALWAYS = frozenset(
-    ("self one two three four five six seven eight nine ten eleven twelve twenty thirty").split()
-)
-"""First parts of English compounds that are written with a hyphen."""
+_LISTS = json.loads(Path(__file__).with_name("hyphens.json").read_text("utf-8"))
 
-OFTEN = ALWAYS | frozenset(
-    (
-        "non well high higher low lower long longer short half ex all cross hard soft cost life"
-        " multi semi quasi co anti post pre intra inter first second third single double full broad"
-    ).split()
+ALWAYS, OFTEN, SECOND, CLOSED = (
+    frozenset(_LISTS[name].split()) for name in ("always", "often", "second", "closed")
 )
-"""First parts that take a hyphen before a whole word, in many house styles."""
-
-SECOND = frozenset(
-    (
-        "based related effective specific driven oriented dependent associated induced term year"
-        " month week day time free like risk rich wide level issued owned funded"
-    ).split()
-)
-"""Second parts of English compounds that follow a whole word with a hyphen."""
-
-CLOSED = frozenset(
-    (
-        "over under out up down in on off with how some any every no there where here fore back"
-        " not can when what who never be per for so"
-    ).split()
-)
-"""Words that begin other words without a hyphen."""
+"""First parts of English compounds that are written with a hyphen; those that take one before a
+whole word in many house styles; second parts that follow a whole word with one; and words that
+begin other words without."""
 
 HYPHENATED = 0.25
 """Share of the line ends with a hyphen, from which on a document breaks words there."""

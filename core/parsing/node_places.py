@@ -83,19 +83,24 @@ def find(sir: Sir, places: Sequence[Place]) -> list[int | None]:
 
     No node is given to two places.
     """
-    candidates = _Candidates(sir)
-    found = [candidates.best(place) for place in places]
-    twice = {index for index, count in Counter(found).items() if count > 1}
-    return [None if index in twice else index for index in found]
+    pages = first_pages(sir)
+    nodes: dict[int, list[tuple[int, Place]]] = {}
+    for page in {place.page for place in places}:
+        on_page = (int(index) for index in np.flatnonzero(pages == page) if index)
+        candidates = ((index, place_of(sir, index)) for index in on_page)
+        nodes[page] = [(index, place) for index, place in candidates if place]
+    found = [_best(place, nodes[place.page]) for place in places]
+    times = Counter(found)
+    return [index if times[index] == 1 else None for index in found]
 
 
 def first_pages(sir: Sir) -> NDArray[np.int32]:
     """(nodes,) The page on which each node's own text, region or first child begins, or 0."""
     pages = np.zeros(len(sir.nodes), np.int32)
     first = sir.pieces.first
-    held = np.flatnonzero(first[:-1] < first[1:])
-    words = sir.pieces.word[first[held]]
-    pages[held] = sir.lines.page[sir.words.line[words]]
+    with_words = np.flatnonzero(first[:-1] < first[1:])
+    words = sir.pieces.word[first[with_words]]
+    pages[with_words] = sir.lines.page[sir.words.line[words]]
     for index in range(len(sir.nodes) - 1, 0, -1):
         node = sir.nodes[index]
         if not pages[index] and node.regions:
@@ -105,44 +110,28 @@ def first_pages(sir: Sir) -> NDArray[np.int32]:
     return pages
 
 
-class _Candidates:
-    def __init__(self, sir: Sir) -> None:
-        self._sir = sir
-        self._pages = first_pages(sir)
-        self._places: dict[int, list[tuple[int, Place]]] = {}
-
-    def best(self, place: Place) -> int | None:
-        """The node that is alike enough, and clearly more so than any other."""
-        scores = sorted(
-            ((_score(place, other), -index) for index, other in self._on(place.page)), reverse=True
-        )
-        best, second = (*scores, (0.0, 0), (0.0, 0))[:2]
-        return -best[1] if best[0] and best[0] - second[0] >= AHEAD else None
-
-    def _on(self, page: int) -> list[tuple[int, Place]]:
-        """The nodes that begin on a page, with their places."""
-        if page not in self._places:
-            nodes = (int(index) for index in np.flatnonzero(self._pages == page) if index)
-            held = ((index, place_of(self._sir, index)) for index in nodes)
-            self._places[page] = [(index, place) for index, place in held if place]
-        return self._places[page]
+def _best(place: Place, candidates: Sequence[tuple[int, Place]]) -> int | None:
+    """The node that is alike enough, and clearly more so than any other."""
+    scores = sorted(((_score(place, other), -index) for index, other in candidates), reverse=True)
+    best, second = (*scores, (0.0, 0), (0.0, 0))[:2]
+    return -best[1] if best[0] and best[0] - second[0] >= AHEAD else None
 
 
-def _score(one: Place, other: Place) -> float:
+def _score(place: Place, other: Place) -> float:
     """The mean of likeness and overlap, 0 where either is too small."""
-    if one.holder != other.holder or one.page != other.page:
+    if place.holder != other.holder or place.page != other.page:
         return 0.0
-    overlap = iou(BoundingBox(one.page, *one.box), BoundingBox(other.page, *other.box))
-    alike = _likeness(one, other) if overlap >= OVERLAP else 0.0
+    overlap = iou(BoundingBox(place.page, *place.box), BoundingBox(other.page, *other.box))
+    alike = _likeness(place, other) if overlap >= OVERLAP else 0.0
     if alike < ALIKE:
         return 0.0
-    return (overlap + alike) / 2 + SAME_CLASS * (one.type is other.type)
+    return (overlap + alike) / 2 + SAME_CLASS * (place.type is other.type)
 
 
-def _likeness(one: Place, other: Place) -> float:
+def _likeness(place: Place, other: Place) -> float:
     """Share of words in common (Dice), times the ratio of the lengths; 1 for no words at all."""
-    if not one.length or not other.length:
-        return float(one.length == other.length)
-    mine, theirs = Counter(one.text.split()), Counter(other.text.split())
+    if not place.length or not other.length:
+        return float(place.length == other.length)
+    mine, theirs = Counter(place.text.split()), Counter(other.text.split())
     shared = 2 * (mine & theirs).total() / (mine.total() + theirs.total())
-    return shared * min(one.length, other.length) / max(one.length, other.length)
+    return shared * min(place.length, other.length) / max(place.length, other.length)

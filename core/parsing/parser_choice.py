@@ -50,110 +50,93 @@ class ParserChoice:
         return f"{self.parser}-{blake2b(content.encode(), digest_size=5).hexdigest()}"
 
 
-def choose(
-    library: Library,
-    record: DocumentRecord,
-    parser: str | None,
-    options: ParserOptions | None,
-    decide: Decide,
-) -> ParserChoice:
-    """The choice for a document: what is given, else what a person chose for it before.
+@dataclass(frozen=True, slots=True)
+class ParserChooser:
+    """Chooses the parser of a document of a library."""
 
-    Else the route that it was parsed by, else, and where the parser `automatic` is given, that of
-    `decide`.
-    """
-    route = None
-    if parser is None:
-        route = _kept_route(record)
-        parser, options = _chosen_before(record)
-    by_hand = parser != _default(record) or options is not None
-    if parser == AUTOMATIC and not by_hand:
-        routed = route or _decided(library, record, decide)
-        return _routed(library, record, *routed)
-    return ParserChoice(parser, options or _options(library, record, parser), by_hand)
+    library: Library
+    record: DocumentRecord
 
+    def choose(
+        self, parser: str | None, options: ParserOptions | None, decide: Decide
+    ) -> ParserChoice:
+        """What is given, else what a person chose for the document before.
 
-def choose_for_trial(
-    library: Library,
-    record: DocumentRecord,
-    parser: str,
-    options: ParserOptions | None,
-    decide: Decide,
-) -> ParserChoice:
-    """A parser with these options; without them, with its default options."""
-    if options or parser != AUTOMATIC:
-        return ParserChoice(parser, options or _options(library, record, parser))
-    return _routed(library, record, *_decided(library, record, decide))
+        Else the route that it was parsed by, else, and where the parser `automatic` is given, that
+        of `decide`.
+        """
+        default = AUTOMATIC if self.record.kind is Kind.PDF else PLAIN_TEXT
+        route = None
+        if parser is None:
+            route = self._kept_route()
+            parser, options = self._chosen_before(default)
+        by_hand = parser != default or options is not None
+        if parser == AUTOMATIC and not by_hand:
+            return self._routed(*(route or self._decided(decide)))
+        return ParserChoice(parser, options or self._options(parser), by_hand)
 
+    def choose_for_trial(
+        self, parser: str, options: ParserOptions | None, decide: Decide
+    ) -> ParserChoice:
+        """A parser with these options; without them, with its default options."""
+        if options or parser != AUTOMATIC:
+            return ParserChoice(parser, options or self._options(parser))
+        return self._routed(*self._decided(decide))
 
-def known_choice(
-    library: Library,
-    record: DocumentRecord,
-    parser: str,
-    known: Callable[[Library, str], Inspection | None],
-) -> ParserChoice | None:
-    """A parser with its default options; None if `known` has no inspection that it takes."""
-    if parser != AUTOMATIC:
-        return ParserChoice(parser, _options(library, record, parser))
-    inspection = known(library, record.sha)
-    return _routed(library, record, *_route_of(inspection)) if inspection else None
+    def known(
+        self, parser: str, known: Callable[[Library, str], Inspection | None]
+    ) -> ParserChoice | None:
+        """A parser with its default options; None if `known` has no inspection that it takes."""
+        if parser != AUTOMATIC:
+            return ParserChoice(parser, self._options(parser))
+        inspection = known(self.library, self.record.sha)
+        return self._routed(*_route_of(inspection)) if inspection else None
 
+    def _chosen_before(self, default: str) -> tuple[str, ParserOptions | None]:
+        """The parser and options that a person chose; else the default, and where they are gone."""
+        before = self.record.parse
+        if before is None or not before.chosen or before.parser not in PARSERS:
+            return default, None
+        try:
+            return before.parser, get_parser(before.parser).options(**before.options)
+        except ValidationError:
+            return before.parser, None
 
-def _default(record: DocumentRecord) -> str:
-    """The parser that nobody has to choose; what was given as text needs no Inspector."""
-    return AUTOMATIC if record.kind is Kind.PDF else PLAIN_TEXT
+    def _kept_route(self) -> tuple[Route, str] | None:
+        """The route that the document was parsed by, if it was not a person who chose it."""
+        before = self.record.parse
+        if before is None or before.chosen or before.parser != AUTOMATIC:
+            return None
+        return Route(before.options.get("route", Route.STRUCTURAL_RULE)), before.decided_by
 
+    def _decided(self, decide: Decide) -> tuple[Route, str]:
+        """The Inspector's decision; path 1 where a page stops it, which the parser leaves out."""
+        try:
+            return _route_of(decide(self.library, self.record.sha))
+        except (LimitReached, BrokenPdf):
+            return Route.STRUCTURAL_RULE, ""
 
-def _chosen_before(record: DocumentRecord) -> tuple[str, ParserOptions | None]:
-    """The parser and options that a person chose; else the default, and where they are gone."""
-    before = record.parse
-    if before is None or not before.chosen or before.parser not in PARSERS:
-        return _default(record), None
-    try:
-        return before.parser, get_parser(before.parser).options(**before.options)
-    except ValidationError:
-        return before.parser, None
+    def _routed(self, route: Route, by: str) -> ParserChoice:
+        """The automatic parser by a route.
 
+        By the policy, path 3 is for the pages that call for it; a model chooses it for all of them.
+        """
+        throughout = route is Route.VISUAL_TOPOLOGY and bool(by)
+        options = self._options(AUTOMATIC, route=route, throughout=throughout)
+        return ParserChoice(AUTOMATIC, options, decided_by=by)
 
-def _kept_route(record: DocumentRecord) -> tuple[Route, str] | None:
-    """The route that the document was parsed by, if it was not a person who chose it."""
-    before = record.parse
-    if before is None or before.chosen or before.parser != AUTOMATIC:
-        return None
-    return Route(before.options.get("route", Route.STRUCTURAL_RULE)), before.decided_by
+    def _options(self, parser: str, **values: Any) -> ParserOptions:
+        """The default options of a parser, and `values`.
 
-
-def _decided(library: Library, record: DocumentRecord, decide: Decide) -> tuple[Route, str]:
-    """The Inspector's decision; path 1 where a page stops it, which the parser then leaves out."""
-    try:
-        return _route_of(decide(library, record.sha))
-    except (LimitReached, BrokenPdf):
-        return Route.STRUCTURAL_RULE, ""
+        A document keeps the OCR engine that its parser used for it before.
+        """
+        options, before = get_parser(parser).options, self.record.parse
+        if "ocr" in options.model_fields:
+            used = before.options.get("ocr") if before and before.parser == parser else None
+            values["ocr"] = used or self.library.settings.ocr_engine
+        return options.model_validate(values)
 
 
 def _route_of(inspection: Inspection) -> tuple[Route, str]:
     """A route, and the language model that chose it; empty for the policy."""
     return inspection.decision.selected_path, inspection.decided_by
-
-
-def _routed(library: Library, record: DocumentRecord, route: Route, by: str) -> ParserChoice:
-    """The automatic parser by a route.
-
-    By the policy, path 3 is for the pages that call for it; a model chooses it for all of them.
-    """
-    throughout = route is Route.VISUAL_TOPOLOGY and bool(by)
-    options = _options(library, record, AUTOMATIC, route=route, throughout=throughout)
-    return ParserChoice(AUTOMATIC, options, decided_by=by)
-
-
-def _options(library: Library, record: DocumentRecord, parser: str, **values: Any) -> ParserOptions:
-    """The default options of a parser, and `values`.
-
-    A document keeps the OCR engine that its parser used for it before.
-    """
-    options = get_parser(parser).options
-    if "ocr" in options.model_fields:
-        before = record.parse
-        used = before.options.get("ocr") if before and before.parser == parser else None
-        values["ocr"] = used or library.settings.ocr_engine
-    return options.model_validate(values)

@@ -55,21 +55,14 @@ class Region:
     grid: TableGrid | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What a page shows: its regions in reading order."""
-
-    regions: tuple[Region, ...]
-
-
 @dataclass(slots=True)
 class ReadPage:
     """A page after reading; `content` is upright.
 
     `turn` is by how many degrees against the clock the page was turned to be upright, `skew` by
     how many the scan was then turned so around its middle to be level. `slots` are tables found by
-    rulings (their words are taken out of `content`); `sight` is set if the page was read by
-    sight. `error` says why it could not be read, `late` that only time was
+    rulings (their words are taken out of `content`); `regions` are set, in reading order, if the
+    page was read by sight. `error` says why it could not be read, `late` that only time was
     lacking, so that another attempt may read it.
     """
 
@@ -77,7 +70,7 @@ class ReadPage:
     turn: int = 0
     skew: float = 0.0
     slots: list[Slot] = field(default_factory=list)
-    sight: Sight | None = None
+    regions: tuple[Region, ...] | None = None
     route: Route = Route.STRUCTURAL_RULE
     reason: str = ""
     ocr: str = ""

@@ -15,9 +15,10 @@ from core.jobs.model_loading import limit_threads
 from core.parsing.page_rotation import turn_upright
 from core.parsing.read_pages import ReadPage
 from core.parsing.reading_plan import SightPolicy, Staff
-from core.parsing.structural_rule.tables import tables_by_rule
-from core.parsing.visual_topology.page_content import read_by_sight
-from core.reading.extraction import UNREADABLE, extract
+from core.parsing.structural_rule.page_by_rule import tables_by_rule
+from core.parsing.visual_topology.page_by_sight import read_by_sight
+from core.reading.display_list import UNREADABLE
+from core.reading.extraction import extract
 from core.reading.fonts import CapHeights
 from core.reading.page_content import PageContent
 from core.reading.page_signals import measure, sight_needed
@@ -78,9 +79,9 @@ def _second_attempt(
     """Pages that could not be looked at, read by rule; without content if that fails, too."""
     blind = [] if plan.sight is SightPolicy.NEVER else sorted(lost)
     again = _divided(pdf, blind, replace(plan, sight=SightPolicy.NEVER), staff, deadline)
-    found = dict(again)
+    reread = dict(again)
     for index, first in sorted(lost.items()):
-        read = found.get(index)
+        read = reread.get(index)
         if isinstance(read, ReadPage) and (read.content.lines or read.slots):
             read.reason = f"by rule, because it could not be looked at: {first.reason}"
             yield read

@@ -17,19 +17,18 @@ from core.parsing.page_rotation import turn_back
 from core.parsing.reader import read_pages
 from core.parsing.reading_plan import Plan, SightPolicy
 from core.parsing.semantic_flow.segments import segments
-from core.parsing.structural_rule.page import columns_by_rule
+from core.parsing.structural_rule.page_by_rule import columns_by_rule
 from core.parsing.structuring.captions_and_notes import tie
 from core.parsing.structuring.classify import Classifier
-from core.parsing.structuring.continuation import continue_text
+from core.parsing.structuring.continuation import continue_tables, continue_text
 from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.page_labels import page_labels
 from core.parsing.structuring.pdf_outline import Outline
 from core.parsing.structuring.references import references_aside
 from core.parsing.structuring.running_headers import set_margins_aside
-from core.parsing.structuring.split_tables import continue_tables
 from core.parsing.structuring.tables_of_contents import by_entry, leaders_aside
 from core.parsing.structuring.text_style import body_style
-from core.parsing.visual_topology.region_columns import columns_by_sight
+from core.parsing.visual_topology.page_by_sight import columns_by_sight
 from core.reading.line import SLANTED
 from core.sir import ElementType, Location, Page, Route
 
@@ -195,8 +194,8 @@ def _all_read(progress: Progress | None, pages: int) -> Progress | None:
 
 
 def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
-    if page.sight is not None:
-        return columns_by_sight(page, page.sight, classifier)
+    if page.regions is not None:
+        return columns_by_sight(page.content, page.regions, classifier)
     return columns_by_rule(page.content, page.slots, classifier)
 
 

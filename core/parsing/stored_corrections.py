@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -11,18 +10,15 @@ from pydantic_core import from_json
 from core.errors import DataDamaged
 from core.file_format import Form, decode_model, encode_model
 from core.files import put_aside
-from core.parsing.corrections import Correction, apply_corrections
+from core.parsing.corrections import Correction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from core.library import Library
-    from core.sir import Sir
 
 STAGE, FILE = "corrections", "by_hand.json"
-LOST = "lost_corrections"
-"""Metadata of a tree: which of the corrections found no element in it, counted from 0."""
 FORM = Form("sightline.corrections", (lambda values: {"corrections": values},))
 """A list, before there were versions."""
 
@@ -92,17 +88,3 @@ def _told(content: bytes) -> tuple[Correction, ...]:
         return tuple(Correction.model_validate(entry) for entry in entries[:-1])
     except (ValueError, KeyError, TypeError, ValidationError):
         return ()
-
-
-def corrected(sir: Sir, corrections: Sequence[Correction]) -> Sir:
-    """A tree after corrections, with the numbers of those that were of no use."""
-    found, lost = apply_corrections(sir, corrections)
-    if not lost:
-        return found
-    numbers = ",".join(str(corrections.index(one)) for one in lost)
-    return replace(found, metadata={**found.metadata, LOST: numbers})
-
-
-def lost_corrections(sir: Sir) -> tuple[int, ...]:
-    """Which corrections found no element in a tree that `corrected` gave."""
-    return tuple(int(number) for number in sir.metadata.get(LOST, "").split(",") if number)

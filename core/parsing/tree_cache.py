@@ -90,7 +90,7 @@ def check_seconds(content: bytes, path: Path) -> float:
     return float(decode_values(_SECONDS, content, path)["seconds"])
 
 
-def tree_key(library: Library, sha: str, key: str) -> str:
+def versioned_key(library: Library, sha: str, key: str) -> str:
     """A name for the tree that is kept under `key`, another one while pages are missing."""
     numbers = _pages(library, sha, key).numbers()
     if not numbers:

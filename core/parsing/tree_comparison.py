@@ -7,7 +7,7 @@ both with other segments and by what it holds.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.sir import Sir
+    from core.sir import Node, Sir
 
 _SIDE = 1000
 """Cells of the raster of a page, across and down: one is finer than a letter."""
@@ -86,23 +86,27 @@ def _compared(mine: _Side, theirs: _Side, pairs: dict[int, int]) -> Comparison:
     shared = _shared_words(mine, theirs)
     pairs = _pairs(mine, theirs, shared) | pairs
     back = {b: a for a, b in pairs.items()}
-    found = {a for a, _ in shared}, {b for _, b in shared}
-    one, other = mine.sir, theirs.sir
     return Comparison(
-        {a: _change(one, a, other, pairs.get(a), a in found[0]) for a in mine.elements},
-        {b: _change(other, b, one, back.get(b), b in found[1]) for b in theirs.elements},
+        _changes(mine, theirs, pairs, {a for a, _ in shared}),
+        _changes(theirs, mine, back, {b for _, b in shared}),
         pairs,
     )
 
 
-def _change(sir: Sir, index: int, other: Sir, twin: int | None, has_words: bool) -> Change:
-    if twin is None:
-        return Change.DIVIDED if has_words else Change.MISSING
-    alike = _said_of(sir, index) == _said_of(other, twin)
-    return Change.SAME if alike else Change.RENAMED
+def _changes(
+    mine: _Side, theirs: _Side, pairs: dict[int, int], with_words: set[int]
+) -> dict[int, Change]:
+    changes: dict[int, Change] = {}
+    for index in mine.elements:
+        if index in pairs:
+            alike = _kind(mine.sir, index) == _kind(theirs.sir, pairs[index])
+            changes[index] = Change.SAME if alike else Change.RENAMED
+        else:
+            changes[index] = Change.DIVIDED if index in with_words else Change.MISSING
+    return changes
 
 
-def _said_of(sir: Sir, index: int) -> tuple[ElementType, int | None, bool]:
+def _kind(sir: Sir, index: int) -> tuple[ElementType, int | None, bool]:
     node = sir.nodes[index]
     return node.type, node.level if node.type in HEADINGS else None, index >= sir.flow
 
@@ -195,27 +199,25 @@ def _dice(one: int, other: int, shared: int) -> float:
 def _regions(mine: _Side, theirs: _Side) -> dict[int, int]:
     """Elements without words, such as figures, that lie at the same place."""
     pairs: dict[int, int] = {}
-    places = _wordless(theirs)
-    for page, ours in _wordless(mine).items():
-        others = places.get(page, [])
-        for index in ours:
-            best = max(others, key=lambda b: _overlap(mine, index, theirs, b), default=None)
-            if best is not None and _overlap(mine, index, theirs, best) >= SAME_REGION:
-                pairs[index] = best
-                others.remove(best)
+    on_page = _wordless(theirs)
+    for page, indexes in _wordless(mine).items():
+        others = on_page[page]
+        for index in indexes:
+            overlaps = [_overlap(mine.sir.nodes[index], theirs.sir.nodes[b]) for b in others]
+            if max(overlaps, default=0.0) >= SAME_REGION:
+                pairs[index] = others.pop(overlaps.index(max(overlaps)))
     return pairs
 
 
-def _wordless(side: _Side) -> dict[int, list[int]]:
+def _wordless(side: _Side) -> defaultdict[int, list[int]]:
     """Elements without words, by the page on which they begin."""
     pages = first_pages(side.sir)
-    found: dict[int, list[int]] = {}
+    by_page: defaultdict[int, list[int]] = defaultdict(list)
     for index in side.elements:
         if index not in side.sizes:
-            found.setdefault(int(pages[index]), []).append(index)
-    return found
+            by_page[int(pages[index])].append(index)
+    return by_page
 
 
-def _overlap(mine: _Side, one: int, theirs: _Side, other: int) -> float:
-    regions = mine.sir.nodes[one].regions, theirs.sir.nodes[other].regions
-    return iou(regions[0][0], regions[1][0]) if all(regions) else 0.0
+def _overlap(node: Node, other: Node) -> float:
+    return iou(node.regions[0], other.regions[0]) if node.regions and other.regions else 0.0

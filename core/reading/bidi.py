@@ -10,9 +10,11 @@ Source: Unicode Standard Annex 9, rules W4, N1 and L2, for lines of one paragrap
 from __future__ import annotations
 
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from core.reading.characters import is_rtl, make_word, split_words
+from core.reading.runs import Item, runs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,10 +44,7 @@ def logical_words(chars: Sequence[Char]) -> list[Word]:
     ordered = sorted(chars, key=lambda char: -(char[1][0] + char[1][2]))
     words = [part for word in split_words(ordered) for part in _unglued(word)]
     words = [make_word(_numbers_turned(word.chars)) for word in words]
-    turned: list[Word] = []
-    for foreign, run in groupby(words, key=lambda word: _is_foreign(word.text)):
-        turned += list(run)[:: -1 if foreign else 1]
-    return _with_brackets_facing(turned)
+    return _with_brackets_facing(_turned(words, [_is_foreign(word.text) for word in words]))
 
 
 def _with_brackets_facing(words: list[Word]) -> list[Word]:
@@ -74,11 +73,7 @@ def _single(text: str) -> int:
 
 def _unglued(word: Word) -> list[Word]:
     """The word cut where its characters lie far apart."""
-    parts: list[list[Char]] = [[word.chars[0]]]
-    for before, char in zip(word.chars, word.chars[1:], strict=False):
-        if before[1][0] - char[1][2] > WIDE * char[2][0]:
-            parts.append([])
-        parts[-1].append(char)
+    parts = runs(word.chars, lambda part, char: part[-1][1][0] - char[1][2] <= WIDE * char[2][0])
     return [make_word(part) for part in parts]
 
 
@@ -88,10 +83,14 @@ def _numbers_turned(chars: list[Char]) -> list[Char]:
     for index in range(1, len(chars) - 1):
         if chars[index][0] in SEPARATORS and other[index - 1] and other[index + 1]:
             other[index] = True
-    turned: list[Char] = []
-    for foreign, run in groupby(range(len(chars)), key=lambda index: other[index]):
-        indexes = list(run)[:: -1 if foreign else 1]
-        turned += [chars[index] for index in indexes]
+    return _turned(chars, other)
+
+
+def _turned(items: Sequence[Item], foreign: Sequence[bool]) -> list[Item]:
+    """Items with each run of those that are foreign turned round."""
+    turned: list[Item] = []
+    for is_foreign, run in groupby(zip(foreign, items, strict=True), key=itemgetter(0)):
+        turned += [item for _, item in run][:: -1 if is_foreign else 1]
     return turned
 
 

@@ -85,12 +85,12 @@ def pieces(lines: Iterable[Line], angle: int = 0) -> list[Piece]:
     return [_piece(line, angle) for line in lines]
 
 
-def table_rows(found: Iterable[Piece], width: float) -> list[list[Piece]]:
+def table_rows(texts: Iterable[Piece], width: float) -> list[list[Piece]]:
     """Rows of the tables of a page `width` points wide, from the top down.
 
     At least three rows, one close below the other, whose cells stand below each other.
     """
-    rows = (row for row in _rows(found) if _is_cells(row, width))
+    rows = (row for row in _rows(texts) if _is_cells(row, width))
     tables = runs(rows, lambda table, row: _follows(table[-1], row))
     tables = (t for t in tables if len(t) >= FEWEST and not _is_contents(t, width))
     return [row for table in tables for row in table]
@@ -123,9 +123,9 @@ def is_ruled(row: Sequence[Piece], drawn: Rulings) -> bool:
     return between and bool((x < row[0].left + 2).any() and (x > row[-1].right - 2).any())
 
 
-def _rows(found: Iterable[Piece]) -> list[list[Piece]]:
+def _rows(texts: Iterable[Piece]) -> list[list[Piece]]:
     """Pieces by the row they stand in, from the top down, and from left to right within it."""
-    rows = runs(sorted(found), lambda row, piece: _is_level(row[0], piece))
+    rows = runs(sorted(texts), lambda row, piece: _is_level(row[0], piece))
     return [sorted(row, key=lambda piece: piece.left) for row in rows]
 
 

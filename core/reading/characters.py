@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.geometry import bounds
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -81,15 +83,10 @@ def _plain_words(text: str, chars: Sequence[Char]) -> Iterator[Word]:
     lefts, tops, rights, bottoms = zip(*boxes, strict=True) if boxes else ((), (), (), ())
     for match in RUN.finditer(text):
         start, end = match.span()
-        box = (
-            min(lefts[start:end]),
-            min(tops[start:end]),
-            max(rights[start:end]),
-            max(bottoms[start:end]),
-        )
+        low = min(lefts[start:end]), min(tops[start:end])
+        box = (*low, max(rights[start:end]), max(bottoms[start:end]))
         style = _most(styles[start:end])
-        word = Word(_storable(match.group()), box, style, list(chars[start:end]))
-        yield from _parted(word) if LEADER in word.text else (word,)
+        yield from _parted(Word(_storable(match.group()), box, style, list(chars[start:end])))
 
 
 def _split_with_care(chars: Sequence[Char], low: int, high: int) -> list[Word]:
@@ -129,9 +126,7 @@ def _is_repeat(text: str, low: float, high: float, before: float) -> bool:
 def make_word(chars: list[Char]) -> Word:
     """The word of characters in text order; the style is that of most of them."""
     texts, boxes, styles = zip(*chars, strict=True)
-    left, top, right, bottom = zip(*boxes, strict=True)
-    box = (min(left), min(top), max(right), max(bottom))
-    return Word(_storable("".join(texts)), box, _most(styles), chars)
+    return Word(_storable("".join(texts)), bounds(boxes), _most(styles), chars)
 
 
 def _most(styles: Sequence[Style]) -> Style:
@@ -147,15 +142,13 @@ def _storable(text: str) -> str:
 
 
 def _flush(run: list[Char], words: list[Word]) -> None:
-    if not run:
-        return
-    word = make_word(run)
-    words += _parted(word) if LEADER in word.text else [word]
+    if run:
+        words += _parted(make_word(run))
 
 
 def _parted(word: Word) -> list[Word]:
     """The word cut where a row of dots begins or ends, as between a title and its page."""
-    if len(word.text) != len(word.chars):
+    if LEADER not in word.text or len(word.text) != len(word.chars):
         return [word]
     return [make_word(word.chars[m.start() : m.end()]) for m in PARTS.finditer(word.text)]
 

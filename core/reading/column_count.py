@@ -37,9 +37,9 @@ WIDEST = 0.6
 """Share of the width of the page from which a line has no other column beside it."""
 
 
-def count_columns(found: Iterable[Piece], width: float, drawn: Rulings) -> int:
+def count_columns(texts: Iterable[Piece], width: float, drawn: Rulings) -> int:
     """Columns of running text side by side, that a third of its lines shows; 1 for cells."""
-    prose = [p for p in found if p.right - p.left > NARROWEST * p.height and p.words > FEW_WORDS]
+    prose = [p for p in texts if p.right - p.left > NARROWEST * p.height and p.words > FEW_WORDS]
     narrow = [piece for piece in prose if piece.right - piece.left < WIDEST * width]
     if len(narrow) < FEWEST or len(narrow) * 2 < len(prose):
         return 1

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from core.geometry import Box
 
+UNREADABLE = (RuntimeError, ValueError, mupdf.FzErrorBase)
+"""What PyMuPDF raises for a page, or a part of one, that is damaged."""
+
 NORMAL = 0
 """The blend mode that paints over what is there."""
 
@@ -86,6 +89,12 @@ class Display:
         mupdf.fz_close_device(device)
 
 
+COMMANDS = (
+    *("begin_tile", "begin_group", "begin_mask", "clip_path", "clip_image_mask"),
+    *("fill_shade", "fill_image", "fill_image_mask", "fill_text", "stroke_text"),
+)
+"""What a `Watch` is told of."""
+
 Device: Any = mupdf.FzDevice2  # the bindings name its parameters by numbers
 
 
@@ -105,16 +114,8 @@ class Watch(Device):
         self.covers: list[Box] = []
         self.tiles = 0
         self._painted = self.grounds
-        self.use_virtual_begin_tile()
-        self.use_virtual_begin_group()
-        self.use_virtual_begin_mask()
-        self.use_virtual_clip_path()
-        self.use_virtual_clip_image_mask()
-        self.use_virtual_fill_shade()
-        self.use_virtual_fill_image()
-        self.use_virtual_fill_image_mask()
-        self.use_virtual_fill_text()
-        self.use_virtual_stroke_text()
+        for command in COMMANDS:
+            getattr(self, f"use_virtual_{command}")()
 
     def fill_text(self, *_: Any) -> None:
         """The first text; of others nobody has to know."""

@@ -7,21 +7,20 @@ they show which characters are drawn twice, invisible, or in right-to-left order
 
 from __future__ import annotations
 
+from collections import Counter
 from math import atan2, degrees
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pymupdf
-from pymupdf import mupdf
 
 from core.reading.bidi import logical_words, runs_left
-from core.reading.characters import CAPITALS, Char, Word, split_words
+from core.reading.characters import CAPITALS, Char, Style, Word, split_words
 from core.reading.display_list import Display
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
-from core.reading.raw_text_repairs import is_tall, lowered, with_touching_joined
-from core.reading.superscripts import raised
+from core.reading.raw_text import is_tall, lowered, raised, with_touching_joined
 from core.reading.visibility import seen
 
 if TYPE_CHECKING:
@@ -36,9 +35,6 @@ FLAGS = (
     | pymupdf.TEXT_COLLECT_VECTORS
 )
 """Ligatures are expanded; images are left out, because encoding them costs most of the time."""
-
-UNREADABLE = (RuntimeError, ValueError, mupdf.FzErrorBase)
-"""What PyMuPDF raises for a page, or a part of one, that is damaged."""
 
 BOLD = 16
 ITALIC = 2
@@ -97,8 +93,8 @@ def _images(
         return [], []
     sizes = {(entry[2], entry[3]) for entry in listed if entry[8] not in LOSSY}
     infos = display.text(pymupdf.TEXT_PRESERVE_IMAGES).extractIMGINFO()
-    found = [(_turned(info["bbox"], turn), (info["width"], info["height"])) for info in infos]
-    return [box for box, _ in found], [box for box, size in found if size in sizes]
+    placed = [(_turned(info["bbox"], turn), (info["width"], info["height"])) for info in infos]
+    return [box for box, _ in placed], [box for box, size in placed if size in sizes]
 
 
 def _vector(block: dict[str, Any], turn: pymupdf.Matrix | None) -> Vector:
@@ -141,11 +137,10 @@ def _characters(
         height = capitals.get(font)
         limit = None if height is None else _cap_line(span["origin"], angle, height * size)
         style = (size, bold, bool(flags & ITALIC), painted, span["color"], limit, span["alpha"])
-        found = span["chars"]
-        if found and is_tall(found[0]["bbox"], angle, size):
-            chars += [(c["c"], lowered(c["bbox"], c["origin"], angle, size), style) for c in found]
-        else:
-            chars += [(char["c"], char["bbox"], style) for char in found]
+        tall = any(is_tall(char["bbox"], angle, size) for char in span["chars"][:1])
+        for char in span["chars"]:
+            box = lowered(char["bbox"], char["origin"], angle, size) if tall else char["bbox"]
+            chars.append((char["c"], box, style))
     return chars
 
 
@@ -171,10 +166,10 @@ def _placed(word: Word, angle: int) -> Word:
 
 def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None, rtl: bool) -> Line:
     boxes = [_turned(word.box, turn) for word in words]
-    weight: dict[Any, int] = {}
+    weight: Counter[Style] = Counter()
     for word in words:
-        weight[word.style] = weight.get(word.style, 0) + len(word.text)
-    size, bold, italic, painted, colour, _, _ = max(weight, key=lambda style: weight[style])
+        weight[word.style] += len(word.text)
+    size, bold, italic, painted, colour, _, _ = max(weight, key=weight.__getitem__)
     line = Line(page, [word.text for word in words], boxes, size, bold, italic, angle, rtl)
     line.colour = colour
     line.hidden = "" if painted else "invisible"
@@ -195,32 +190,19 @@ def _angle(direction: tuple[float, float], turn: pymupdf.Matrix | None) -> int:
 def _without_repeats(lines: list[Line]) -> list[Line]:
     """Lines without the words drawn a second time in nearly the same place (fake bold)."""
     places: dict[tuple[str, bool], list[Box]] = {}
-    kept: list[Line] = []
+    parts: list[dict[bool, Line]] = []
     for line in lines:
         hidden = bool(line.hidden)  # a copy that nobody sees takes nothing from one that is seen
-        fresh = [
-            index
-            for index, word in enumerate(line.words)
-            if _is_new(line.boxes[index], places.setdefault((word, hidden), []))
-        ]
-        if len(fresh) == len(line.words):
-            kept.append(line)
-        elif fresh:
-            kept.append(line.part(fresh))
-    return kept
+        words = zip(line.words, line.boxes, strict=True)
+        new = [_is_new(box, places.setdefault((word, hidden), [])) for word, box in words]
+        parts.append(line.parts(new))
+    return [part[True] for part in parts if True in part]
 
 
 def _is_new(box: Box, places: list[Box]) -> bool:
     """Whether no equal word lies in the same place; remembers where it lies."""
-    left, top, right, bottom = box
-    near = 0.25 * (bottom - top)
-    for other in places:
-        if (
-            abs(left - other[0]) <= near
-            and abs(top - other[1]) <= near
-            and abs(right - other[2]) <= near
-            and abs(bottom - other[3]) <= near
-        ):
-            return False
+    close = 0.25 * (box[3] - box[1])
+    if any(all(abs(a - b) <= close for a, b in zip(box, at, strict=True)) for at in places):
+        return False
     places.append(box)
     return True

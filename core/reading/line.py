@@ -111,6 +111,11 @@ class Line:
         return sorted(range(len(self.boxes)), key=lambda i: self.boxes[i][axis])
 
 
+def around(lines: Iterable[Line]) -> Box:
+    """The box around lines, in points."""
+    return bounds(line.box for line in lines)
+
+
 def text_of(lines: Iterable[Line]) -> str:
     """The words of lines, a space between each two."""
     return " ".join(line.text for line in lines)

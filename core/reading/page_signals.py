@@ -41,6 +41,12 @@ FIGURE = 0.1
 MANY_COLUMNS = 3
 """Columns of text side by side that may as well be the cells of a table, or cards of a slide."""
 
+STAMPED = "little text on a picture of the page"
+GARBLED = "text layer that cannot be used"
+ILLEGIBLE = "text layer that may be wrong"
+UNRULED = "tables without rulings"
+FIGURES = "figures that may hold text"
+
 
 @dataclass(frozen=True, slots=True)
 class PageSignals:
@@ -49,7 +55,6 @@ class PageSignals:
     characters: int
     garbage: float
     """Share of the characters that stand for no letter."""
-    images: int
     image_share: float
     figure_share: float
     """Largest share that one image stored without loss covers: a chart or a screenshot."""
@@ -78,20 +83,19 @@ def measure(content: PageContent) -> PageSignals:
     visible = content.visible
     characters, angle = count_letters(visible), _angle(visible)
     width = content.height if angle in (90, 270) else content.width
-    found = pieces((line for line in visible if line.angle == angle), angle)
+    texts = pieces((line for line in visible if line.angle == angle), angle)
     drawn = rulings(content.vectors, angle)
-    rows = table_rows(found, width)
+    rows = table_rows(texts, width)
     upright = count_letters(content.upright)
     return PageSignals(
         characters=characters,
         garbage=sum(_garbage(w) for line in visible for w in line.words) / max(characters, 1),
-        images=len(content.images),
         image_share=_covered(content, content.images),
         figure_share=_figure_share(content, visible),
         scanned=content.ocr_layer,
         stamped=_is_stamped(content, characters),
         legible=is_legible(visible),
-        columns=count_columns(found, width, drawn),
+        columns=count_columns(texts, width, drawn),
         table_rows=len(rows),
         unruled_rows=sum(not is_ruled(row, drawn) for row in rows),
         rulings=drawn.thin,
@@ -111,41 +115,21 @@ def sight_needed(signals: PageSignals) -> tuple[bool, str]:
 def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
     """What calls for reading a page by sight: its kind, and the same with what was measured."""
     covered = f"images cover {signals.image_share:.0%}"
-    seen = signals.image_share > PICTURE or signals.drawings > 0
-    reasons = [
-        (not signals.characters and seen, "no text", f"no text, {covered}"),
+    blank = not signals.characters and (signals.image_share > PICTURE or signals.drawings > 0)
+    garbled = signals.garbage > GARBAGE
+    columns = f"{signals.columns} columns side by side"
+    unruled = f"{signals.unruled_rows} rows of cells without rulings"
+    figures = signals.characters > 0 and signals.figure_share > FIGURE
+    reasons = (
+        (blank, "no text", f"no text, {covered}"),
         (signals.scanned, "text of a scan", f"text of a scan, {covered}"),
-        (
-            signals.stamped,
-            "little text on a picture of the page",
-            f"{signals.characters} characters of text, {covered}",
-        ),
-        (
-            signals.garbage > GARBAGE,
-            "text layer that cannot be used",
-            f"{signals.garbage:.0%} of the characters are no letters",
-        ),
-        (
-            not signals.legible and signals.garbage <= GARBAGE,
-            "text layer that may be wrong",
-            "the letters are not those of a language",
-        ),
-        (
-            signals.unruled_rows >= MANY_ROWS,
-            "tables without rulings",
-            f"{signals.unruled_rows} rows of cells without rulings",
-        ),
-        (
-            signals.characters > 0 and signals.figure_share > FIGURE,
-            "figures that may hold text",
-            f"a lossless image covers {signals.figure_share:.0%}",
-        ),
-        (
-            signals.columns >= MANY_COLUMNS,
-            "many columns",
-            f"{signals.columns} columns side by side",
-        ),
-    ]
+        (signals.stamped, STAMPED, f"{signals.characters} characters of text, {covered}"),
+        (garbled, GARBLED, f"{signals.garbage:.0%} of the characters are no letters"),
+        (not signals.legible and not garbled, ILLEGIBLE, "the letters are not those of a language"),
+        (signals.unruled_rows >= MANY_ROWS, UNRULED, unruled),
+        (figures, FIGURES, f"a lossless image covers {signals.figure_share:.0%}"),
+        (signals.columns >= MANY_COLUMNS, "many columns", columns),
+    )
     return [(kind, measured) for holds, kind, measured in reasons if holds]
 
 

@@ -80,10 +80,10 @@ def _is_print(grey: Grey, row: DrawnLine) -> bool:
 
 def _is_read(grey: Grey, sample: Sequence[DrawnLine]) -> bool:
     """Whether the recogniser reads the sample as it says, as far as it knows the script."""
-    known = [row for row in sample if is_readable(row.line.text)]
-    if not known:
+    readable = [row for row in sample if is_readable(row.line.text)]
+    if not readable:
         return bool(sample)
-    shares = [share for row in known if (share := _likeness(grey, row)) is not None]
+    shares = [share for row in readable if (share := _likeness(grey, row)) is not None]
     right = sum(share >= ALIKE for share in shares)
     return right > 0 and right * 2 >= len(shares)
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from pymupdf import mupdf
 
 from core.geometry import area, contains_centre
+from core.reading.display_list import UNREADABLE
 from core.reading.invisible_words import unseen
+from core.reading.line import count_letters
 from core.reading.painted_words import DrawnLine, columns
 from core.reading.scan_layer import agrees
 from core.reading.visibility_signs import (
     COVERED,
     NOTHING,
     OFF_PAGE,
+    WHITE,
     WHITE_ON_WHITE,
     Shapes,
     doubtful,
@@ -32,9 +35,6 @@ if TYPE_CHECKING:
     from core.reading.line import Line
     from core.reading.page_content import PageContent
     from core.reading.painted_words import Words
-
-WHITE = 0xF8
-"""A colour whose three channels all reach this value counts as white."""
 
 SMALLEST = 2.0
 """Points; smaller text is not meant to be read."""
@@ -122,7 +122,7 @@ def _doubts_decided(
         return
     try:
         hidden = unseen(words, chosen, certain, display)
-    except (RuntimeError, ValueError, mupdf.FzErrorBase):  # a page that can be read, but not drawn
+    except UNREADABLE:  # a page that can be read, but not drawn
         hidden = chosen[doubts[chosen] == WHITE_ON_WHITE]
     reasons[hidden] = doubts[hidden]
 
@@ -137,11 +137,11 @@ def _parted(
     starts = np.searchsorted(words.lines, np.arange(len(drawn) + 1))
     for row, start, end in zip(drawn, starts[:-1], starts[1:], strict=True):
         own = reasons[start:end].tolist()
-        for reason in dict.fromkeys(own):
-            indexes = [index for index, other in enumerate(own) if other == reason]
-            line = row.line if len(indexes) == len(own) else row.line.part(indexes)
+        for reason, line in row.line.parts(own).items():
             line.hidden = reason
-            yield row._replace(line=line, words=[row.words[index] for index in indexes])
+            yield row._replace(
+                line=line, words=[*compress(row.words, [other == reason for other in own])]
+            )
 
 
 def _take_layer(rows: Sequence[DrawnLine], content: PageContent, display: Display) -> None:
@@ -153,8 +153,8 @@ def _take_layer(rows: Sequence[DrawnLine], content: PageContent, display: Displa
         return
     for reason in (INVISIBLE, COVERED):
         layer = [row for row in rows if row.line.hidden == reason and _over_scan(row.line, content)]
-        beside = sum(_letters(row.line) for row in rows if not row.line.hidden)
-        if not layer or beside > BESIDE * sum(_letters(row.line) for row in layer):
+        beside = count_letters(row.line for row in rows if not row.line.hidden)
+        if not layer or beside > BESIDE * count_letters(row.line for row in layer):
             continue
         inked, right = agrees(layer, display)
         for row in inked:
@@ -164,15 +164,7 @@ def _take_layer(rows: Sequence[DrawnLine], content: PageContent, display: Displa
 
 
 def _over_scan(line: Line, content: PageContent) -> bool:
-    return any(contains_centre(box, line.box) for box in _scans(content))
-
-
-def _scans(content: PageContent) -> list[Box]:
-    """Images large enough to be scanned text."""
+    """Whether a line lies over an image that is large enough to be scanned text."""
     covering = SCAN * content.width * content.height
-    large = [box for box in content.images if area(box) > covering]
-    return large or content.images
-
-
-def _letters(line: Line) -> int:
-    return sum(map(len, line.words))
+    scans = [box for box in content.images if area(box) > covering] or content.images
+    return any(contains_centre(box, line.box) for box in scans)

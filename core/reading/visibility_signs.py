@@ -13,7 +13,7 @@ import pymupdf
 from core.reading.painted_words import channels, shared
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -128,25 +128,26 @@ def _touched(words: Words, boxes: Sequence[Box]) -> Mask:
 
 def _covered(words: Words, shapes: Shapes) -> Mask:
     """Words over which paths were drawn later; many small ones count as much as one."""
-    share = np.zeros(len(words.texts))
-    first = words.orders.min(initial=0)
-    late = np.flatnonzero((shapes.orders > first) & (shapes.alphas >= OPAQUE))
-    for part in _batches(late, len(share)):
-        later = shapes.orders[part] > words.orders[:, None]
-        share += (shared(words.boxes, shapes.boxes[part]) * later).sum(axis=1)
-    return share > OVERLAP * words.areas
+    covered = np.zeros(len(words.texts))
+    for hidden in _hidden(words, shapes, shapes.alphas >= OPAQUE):
+        covered += hidden.sum(axis=1)
+    return covered > OVERLAP * words.areas
 
 
 def _buried(words: Words, shapes: Shapes) -> Mask:
     """Words over which one opaque box was drawn later that hides all of them."""
     buried = np.zeros(len(words.texts), bool)
-    first = words.orders.min(initial=0)
-    late = np.flatnonzero((shapes.orders > first) & shapes.plain)
-    for part in _batches(late, len(buried)):
-        later = shapes.orders[part] > words.orders[:, None]
-        whole = shared(words.boxes, shapes.boxes[part]) > WHOLE * words.areas[:, None]
-        buried |= (whole & later).any(axis=1)
+    for hidden in _hidden(words, shapes, shapes.plain):
+        buried |= (hidden > WHOLE * words.areas[:, None]).any(axis=1)
     return buried
+
+
+def _hidden(words: Words, shapes: Shapes, chosen: Mask) -> Iterator[NDArray[np.float64]]:
+    """(words, m) square points of words over which some of the chosen shapes were drawn later."""
+    late = np.flatnonzero((shapes.orders > words.orders.min(initial=0)) & chosen)
+    for part in _batches(late, len(words.texts)):
+        later = shapes.orders[part] > words.orders[:, None]
+        yield shared(words.boxes, shapes.boxes[part]) * later
 
 
 def _in_colour_of_ground(words: Words, shapes: Shapes, watch: Watch, display: Display) -> Mask:
@@ -180,8 +181,7 @@ def _near_ground(
         partly = (common > OVERLAP * words.areas[chosen][:, None]) & below & alike[part]
         near |= (partly & (part > ground[:, None])).any(axis=1)
     paper = bool((colour > 255 - NEAR).all())
-    known = np.where(ground >= 0, np.append(alike, paper)[ground], paper)
-    return near | known
+    return near | np.where(ground >= 0, np.append(alike, paper)[ground], paper)
 
 
 def _near_picture(words: Words, chosen: Mask, display: Display) -> Mask:

@@ -6,7 +6,7 @@ Source: TopoChunker, section 3.3 (Refiner Agent).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.refining.model_resolution import resolve
 from core.refining.model_signatures import sign
@@ -15,11 +15,10 @@ from core.refining.supplement import limited
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from core.chunking.base import Chunk, ChunkingResult
+    from core.chunking.base import ChunkingResult
     from core.llm.model import LanguageModel
     from core.progress import Progress
-    from core.refining.model_resolution import Resolved
-    from core.refining.model_signatures import Signed
+    from core.refining.answers import ChunkAnswers
 
 _SHOWN = 5
 """Chunks that a repair names."""
@@ -39,33 +38,32 @@ def ask_model(
     resolving = model.task("supplement", ruled.document)
     half = _half(progress, 1, total)
     resolved = resolve(resolving, ruled.sir, ruled.chunks, half)
-    chunks = tuple(_enhanced(chunk, signed, resolved) for chunk in ruled.chunks)
-    took_part = bool(signed.titles) or any(resolved.entries.values())
+    chunks = tuple(
+        replace(
+            chunk,
+            signature=signed.values.get(chunk.index, chunk.signature),
+            supplement=limited(
+                [*chunk.supplement, *resolved.values.get(chunk.index, ())], chunk.content
+            ),
+        )
+        for chunk in ruled.chunks
+    )
+    took_part = bool(signed.values) or any(resolved.values.values())
     making, use = ruled.making, signing.use + resolving.use
     making = replace(
         making,
         model=making.model or (model.name if took_part else ""),
-        notices=(*making.notices, *_notices(signed, resolved, total)),
+        notices=(*making.notices, *_notices(signed, resolved)),
         repairs=(*making.repairs, *_repairs(signed, resolved)),
         use=making.use + use if making.use else use,
     )
     return replace(ruled, chunks=chunks, making=making)
 
 
-def _enhanced(chunk: Chunk, signed: Signed, resolved: Resolved) -> Chunk:
-    found = [*chunk.supplement, *resolved.entries.get(chunk.index, ())]
-    return replace(
-        chunk,
-        signature=signed.titles.get(chunk.index, chunk.signature),
-        supplement=limited(found, chunk.content),
-    )
-
-
-def _notices(signed: Signed, resolved: Resolved, total: int) -> Iterator[str]:
+def _notices(signed: ChunkAnswers[Any], resolved: ChunkAnswers[Any]) -> Iterator[str]:
     if signed.errors:
-        missing = total - len(signed.titles) - len(signed.refused)
         yield (
-            f"The language model gave no signature for {missing} of {total} chunks: "
+            f"The language model gave no signature for {signed.failed} of {signed.asked} chunks: "
             f"{signed.errors[0]} Key phrases took its place."
         )
     if resolved.errors:
@@ -75,7 +73,7 @@ def _notices(signed: Signed, resolved: Resolved, total: int) -> Iterator[str]:
         )
 
 
-def _repairs(signed: Signed, resolved: Resolved) -> Iterator[str]:
+def _repairs(signed: ChunkAnswers[Any], resolved: ChunkAnswers[Any]) -> Iterator[str]:
     for reason, chunks in _by_reason(signed.refused).items():
         yield f"Signature of chunk {chunks} not taken ({reason}): key phrases instead."
     for reason, chunks in _by_reason(resolved.refused).items():
@@ -84,12 +82,12 @@ def _repairs(signed: Signed, resolved: Resolved) -> Iterator[str]:
 
 def _by_reason(refused: Mapping[int, str]) -> dict[str, str]:
     """Numbers of chunks as people count them, under what was wrong with their answer."""
-    found: dict[str, list[int]] = {}
+    chunks: dict[str, list[int]] = {}
     for index, reason in sorted(refused.items()):
-        found.setdefault(reason, []).append(index + 1)
+        chunks.setdefault(reason, []).append(index + 1)
     return {
         reason: ", ".join(map(str, numbers[:_SHOWN])) + (" ..." if numbers[_SHOWN:] else "")
-        for reason, numbers in found.items()
+        for reason, numbers in chunks.items()
     }
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.chunking.tables import header_rows
-from core.refining.supplement_sources import node_text
+from core.refining.rules import stems
 from core.sir import ElementType
 from core.text.stems import stem
 from core.text.words import words
@@ -22,65 +22,60 @@ _MEANINGS = re.compile(
 )
 _ID = re.compile(r"\d{1,2}[a-z]?|[IVX]{1,4}|[A-Z]{1,2}")
 _LABELLED = re.compile(r"([^\W\d_]{3,}) (\d{1,2}[a-z]?|[IVX]{1,4}|[A-Z])")
-_LABELS = (
-    "level", "grade", "stage", "class", "category", "type", "tier", "group",
-    "stufe", "grad", "stadium", "klasse", "kategorie", "typ", "gruppe",
-)  # fmt: skip
+_LABELS = stems("labels")
 """What is numbered to be referred to; a row for a day or a year defines nothing."""
-_STEMS = frozenset(map(stem, _LABELS))
 _GRADED = re.compile(r"([^\W\d_]+) of ([^\W\d_]+)")
 _LONGEST = 40
 """Characters of a term in a first cell."""
 
 
-def table_terms(sir: Sir, table: int) -> Iterator[tuple[str, int, str]]:
-    """(term, row, text of the row) for each row of a table that says what its first cell means."""
+def table_terms(sir: Sir, table: int) -> Iterator[tuple[str, int]]:
+    """(term, row) for each row of a table that says what its first cell means."""
     rows = sir.nodes[table].children
     if len(rows) < 2 or any(sir.nodes[row].type is not ElementType.TABLE_ROW for row in rows):
         return
-    header = [_cells(sir, row) for row in rows[: header_rows(sir, table)]]
-    names = header[-1] if header else []
-    title = [*_caption(sir, table), *sir.lineage(table)[-1:]]
-    titles = [sir.nodes[node].text for node in title]
+    headers = header_rows(sir, table)
+    names = _cells(sir, rows[headers - 1])
+    titles = [sir.nodes[node].text for node in (*_caption(sir, table), *sir.lineage(table)[-1:])]
     about = {word.stem for text in titles for word in words(text)}
     listed = len(names) > 1 and bool(_TERMS.search(names[0]) and _MEANINGS.search(names[1]))
-    for row in rows[len(header) :]:
+    for row in rows[headers:]:
         cells = _cells(sir, row)
         if len(cells) < 2 or not cells[0] or not any(cells[1:]) or len(cells[0]) > _LONGEST:
             continue
         terms = {*_terms(cells[0], names[0] if names else "", about, listed)}
         terms |= {term for text in titles for term in _graded(text, cells[0])}
-        for term in sorted(terms):
-            yield term, row, node_text(sir, row)
+        yield from ((term, row) for term in sorted(terms))
 
 
 def _terms(first: str, name: str, about: set[str], listed: bool) -> Iterator[str]:
     """The terms that a row with this first cell defines, in a table on what `about` says."""
     if listed:
         yield first
-    elif found := _LABELLED.fullmatch(first):
-        if _is_label(stem(found.group(1))) and stem(found.group(1)) in about:
+    elif labelled := _LABELLED.fullmatch(first):
+        label = stem(labelled[1])
+        if _is_label(label) and label in about:
             yield first
     elif _ID.fullmatch(first):
         named = stem(name)
-        compounds = {one for one in about if one == named or _is_compound(one, named)}
-        yield from (f"{one} {first}" for one in sorted(compounds) if _is_label(one))
+        compounds = {word for word in about if word == named or _is_compound(word, named)}
+        yield from (f"{word} {first}" for word in sorted(compounds) if _is_label(word))
 
 
 def _graded(title: str, first: str) -> Iterator[str]:
     """ "Evidence 2a" for a row 2a under "Levels of evidence"."""
-    found = _GRADED.search(title)
-    if found and _ID.fullmatch(first) and _is_label(stem(found.group(1))):
-        yield f"{found.group(2)} {first}"
+    graded = _GRADED.search(title)
+    if graded and _ID.fullmatch(first) and _is_label(stem(graded[1])):
+        yield f"{graded[2]} {first}"
 
 
-def _is_label(one: str) -> bool:
-    return any(one == label or _is_compound(one, label) for label in _STEMS)
+def _is_label(word: str) -> bool:
+    return any(word == label or _is_compound(word, label) for label in _LABELS)
 
 
-def _is_compound(one: str, end: str) -> bool:
+def _is_compound(word: str, end: str) -> bool:
     """Whether a German compound ends with this noun."""
-    return len(end) >= 4 and len(one) > len(end) + 2 and one.endswith(end)
+    return len(end) >= 4 and len(word) > len(end) + 2 and word.endswith(end)
 
 
 def _cells(sir: Sir, row: int) -> list[str]:

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+from core.refining.rules import RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _TERM = r"(?P<term>[^\W\d_][\w-]*(?: [\w-]+){0,3}?)"
 _LABEL = r"(?P<term>[^\W\d_]{3,} (?:\d{1,2}[a-z]?|[IVX]{1,4}|[A-Z]))"
@@ -10,38 +16,23 @@ _LABELLED = re.compile(_LABEL)
 _NUMBER = re.compile(r"^\s*(?:\(?[\w.]{1,6}[.)]\s+|[•‣▪–·-]\s+)?")
 _QUOTE = "[\"'“”„‚‘’«»]?"
 _ARTICLE = r"(?:(?:An?|The|Any|Every|Each|Eine?|Der|Die|Das|Jede[rs]?) )?"
-_HEAD = rf"{_ARTICLE}{_QUOTE}{_TERM}{_QUOTE}"
+_PARTS = {
+    "head": f"{_ARTICLE}{_QUOTE}{_TERM}{_QUOTE}", "article": _ARTICLE, "quote": _QUOTE,
+    "term": _TERM, "label": _LABEL,
+}  # fmt: skip
+"""What stands in angle brackets in the patterns."""
 
-_ANYWHERE = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"{_HEAD} (?:means?|shall mean|denotes?) (?:an?|any|the|every|all|data|persons?)\b",
-        rf"{_HEAD} (?:refers? to|(?:is|are) defined as|(?:is|are) understood (?:as|to mean)) ",
-        rf"{_ARTICLE}{_TERM} (?:is|are) any ",
-        rf"{_HEAD} (?:bezeichnet|bezeichnen|bedeutet|bedeuten|meint) "
-        r"(?:eine?n?|den|die|das|jede[nrs]?|alle)\b",
-        rf"{_HEAD} (?:ist|sind|im Sinne|ist im Sinne|sind im Sinne) (?:im Sinne )?dies(?:er|es) ",
-        rf"{_ARTICLE}{_TERM} (?:ist|sind) jede[rs]? ",
-        rf"Unter (?:eine[rm] |de[rmn] )?{_QUOTE}{_TERM}{_QUOTE} (?:versteht man|wird|werden) ",
-        rf"{_LABEL} means (?:that )?",
-        rf"{_LABEL} bedeutet,? (?:dass )?",
-        rf"{_LABEL} ?(?:\([^()]{{1,40}}\))?: ",
-    )
-)
-_IN_DEFINITIONS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"(?:An?|The) {_TERM} (?:is|are) (?:an?|the|one|when|where|caused)\b",
-        rf"{_TERM} (?:is|are) (?:an?|the|when|where) ",
-        rf"(?:Eine?|Der|Die|Das) {_TERM} (?:ist|sind) (?:eine?|der|die|das|wer|wenn)\b",
-        rf"{_QUOTE}{_TERM}{_QUOTE} ?[:–] ",
-    )
-)
-_NO_TERM = frozenset(
-    "this that these those it they he she we there here which what who such one also if when "
-    "note grade level class type step dies diese dieser dieses das es er sie wir hier dort was wer "
-    "man auch wenn section chapter article table figure abschnitt kapitel artikel tabelle".split()
-)
+
+def _patterns(name: str) -> Sequence[re.Pattern[str]]:
+    return [
+        re.compile(re.sub(r"<(\w+)>", lambda part: _PARTS[part[1]], pattern))
+        for pattern in RULES[name]
+    ]
+
+
+_ANYWHERE = _patterns("defines_anywhere")
+_IN_DEFINITIONS = _patterns("defines_in_definitions")
+_NO_TERM = frozenset(RULES["defines_no_term"].split())
 
 
 def defined_term(sentence: str, in_definitions: bool = False) -> str | None:
@@ -52,12 +43,8 @@ def defined_term(sentence: str, in_definitions: bool = False) -> str | None:
     start = _NUMBER.match(sentence)
     rest = sentence[start.end() :] if start else sentence
     for pattern in (*_ANYWHERE, *(_IN_DEFINITIONS if in_definitions else ())):
-        if found := pattern.match(rest):
-            term = found.group("term")
-            return term if _is_term(term) else None
+        if definition := pattern.match(rest):
+            term = definition["term"]
+            points = term.casefold().split()[0] in _NO_TERM
+            return None if points and not _LABELLED.fullmatch(term) else term
     return None
-
-
-def _is_term(term: str) -> bool:
-    """Whether it may be a term: a label such as "Grade A", or words that do not only point."""
-    return bool(_LABELLED.fullmatch(term)) or term.casefold().split()[0] not in _NO_TERM

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking.base import SupplementKind
 from core.refining.acronyms import is_acronym, long_forms
 from core.refining.defining_tables import table_terms
 from core.refining.definitions import defined_term
+from core.refining.supplement_sources import node_text
 from core.sir import HEADINGS, ElementType
+from core.spans import Span
 from core.text.sentences import sentence_spans
 from core.text.words import words
 
@@ -40,24 +41,20 @@ Key = tuple[str, ...]
 """A term as it is compared: stems of its words, or an acronym as it is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A span that says what a term means; `node` is a table row where a row says it."""
+class Explanation(NamedTuple):
+    """A span that says what a term means; of a table row where a row says it."""
 
-    key: Key
     kind: SupplementKind
-    node: int
-    start: int
-    end: int
+    span: Span
 
 
 def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
     """All explanations of a document's flow under their terms, in reading order."""
     found: defaultdict[Key, list[Explanation]] = defaultdict(list)
     for node in range(sir.flow):
-        for one in _of_node(sir, node):
-            if one.end - one.start <= LONGEST and 0 < len(one.key) <= _WORDS:
-                found[one.key].append(one)
+        for key, kind, span in _of_node(sir, node):
+            if span.end - span.start <= LONGEST and 0 < len(key) <= _WORDS:
+                found[key].append(Explanation(kind, span))
     return found
 
 
@@ -66,20 +63,21 @@ def term_key(term: str) -> Key:
     return (term,) if is_acronym(term) else tuple(word.stem for word in words(term))
 
 
-def _of_node(sir: Sir, node: int) -> Iterator[Explanation]:
+def _of_node(sir: Sir, node: int) -> Iterator[tuple[Key, SupplementKind, Span]]:
     element = sir.nodes[node]
     if element.type is ElementType.TABLE:
-        for term, row, text in table_terms(sir, node):
+        for term, row in table_terms(sir, node):
             kind = SupplementKind.ACRONYM if is_acronym(term) else SupplementKind.DEFINITION
-            yield Explanation(term_key(term), kind, row, 0, len(text))
+            yield term_key(term), kind, Span(row, 0, len(node_text(sir, row)))
         return
     for short, start, end in long_forms(element.text):
-        yield Explanation((short,), SupplementKind.ACRONYM, node, start, end)
+        yield (short,), SupplementKind.ACRONYM, Span(node, start, end)
     if element.type in _TEXTS:
-        yield from _definitions(sir, node)
+        for term, span in _definitions(sir, node):
+            yield term_key(term), SupplementKind.DEFINITION, span
 
 
-def _definitions(sir: Sir, node: int) -> Iterator[Explanation]:
+def _definitions(sir: Sir, node: int) -> Iterator[tuple[str, Span]]:
     """Definitions in the sentences of a node, and that of the heading above it."""
     text = sir.nodes[node].text
     above = sir.lineage(node)
@@ -89,13 +87,13 @@ def _definitions(sir: Sir, node: int) -> Iterator[Explanation]:
         if term is None and number == 0 and section:
             term = _titled(sir, node, above)
         if term is not None:
-            yield Explanation(term_key(term), SupplementKind.DEFINITION, node, start, end)
+            yield term, Span(node, start, end)
 
 
 def _titled(sir: Sir, node: int, above: Sequence[int]) -> str | None:
     """The heading that the first text below it defines, in a section of such headings."""
     if sir.nodes[node - 1].type not in HEADINGS or len(above) < 2:
         return None
-    heading = sir.nodes[above[-1]].text
-    defining = any(_DEFINING.search(sir.nodes[index].text) for index in above[:-1])
+    *sections, heading = [sir.nodes[index].text for index in above]
+    defining = any(map(_DEFINING.search, sections))
     return heading if defining and not _DEFINING.search(heading) else None

@@ -6,20 +6,21 @@ the sentence itself.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from core.chunking.asking import numbered
 from core.chunking.base import SupplementEntry, SupplementKind
-from core.errors import ModelError
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
 from core.refining.acronyms import is_acronym
+from core.refining.answers import ChunkAnswers, in_chunks
 from core.refining.open_references import PRONOUN, Lookup
 from core.refining.references import mentions
+from core.refining.supplement import place_of
 from core.refining.supplement_sources import Reach
+from core.spans import joined
 from core.text.words import words
 
 if TYPE_CHECKING:
@@ -62,23 +63,9 @@ class ContextLinks(BaseModel):
     links: list[ContextLink]
 
 
-@dataclass
-class Resolved:
-    """Entries under the numbers of the chunks that the model was asked about.
-
-    `failed` counts chunks without an answer, `asked` all that needed one.
-    """
-
-    entries: dict[int, list[SupplementEntry]] = field(default_factory=dict)
-    refused: dict[int, str] = field(default_factory=dict)
-    errors: list[ModelError] = field(default_factory=list)
-    asked: int = 0
-    failed: int = 0
-
-
 def resolve(
     task: Task, sir: Sir, chunks: Sequence[Chunk], progress: Progress | None = None
-) -> Resolved:
+) -> ChunkAnswers[list[SupplementEntry]]:
     """What the model finds for chunks that have something open; the others cost nothing.
 
     The chunks carry what rules found. No model error leaves it.
@@ -87,35 +74,26 @@ def resolve(
         Cancelled: `progress`, which counts chunks that are asked about, asked for it.
     """
     lookup = Lookup(sir)
-    open_ = [(chunk, lookup.candidates(chunk)) for chunk in chunks]
-    asked = [(chunk, spans) for chunk, spans in open_ if spans]
-    batches = [asked[at : at + BATCH] for at in range(0, len(asked), BATCH)]
-    shown = [sorted({span for _, spans in batch for span in spans}) for batch in batches]
-
-    def count(done: int, _: int) -> None:
-        if progress:
-            progress(min(done * BATCH, len(asked)), len(asked))
-
-    requests = [
-        _request(sir, [chunk for chunk, _ in batch], spans)
-        for batch, spans in zip(batches, shown, strict=True)
-    ]
-    found = Resolved(asked=len(asked))
+    spans_of = {chunk.index: spans for chunk in chunks if (spans := lookup.candidates(chunk))}
+    open_ = [chunk for chunk in chunks if chunk.index in spans_of]
+    batches = [open_[at : at + BATCH] for at in range(0, len(open_), BATCH)]
+    shown = [sorted({s for chunk in batch for s in spans_of[chunk.index]}) for batch in batches]
+    requests = [_request(sir, *asked) for asked in zip(batches, shown, strict=True)]
+    count = in_chunks(progress, BATCH, len(open_))
     replies = task.ask_all(requests, ContextLinks, progress=count)
+    answers = ChunkAnswers[list[SupplementEntry]](len(open_))
     for batch, spans, reply in zip(batches, shown, replies, strict=True):
-        if isinstance(reply, ModelError):
-            found.errors.append(reply)
-            found.failed += len(batch)
-            continue
-        for chunk, _ in batch:
-            entries, wrong = checked(sir, chunk, spans, reply, task.model.name)
-            found.entries[chunk.index] = entries
-            if wrong:
-                found.refused[chunk.index] = wrong
-    return found
+
+        def entries(
+            chunk: Chunk, links: ContextLinks, spans: Sequence[Span] = spans
+        ) -> tuple[list[SupplementEntry], str]:
+            return _checked(sir, chunk, spans, links, task.model.name)
+
+        answers.read(batch, reply, entries)
+    return answers
 
 
-def checked(
+def _checked(
     sir: Sir, chunk: Chunk, spans: Sequence[Span], reply: ContextLinks, model: str
 ) -> tuple[list[SupplementEntry], str]:
     """Entries of a reply that can be true of a chunk, and why others were dropped."""
@@ -127,7 +105,7 @@ def checked(
             continue
         if not 0 < len(link.term) <= _LONGEST_TERM or not _stands_in(link.term, chunk.content):
             dropped.append("an expression that does not stand in the chunk")
-        elif not 0 <= link.source < len(spans) or not reach.explains(*spans[link.source]):
+        elif not 0 <= link.source < len(spans) or not reach.explains(spans[link.source]):
             dropped.append("a sentence that does not stand before the chunk")
         else:
             entries.append(SupplementEntry(link.term, _kind(link.term), *spans[link.source], model))
@@ -135,27 +113,23 @@ def checked(
 
 
 def _request(sir: Sir, chunks: Sequence[Chunk], spans: Sequence[Span]) -> Request:
-    passages = [_passage(chunk) for chunk in chunks]
-    sentences = [
-        f"[C{number}] {' '.join(sir.nodes[node].text[start:end].split())}"
-        for number, (node, start, end) in enumerate(spans)
-    ]
-    blocks = {"passages": passages, "sentences": sentences}
-    shown = "\n".join(fenced("\n".join(lines), name) for name, lines in blocks.items())
+    sentences = numbered((joined(sir, [span]) for span in spans), 0, "C")
+    blocks = {"passages": "\n".join(map(_passage, chunks)), "sentences": sentences}
+    shown = "\n".join(fenced(lines, name) for name, lines in blocks.items())
     return user_says(f"{_INSTRUCTIONS} {DATA_RULE}", shown)
 
 
 def _passage(chunk: Chunk) -> str:
     """The numbered beginning of a chunk, and the acronyms in the rest of it."""
-    found = chunk.content.split()
-    rest = [one.text for one in words(" ".join(found[_SHOWN:])) if is_acronym(one.text)]
+    content = chunk.content.split()
+    rest = [word.text for word in words(" ".join(content[_SHOWN:])) if is_acronym(word.text)]
     more = f" ... {' '.join(dict.fromkeys(rest))}" if rest else ""
-    return f"[P{chunk.index}] {' '.join(found[:_SHOWN])}{more}"
+    return f"[P{chunk.index}] {' '.join(content[:_SHOWN])}{more}"
 
 
 def _stands_in(term: str, content: str) -> bool:
     """Whether an expression stands in a text as whole words."""
-    return re.search(rf"(?<!\w){re.escape(term)}(?!\w)", content) is not None
+    return place_of(term, content) < len(content)
 
 
 def _kind(term: str) -> SupplementKind:

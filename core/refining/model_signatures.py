@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from core.errors import ModelError, ReplyUnusable
+from core.errors import ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
+from core.refining.answers import ChunkAnswers, in_chunks
 from core.refining.rule_signatures import well_formed
 from core.text.language import Language
 from core.text.sentences import sentence_spans
@@ -53,16 +54,9 @@ class ChunkTitles(BaseModel):
     titles: list[ChunkTitle]
 
 
-@dataclass
-class Signed:
-    """Signatures under the numbers of the chunks that got one from the model."""
-
-    titles: dict[int, str] = field(default_factory=dict)
-    refused: dict[int, str] = field(default_factory=dict)
-    errors: list[ModelError] = field(default_factory=list)
-
-
-def sign(task: Task, sir: Sir, chunks: Sequence[Chunk], progress: Progress | None = None) -> Signed:
+def sign(
+    task: Task, sir: Sir, chunks: Sequence[Chunk], progress: Progress | None = None
+) -> ChunkAnswers[str]:
     """Titles of chunks; those refused are named with the reason. No model error leaves it.
 
     Raises:
@@ -70,55 +64,42 @@ def sign(task: Task, sir: Sir, chunks: Sequence[Chunk], progress: Progress | Non
     """
     batches = [chunks[at : at + BATCH] for at in range(0, len(chunks), BATCH)]
 
+    def title(chunk: Chunk, reply: ChunkTitles) -> tuple[str | None, str]:
+        """A chunk named twice, or not at all, gets no title."""
+        titles = [named.title.strip() for named in reply.titles if named.id == chunk.index]
+        wrong = refusal(sir, chunk, titles[0]) if len(titles) == 1 else "not named exactly once"
+        return (None, wrong) if wrong else (" ".join(titles[0].split()), "")
+
     def check(number: int, reply: ChunkTitles) -> None:
-        if not _accepted(sir, batches[number], reply).titles:
+        if not any(title(chunk, reply)[0] for chunk in batches[number]):
             raise ReplyUnusable("No passage has a usable title of 3 to 8 words.")
 
-    def count(done: int, _: int) -> None:
-        if progress:
-            progress(min(done * BATCH, len(chunks)), len(chunks))
-
     requests = [_request(sir, batch) for batch in batches]
-    signed = Signed()
-    for batch, reply in zip(
-        batches, task.ask_all(requests, ChunkTitles, check, count), strict=True
-    ):
-        if isinstance(reply, ModelError):
-            signed.errors.append(reply)
-            continue
-        found = _accepted(sir, batch, reply)
-        signed.titles |= found.titles
-        signed.refused |= found.refused
-    return signed
+    count = in_chunks(progress, BATCH, len(chunks))
+    answers = ChunkAnswers[str](len(chunks))
+    replies = task.ask_all(requests, ChunkTitles, check, count)
+    for batch, reply in zip(batches, replies, strict=True):
+        answers.read(batch, reply, title)
+    return answers
 
 
 def refusal(sir: Sir, chunk: Chunk, title: str) -> str:
     """Why a title cannot be the signature of a chunk; empty if it can."""
-    said = [word.stem for word in words(title)]
-    content = [word.stem for word in words(chunk.content)]
-    above = [[word.stem for word in words(sir.nodes[node].text)] for node in chunk.lineage]
+    stems, content = _stems(title), _stems(chunk.content)
+    above = [_stems(sir.nodes[node].text) for node in chunk.lineage]
     telling = {word.stem for word in words(title) if word.text.casefold() not in STOP_WORDS}
     reasons = {
         "not 3 to 8 words on one line": not well_formed(title) or bool(_SIGNS.search(title)),
-        "the heading once more": said in above,
-        "the beginning of the first sentence": content[: len(said)] == said
-        or said == [word.stem for word in words(_first_sentence(chunk.content))],
-        "no word of the chunk": not telling & {*content, *(one for path in above for one in path)},
+        "the heading once more": stems in above,
+        "the beginning of the first sentence": content[: len(stems)] == stems
+        or stems == _stems(_first_sentence(chunk.content)),
+        "no word of the chunk": telling.isdisjoint(chain(content, *above)),
     }
     return next((reason for reason, holds in reasons.items() if holds), "")
 
 
-def _accepted(sir: Sir, batch: Sequence[Chunk], reply: ChunkTitles) -> Signed:
-    """What of a reply can be used; a chunk named twice, or not at all, gets no title."""
-    signed = Signed()
-    for chunk in batch:
-        said = [one.title.strip() for one in reply.titles if one.id == chunk.index]
-        reason = refusal(sir, chunk, said[0]) if len(said) == 1 else "not named exactly once"
-        if reason:
-            signed.refused[chunk.index] = reason
-        else:
-            signed.titles[chunk.index] = " ".join(said[0].split())
-    return signed
+def _stems(text: str) -> list[str]:
+    return [word.stem for word in words(text)]
 
 
 def _request(sir: Sir, batch: Sequence[Chunk]) -> Request:
@@ -130,9 +111,9 @@ def _shown(sir: Sir, chunk: Chunk) -> str:
     """A numbered passage: the nearest heading, the first words, and phrases of all of it."""
     shown = {segment.node for segment in chunk.segments}
     above = [sir.nodes[node].text for node in chunk.lineage[-1:] if node not in shown]
-    words_ = chunk.content.split()
-    opening = " ".join([*above, *words_[:_OPENING]])
-    more = f" ... ({chunk.signature})" if len(words_) > _OPENING and chunk.signature else ""
+    content = chunk.content.split()
+    opening = " ".join([*above, *content[:_OPENING]])
+    more = f" ... ({chunk.signature})" if len(content) > _OPENING and chunk.signature else ""
     return f"[{chunk.index}] {opening}{more}"
 
 

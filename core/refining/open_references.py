@@ -6,15 +6,16 @@ Source: TopoChunker, section 3.3.3 (contextual voids, SIR_Query).
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from core.refining.acronyms import is_acronym
 from core.refining.explanations import LONGEST
-from core.refining.sir_query import Pointer, walk
+from core.refining.sir_query import sentences, walk
 from core.refining.supplement_sources import Reach
 from core.sir import HEADINGS, ElementType
-from core.spans import Role, Span
+from core.spans import Role, joined
 from core.text.sentences import sentence_spans
 from core.text.words import words
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from core.chunking.base import Chunk
     from core.sir import Sir
+    from core.spans import Span
 
 PRONOUN = re.compile(
     r"^\W*(?:it|they|he|she|this|these|those|both|such|es|sie|er|dies|diese[rsmn]?|beide[rsn]?)\b",
@@ -46,7 +48,7 @@ class Lookup:
     def __init__(self, sir: Sir) -> None:
         """Splits nothing yet."""
         self._sir = sir
-        self._held: dict[int, list[tuple[int, int]]] = {}
+        self._sentences = cache(self._split)
 
     def candidates(self, chunk: Chunk) -> list[Span]:
         """Sentences before a chunk that may explain what is open in it; none if nothing is open.
@@ -58,55 +60,42 @@ class Lookup:
         if not pointing and not acronyms:
             return []
         reach = Reach(self._sir, chunk)
-        near = islice(self._before(reach.first), _FARTHEST)
+        near = islice(self._before(*reach.first), _FARTHEST)
         before = [
-            span for span in near if reach.explains(*span) and span.end - span.start <= LONGEST
+            span for span in near if reach.explains(span) and span.end - span.start <= LONGEST
         ]
         chosen = before[:_NEAREST] if pointing else []
         patterns = [re.escape(term.split()[-1]) for term in pointing if " " in term]
-        patterns += [rf"\({one}\b|\b{one} \(" for one in map(re.escape, acronyms)]
+        patterns += [rf"\({term}\b|\b{term} \(" for term in map(re.escape, acronyms)]
         for pattern in patterns:
-            holding = (
-                s
-                for s in before
-                if re.search(pattern, self._sir.nodes[s.node].text[s.start : s.end])
-            )
+            holding = (span for span in before if re.search(pattern, joined(self._sir, [span])))
             chosen += islice(holding, _FOR_EACH)
         return sorted(set(chosen))
 
-    def _before(self, first: tuple[int, int]) -> Iterator[Span]:
+    def _before(self, node: int, start: int) -> Iterator[Span]:
         """Sentences before a place, the nearest first, as SIR_Query comes by them."""
-        node, start = first
         yield from (span for span in self._sentences(node) if span.end <= start)
-        for visit in walk(self._sir, node):
-            parent = visit.pointer is Pointer.PARENT
-            inside = [visit.node] if parent else list(self._sir.walk(visit.node))
-            for at in reversed(inside):
+        for nodes, _ in walk(self._sir, node):
+            for at in reversed(nodes):
                 yield from self._sentences(at)
 
-    def _sentences(self, node: int) -> Iterator[Span]:
+    def _split(self, node: int) -> list[Span]:
         """The sentences of a node, the last first; of a heading or a table none."""
-        element = self._sir.nodes[node]
-        if element.type in _TEXTS:
-            if node not in self._held:
-                self._held[node] = sentence_spans(element.text, self._sir.language)
-            yield from (Span(node, low, high) for low, high in reversed(self._held[node]))
+        return sentences(self._sir, node) if self._sir.nodes[node].type in _TEXTS else []
 
 
 def open_terms(sir: Sir, chunk: Chunk) -> tuple[list[str], list[str]]:
     """Words in its first sentence that point back, and acronyms without an explanation."""
     explained = {entry.term for entry in chunk.supplement}
-    text = chunk.content
     opening = _opening(sir, chunk)
-    spans = sentence_spans(opening, sir.language)[:1]
     pointing = [
-        found.group().strip()
-        for start, end in spans
+        match.group().strip()
+        for start, end in sentence_spans(opening, sir.language)[:1]
         for pattern in (PRONOUN, _POINTING)
-        if (found := pattern.search(opening[start:end]))
+        if (match := pattern.search(opening[start:end]))
     ]
-    acronyms = [word.text for word in words(text) if is_acronym(word.text)]
-    acronyms = [one for one in acronyms if f"({one})" not in text]
+    acronyms = [word.text for word in words(chunk.content) if is_acronym(word.text)]
+    acronyms = [acronym for acronym in acronyms if f"({acronym})" not in chunk.content]
     return _new(pointing, explained), _new(acronyms, explained)
 
 
@@ -120,4 +109,4 @@ def _opening(sir: Sir, chunk: Chunk) -> str:
 
 
 def _new(found: Sequence[str], explained: set[str]) -> list[str]:
-    return [one for one in dict.fromkeys(found) if one not in explained]
+    return [term for term in dict.fromkeys(found) if term not in explained]

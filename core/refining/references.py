@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from core.refining.rules import RULES
 from core.sir import HEADINGS, ElementType
 from core.spans import Span
 from core.text.sentences import sentence_spans
@@ -16,15 +16,7 @@ if TYPE_CHECKING:
 
     from core.sir import Sir
 
-_NOUNS = {
-    "article": "article", "artikel": "article", "§": "article",
-    "section": "section", "abschnitt": "section",
-    "chapter": "chapter", "kapitel": "chapter",
-    "annex": "annex", "appendix": "annex", "anhang": "annex", "anlage": "annex",
-    "table": "table", "tabelle": "table",
-    "figure": "figure", "abbildung": "figure", "box": "box",
-    "recommendation": "recommendation", "empfehlung": "recommendation",
-}  # fmt: skip
+_NOUNS = {name: noun for noun, names in RULES["numbered_parts"].items() for name in names.split()}
 """What is numbered, by its names in English and German."""
 _NUMBER = r"(?:\d+(?:\.\d+)*[a-z]?|[IVX]+|[A-Z])(?![\w])"
 _NOUN = rf"((?i:{'|'.join(_NOUNS)}))(?:(?<=§)\s*|\s+)"
@@ -42,8 +34,7 @@ _TITLE_WORDS = 8
 """Words of a line that only names a recommendation, whose text stands below it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """A reference in `text[start:end]`; `clause` is the number of a clause of it, 0 for none."""
 
     target: tuple[str, str]
@@ -54,11 +45,9 @@ class Mention:
 
 def mentions(text: str) -> Iterator[Mention]:
     """The references of a text to parts of its own document, in their order."""
-    for found in _MENTION.finditer(text):
-        if not _ELSEWHERE.match(text, found.end()):
-            noun = _NOUNS[found.group(1).casefold()]
-            clause = int(found.group(3) or 0)
-            yield Mention((noun, found.group(2).casefold()), clause, *found.span())
+    for match in _MENTION.finditer(text):
+        if not _ELSEWHERE.match(text, match.end()):
+            yield Mention(_target(match), int(match[3] or 0), *match.span())
 
 
 def targets(sir: Sir) -> Mapping[tuple[str, str], list[int]]:
@@ -72,10 +61,8 @@ def targets(sir: Sir) -> Mapping[tuple[str, str], list[int]]:
 
 def clause(sir: Sir, article: int, number: int) -> int | None:
     """The item "(3)" of an article that clause 3 names; None if there is no such one."""
-    for node in sir.walk(article):
-        if sir.nodes[node].text.lstrip().startswith(f"({number})"):
-            return node
-    return None
+    items = (n for n in sir.walk(article) if sir.nodes[n].text.lstrip().startswith(f"({number})"))
+    return next(items, None)
 
 
 def span(sir: Sir, node: int) -> Span:
@@ -97,17 +84,23 @@ def span(sir: Sir, node: int) -> Span:
 def _names(sir: Sir, node: int) -> Iterator[tuple[str, str]]:
     element = sir.nodes[node]
     heading = element.type in HEADINGS
-    if found := _NAMED.match(element.text):
-        noun, number = _NOUNS[found.group(1).casefold()], found.group(2).casefold()
+    if named := _NAMED.match(element.text):
+        noun, number = _target(named)
         if heading or element.type is ElementType.CAPTION or noun == "recommendation":
             yield noun, number
         if heading and noun == "chapter":
             yield "section", number
-    elif found := _COUNTED.match(element.text):
-        parts = found.group(1).count(".")
+    elif counted := _COUNTED.match(element.text):
+        number = counted[1]
+        parts = number.count(".")
         if heading:
-            yield "section", found.group(1)
+            yield "section", number
             if not parts:
-                yield "chapter", found.group(1)
+                yield "chapter", number
         elif parts > 1 and element.type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
-            yield "recommendation", found.group(1)
+            yield "recommendation", number
+
+
+def _target(match: re.Match[str]) -> tuple[str, str]:
+    """What a reference names: the kind of part, and its number."""
+    return _NOUNS[match[1].casefold()], match[2].casefold()

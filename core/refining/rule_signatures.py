@@ -8,10 +8,10 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from core.refining.rules import stems
 from core.sir import HEADINGS, ElementType
 from core.spans import Role
 from core.text.language import Language
-from core.text.stems import stem
 from core.text.words import STOP_WORDS, follow, words
 
 if TYPE_CHECKING:
@@ -35,18 +35,7 @@ _LONGEST = 100
 """Characters of a signature at the most."""
 _NO_NOUN = re.compile(r".*(?:ly|ed|ing|est)$")
 _ADJECTIVE = re.compile(r".*(?:e|en|er|es|em)$")
-_AFTER_VERBS = frozenset(
-    map(
-        stem,
-        "the a an this these its their his her our your each every who how whether out".split(),
-    )
-)
-_BEFORE_VERBS = frozenset(
-    map(
-        stem,
-        "who which may must can could should will would shall not do does did they we".split(),
-    )
-)
+_AFTER_VERBS, _BEFORE_VERBS = stems("after_verbs"), stems("before_verbs")
 
 
 class KeyPhrases:
@@ -79,16 +68,16 @@ class KeyPhrases:
     def _joined(self, phrases: Sequence[Sequence[Word]]) -> str:
         """The first phrases that share no word, as many as a signature holds."""
         chosen: list[str] = []
-        stems: set[str] = set()
+        used: set[str] = set()
         count = 0
         for phrase in phrases:
             text = " ".join(word.text for word in phrase)
             size = len(text.split())
             if count >= _ENOUGH:
                 break
-            if stems.isdisjoint(word.stem for word in phrase) and count + size <= MOST:
+            if used.isdisjoint(word.stem for word in phrase) and count + size <= MOST:
                 chosen.append(text)
-                stems |= {word.stem for word in phrase}
+                used |= {word.stem for word in phrase}
                 count += size
         joined = ", ".join(chosen)
         return well_formed(joined[:1].upper() + joined[1:])

@@ -6,9 +6,10 @@ Source: TopoChunker, section 3.3.3.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.spans import Span
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,25 +17,11 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 
-class Pointer(StrEnum):
-    """How a node was reached."""
+class Visit(NamedTuple):
+    """The nodes seen at a stop on the way: a parent alone, or an earlier sibling with all below."""
 
-    EARLIER_SIBLING = "earlier sibling"
-    PARENT = "parent"
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """A node on the way; of an earlier sibling all that stands below it was looked at too."""
-
-    node: int
-    pointer: Pointer
-
-    def holds(self, sir: Sir, node: int) -> bool:
-        """Whether a node was seen on this visit."""
-        if self.pointer is Pointer.PARENT:
-            return node == self.node
-        return self.node <= node < int(sir.subtree_end[self.node])
+    nodes: range
+    is_parent: bool
 
 
 def walk(sir: Sir, node: int) -> Iterator[Visit]:
@@ -44,17 +31,13 @@ def walk(sir: Sir, node: int) -> Iterator[Visit]:
     """
     while (parent := sir.nodes[node].parent) >= 0:
         siblings = sir.nodes[parent].children
-        for place in range(bisect_left(siblings, node) - 1, -1, -1):
-            yield Visit(siblings[place], Pointer.EARLIER_SIBLING)
-        yield Visit(parent, Pointer.PARENT)
+        for sibling in reversed(siblings[: bisect_left(siblings, node)]):
+            yield Visit(range(sibling, int(sir.subtree_end[sibling])), is_parent=False)
+        yield Visit(range(parent, parent + 1), is_parent=True)
         node = parent
 
 
-def trail(sir: Sir, node: int, target: int) -> tuple[Visit, ...]:
-    """The visits from a node up to the one that sees the target; empty if none does."""
-    visits: list[Visit] = []
-    for visit in walk(sir, node):
-        visits.append(visit)
-        if visit.holds(sir, target):
-            return tuple(visits)
-    return ()
+def sentences(sir: Sir, node: int, end: int | None = None) -> list[Span]:
+    """The sentences of a node's text, or of its first `end` characters, the last first."""
+    spans = sentence_spans(sir.nodes[node].text[:end], sir.language)
+    return [Span(node, *bounds) for bounds in reversed(spans)]

@@ -16,7 +16,7 @@ from core.refining.references import clause, mentions, span, targets
 from core.refining.sir_query import walk
 from core.refining.supplement_sources import Reach
 from core.sir import HEADINGS, ElementType
-from core.spans import Role
+from core.spans import Role, Span
 from core.text.sentences import sentence_spans
 from core.text.words import follow, words
 
@@ -31,12 +31,7 @@ if TYPE_CHECKING:
 MOST = 5
 """Entries of a chunk."""
 _LONGEST_TERM = 4
-_ORDER = (
-    SupplementKind.DEFINITION,
-    SupplementKind.ACRONYM,
-    SupplementKind.REFERENCE,
-    SupplementKind.ANAPHOR,
-)
+_ORDER = list(SupplementKind)
 """Which kinds are kept first where there are too many."""
 
 
@@ -53,12 +48,12 @@ class RuleSupplements:
     def of(self, chunk: Chunk) -> tuple[SupplementEntry, ...]:
         """The entries of a chunk in the order of their terms, five at the most."""
         reach = Reach(self._sir, chunk)
-        found = [
+        entries = [
             *self._terms(chunk.content, reach),
             *self._references(chunk.content, reach),
             *self._pointers(chunk, reach),
         ]
-        return limited(found, chunk.content)
+        return limited(entries, chunk.content)
 
     def _terms(self, text: str, reach: Reach) -> Iterator[SupplementEntry]:
         """Defined terms, longer ones before the shorter in them."""
@@ -68,10 +63,10 @@ class RuleSupplements:
             if _key(found[at : at + 1])[0] not in self._first and found[at].stem not in self._first:
                 at += 1
                 continue
-            size, one = self._longest(text, found[at : at + _LONGEST_TERM], reach)
-            if one is not None:
+            size, explanation = self._longest(text, found[at : at + _LONGEST_TERM], reach)
+            if explanation is not None:
                 term = text[found[at].start : found[at + size - 1].end]
-                yield SupplementEntry(term, one.kind, one.node, one.start, one.end)
+                yield SupplementEntry(term, explanation.kind, *explanation.span)
             at += max(size, 1)
 
     def _longest(
@@ -89,15 +84,15 @@ class RuleSupplements:
 
         Tables that define the same label differently leave it in doubt.
         """
-        if any(reach.holds(one.node, one.start, one.end) for one in known):
+        if any(reach.holds(explanation.span) for explanation in known):
             return None
-        before = [one for one in known if reach.explains(one.node, one.start, one.end)]
-        rows = [one for one in before if self._sir.nodes[one.node].type is ElementType.TABLE_ROW]
-        if len(before) < 2 or len({self._sir.nodes[one.node].parent for one in rows}) > 1:
+        before = [explanation for explanation in known if reach.explains(explanation.span)]
+        nodes = [self._sir.nodes[explanation.span.node] for explanation in before]
+        tables = {node.parent for node in nodes if node.type is ElementType.TABLE_ROW}
+        if len(before) < 2 or len(tables) > 1:
             return before[0] if len(before) == 1 else None
-        for visit in walk(self._sir, reach.first[0]):
-            seen = [one for one in before if visit.holds(self._sir, one.node)]
-            if seen:
+        for nodes_seen, _ in walk(self._sir, reach.first[0]):
+            if seen := [known for known in before if known.span.node in nodes_seen]:
                 return seen[-1]
         return before[-1]
 
@@ -109,10 +104,10 @@ class RuleSupplements:
                 continue
             if mention.clause:
                 node = clause(self._sir, node, mention.clause) or node
-            place = span(self._sir, node)
-            if reach.explains(*place) and not reach.holds(node, 0, 1):
+            source = span(self._sir, node)
+            if reach.explains(source) and not reach.holds(Span(node, 0, 1)):
                 term = text[mention.start : mention.end]
-                yield SupplementEntry(term, SupplementKind.REFERENCE, *place)
+                yield SupplementEntry(term, SupplementKind.REFERENCE, *source)
 
     def _called(self, called: Sequence[int], reach: Reach) -> int | None:
         """The part that is meant; of several, the one beside the chunk's own section.
@@ -135,31 +130,31 @@ class RuleSupplements:
         pointed = pointing(text[start:end])
         if pointed is None:
             return
-        place = referent(self._sir, first.node, first.start, pointed.noun)
-        if place and reach.explains(*place):
+        source = referent(self._sir, first.node, first.start, pointed.noun)
+        if source and reach.explains(source):
             term = text[start + pointed.start : start + pointed.end]
-            yield SupplementEntry(term, SupplementKind.ANAPHOR, *place)
+            yield SupplementEntry(term, SupplementKind.ANAPHOR, *source)
 
 
-def limited(found: Iterable[SupplementEntry], content: str) -> tuple[SupplementEntry, ...]:
+def limited(entries: Iterable[SupplementEntry], content: str) -> tuple[SupplementEntry, ...]:
     """The entries worth most, each term and each source once, in the order of their terms."""
-    kept: list[SupplementEntry] = []
+    chosen: list[SupplementEntry] = []
     terms: set[str] = set()
     places: set[tuple[int, int]] = set()
-    for one in sorted(found, key=lambda entry: _ORDER.index(entry.kind)):
-        term, place = one.term.casefold(), (one.node, one.start)
-        if term in terms or place in places or not 0 < one.end - one.start <= LONGEST:
+    for entry in sorted(entries, key=lambda entry: _ORDER.index(entry.kind)):
+        term, place = entry.term.casefold(), (entry.node, entry.start)
+        if term in terms or place in places or not 0 < entry.end - entry.start <= LONGEST:
             continue
         terms.add(term)
         places.add(place)
-        kept.append(one)
-    return tuple(sorted(kept[:MOST], key=lambda entry: _place(entry.term, content)))
+        chosen.append(entry)
+    return tuple(sorted(chosen[:MOST], key=lambda entry: place_of(entry.term, content)))
 
 
-def _place(term: str, content: str) -> int:
-    """Where a term stands in a text as whole words: not "stage I" in "stage III"."""
-    found = re.search(rf"(?<!\w){re.escape(term)}(?!\w)", content)
-    return found.start() if found else len(content)
+def place_of(term: str, content: str) -> int:
+    """Where a term stands in a text as whole words, not "stage I" in "stage III"; else its end."""
+    match = re.search(rf"(?<!\w){re.escape(term)}(?!\w)", content)
+    return match.start() if match else len(content)
 
 
 def _together(text: str, found: Sequence[Word]) -> int:

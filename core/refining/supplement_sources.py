@@ -45,22 +45,22 @@ class Reach:
 
     def __init__(self, sir: Sir, chunk: Chunk) -> None:
         """Looks at its segments, those repeated from elsewhere included."""
-        self._sir = sir
-        self._spans: dict[int, list[tuple[int, int]]] = {}
-        for segment in chunk.segments:
-            self._spans.setdefault(segment.node, []).append((segment.start, segment.end))
+        self._sir, self._segments = sir, chunk.segments
+        self._nodes = frozenset(segment.node for segment in chunk.segments)
+        self._lineage = frozenset(chunk.lineage)
         own = [(s.node, s.start) for s in chunk.segments if s.role is Role.OWN]
         self.first: tuple[int, int] = min(own, default=(0, 0))
-        self._lineage = frozenset(chunk.lineage)
 
-    def holds(self, node: int, start: int, end: int) -> bool:
+    def holds(self, span: Span) -> bool:
         """Whether the chunk, or the path of headings above it, shows any of a span."""
-        element = self._sir.nodes[node]
+        element = self._sir.nodes[span.node]
         if element.type is ElementType.TABLE_ROW:
-            return any(cell in self._spans for cell in element.children)
-        spans = self._spans.get(node, ())
-        return node in self._lineage or any(low < end and start < high for low, high in spans)
+            return not self._nodes.isdisjoint(element.children)
+        return span.node in self._lineage or any(
+            s.node == span.node and s.start < span.end and span.start < s.end
+            for s in self._segments
+        )
 
-    def explains(self, node: int, start: int, end: int) -> bool:
+    def explains(self, span: Span) -> bool:
         """Whether a span stands before the chunk and is not in it."""
-        return (node, start) < self.first and not self.holds(node, start, end)
+        return (span.node, span.start) < self.first and not self.holds(span)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from core.rendering.opening import check_pages, name_of, opened
+from core.rendering.opening import opened
 from core.rendering.page_image import PageImage
 
 if TYPE_CHECKING:
@@ -30,9 +30,7 @@ def render_crop(source: Source, box: BoundingBox, name: str = "") -> PageImage:
         PasswordNeeded: the file is encrypted.
         BrokenPdf: the page cannot be drawn.
     """
-    name = name_of(source, name)
-    with opened(source, name) as document:
-        check_pages(document, (box.page,), name)
+    with opened(source, name, [box.page]) as document:
         page = document[box.page - 1]
         width, height = page.rect.width, page.rect.height
         clip = pymupdf.Rect(

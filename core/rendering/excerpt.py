@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from core.rendering.opening import check_pages, name_of, opened
+from core.rendering.opening import opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,9 +22,7 @@ def excerpt(source: Source, pages: Sequence[int], name: str = "") -> bytes:
         PasswordNeeded: the file is encrypted.
         BrokenPdf: a page cannot be copied.
     """
-    name = name_of(source, name)
-    with opened(source, name) as document, pymupdf.open() as small:
-        check_pages(document, tuple(pages), name)
+    with opened(source, name, pages) as document, pymupdf.open() as small:
         for number in pages:
             small.insert_pdf(document, from_page=number - 1, to_page=number - 1, final=False)
         return small.tobytes(garbage=3, deflate=True)

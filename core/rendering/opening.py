@@ -13,27 +13,33 @@ from core.errors import BrokenPdf, NotFound, PasswordNeeded
 from core.jobs.failure_causes import REPAIR, cause_of_error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 Source = Path | memoryview
 """A PDF by its path, or its bytes."""
 
 
 @contextmanager
-def opened(source: Source, name: str) -> Iterator[pymupdf.Document]:
-    """The open document; PyMuPDF's errors inside the block become Sightline's, with `name`.
+def opened(source: Source, name: str, pages: Iterable[int]) -> Iterator[pymupdf.Document]:
+    """The open document, which has all these 1-based pages.
+
+    PyMuPDF's errors inside the block become Sightline's, with `name`, which is what people call
+    the file; empty for the name of its path.
 
     Raises:
-        NotFound: the file is gone.
+        NotFound: the file is gone, or a page lies outside of it.
         PasswordNeeded: the file is encrypted.
         BrokenPdf: the file, or the page asked for, cannot be read.
     """
+    path, content = (source, None) if isinstance(source, Path) else (None, source)
+    name = name or (path.name if path else "the file")
     try:
-        with _open(source) as document:
+        with pymupdf.open(path, content, filetype="pdf") as document:
             if document.needs_pass:
                 raise PasswordNeeded(
                     f"{name} is encrypted. Delete it and add it again with its password."
                 )
+            _check_pages(document.page_count, pages, name)
             yield document
     except pymupdf.FileNotFoundError as error:
         raise gone(name) from error
@@ -48,24 +54,7 @@ def gone(name: str) -> NotFound:
     return NotFound(f"{name} is no longer in the library. Add it again.")
 
 
-def _open(source: Source) -> pymupdf.Document:
-    if isinstance(source, Path):
-        return pymupdf.open(source, filetype="pdf")
-    return pymupdf.open(stream=source, filetype="pdf")
-
-
-def name_of(source: Source, name: str) -> str:
-    """What messages call a PDF: by the name that people know, else that of its file."""
-    return name or (source.name if isinstance(source, Path) else "the file")
-
-
-def check_pages(document: pymupdf.Document, pages: tuple[int, ...], name: str) -> None:
-    """Nothing, if the document has all these 1-based pages.
-
-    Raises:
-        NotFound: a page lies outside the document.
-    """
-    count = document.page_count
+def _check_pages(count: int, pages: Iterable[int], name: str) -> None:
     outside = [number for number in pages if not 1 <= number <= count]
     if outside:
         raise NotFound(f"{name} has no page {outside[0]}. Choose a page between 1 and {count}.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pymupdf
 from PIL import Image
 
-from core.rendering.opening import check_pages, name_of, opened
+from core.rendering.opening import opened
 
 if TYPE_CHECKING:
     from core.rendering.opening import Source
@@ -51,9 +51,7 @@ def render_page(
         PasswordNeeded: the file is encrypted.
         BrokenPdf: the page cannot be drawn.
     """
-    name = name_of(source, name)
-    with opened(source, name) as document:
-        check_pages(document, (number,), name)
+    with opened(source, name, [number]) as document:
         page = document[number - 1]
         zoom = min(width / page.rect.width, _MAX_SIDE / page.rect.height)
         pixels = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)

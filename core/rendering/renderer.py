@@ -78,7 +78,7 @@ class Renderer:
         with self._lock, file:
             child = self._running()
             try:
-                child.wait_until_ready(deadline=time.monotonic() + _SECONDS_TO_START)
+                child.wait_until_ready(time.monotonic() + _SECONDS_TO_START)
                 return child.ask(request, deadline=time.monotonic() + self._seconds, source=file)
             except (Ended, TimeoutError, LimitReached) as error:
                 self._stop()

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from core.configuration import AS_USUAL
+from core.configuration.options import DEFAULT_RETRIEVAL
 from core.retrieval.base import Hit
 from core.retrieval.lexical import lexical_evidence
 from core.text.content_words import content_words
@@ -30,7 +30,7 @@ def retrieve(
     question: str,
     lookup: ChunkLookup,
     lexicon: Lexicon,
-    options: RetrievalOptions = AS_USUAL,
+    options: RetrievalOptions = DEFAULT_RETRIEVAL,
     documents: Collection[str] | None = None,
 ) -> list[Hit]:
     """The chunks of an index that answer a question best, best first, as `options` say."""
@@ -62,7 +62,7 @@ def rank(
     matches: Sequence[ChunkMatch],
     lookup: ChunkLookup,
     lexicon: Lexicon,
-    options: RetrievalOptions = AS_USUAL,
+    options: RetrievalOptions = DEFAULT_RETRIEVAL,
 ) -> list[Hit]:
     """The matches as hits, best first, `score` being what they are ordered by.
 

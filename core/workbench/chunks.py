@@ -1,4 +1,4 @@
-"""Chunks of documents, cut once for each recipe: by rules, or by the plan of a language model."""
+"""Chunks of documents, cut once for each configuration: by rules, or as a language model plans."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
 from core.lru_cache import Memory
 from core.refining import cut
-from core.workbench.documents import Documents
-from core.workbench.embedding_turns import Turns
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from core.chunking.base import ChunkingResult
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
-    from core.settings import Settings
+    from core.workbench.documents import Documents, ModelGetter
+    from core.workbench.embedding_turns import Turns
 
 _PLANS = "plans"
 """The stage that keeps chunks planned by a language model."""
@@ -34,15 +33,72 @@ _NO_KEY = (
 )
 
 
-class Chunkings(Documents):
-    """Documents in, chunks out."""
+class Chunks:
+    """Chunks of documents and what they are cut by; it loads encoders when they are needed."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Opens the library in the data folder; loads no model."""
-        super().__init__(settings)
-        self._chunks: Memory[ChunkingResult] = Memory(48)
+    def __init__(self, documents: Documents, model: ModelGetter, turns: Turns) -> None:
+        self._documents = documents
+        self._library = documents.library
+        self._model = model
+        self._turns = turns
+        self._results: Memory[ChunkingResult] = Memory(48)
         self._encoders: Memory[Encoder] = Memory(4)
-        self._turns = Turns()
+
+    def of(
+        self, document: str, config: Configuration, progress: Progress | None = None
+    ) -> ChunkingResult:
+        """The chunks of a document; a plan of a language model is made once, then kept on disk.
+
+        Any plan is made by the model of the settings; without one rules plan, and the making says
+        so. `progress` counts sentences where they must be embedded, and steps of a plan.
+        """
+        usable = self.usable(config)
+        embeds = usable.strategy in READS_SENTENCES and not usable.model
+        at_once = not embeds or self.in_memory(document, config)
+        if at_once or self.has_sentences(document, usable.encoder):
+            turn = nullcontext()
+        else:
+            turn = self._turns.now([sentences_of(document, usable.encoder)], progress)
+        with turn:
+            key = (document, usable.chunks_key)
+            result = self._results.get(key, lambda: self._made(document, usable, progress))
+        return result if config.model == "" or usable.model else _without_key(result)
+
+    def has(self, document: str, config: Configuration) -> bool:
+        """Whether `of` would answer without asking a language model."""
+        if self.in_memory(document, config):
+            return True
+        usable = self.usable(config)
+        return bool(usable.model) and self._plan_path(document, usable).exists()
+
+    def in_memory(self, document: str, config: Configuration) -> bool:
+        """Whether `of` would answer at once."""
+        return self._results.holds((document, self.usable(config).chunks_key))
+
+    def drop(self, document: str, config: Configuration) -> None:
+        """Lets go of the chunks by one configuration, and of the plan that they were made by."""
+        usable = self.usable(config)
+        self._plan_path(document, usable).unlink(missing_ok=True)
+        self._results.forget(lambda key: key == (document, usable.chunks_key))
+
+    def forget(self, document: str) -> None:
+        """See `Documents.forget`."""
+        self._results.forget(lambda key: isinstance(key, tuple) and key[0] == document)
+
+    def usable(self, config: Configuration) -> Configuration:
+        """The configuration with the model that there is, if it asks for any."""
+        model = self._model()
+        return replace(config, model=model.name if config.model and model else "")
+
+    def encoder(self, name: str) -> Encoder:
+        """An embedding model, loaded once.
+
+        Raises:
+            InvalidOption: there is no such model.
+            SetupError: it is missing or damaged.
+            KeyRefused: it needs the key of a service, and there is none.
+        """
+        return self._encoders.get(name, lambda: open_encoder(name, self._model()))
 
     def sentences(self, document: str, encoder: str, progress: Progress | None = None) -> Sentences:
         """Sentences with the distances of neighbours; embedded once, then kept on disk.
@@ -54,95 +110,54 @@ class Chunkings(Documents):
         with self._turns.now([sentences_of(document, encoder)], progress):
             return self._sentences(document, encoder, progress)
 
-    def _sentences(self, document: str, encoder: str, progress: Progress | None) -> Sentences:
-        """Without a turn: whoever waits for one must not hold what another thread needs."""
-        name, stream = self.named_stream(document)
-        key = _sentences_key(name, encoder)
-        held = self.library.load_bytes(document, "sentences", key)
-        if held and (kept := unpack(Sentences, held)):
-            return kept
-        found = measure_sentences(stream, self.encoder(encoder), progress)
-        self._keep(document, "sentences", key, pack(found))
-        return found
-
     def has_sentences(self, document: str, encoder: str) -> bool:
         """Whether `sentences` would answer at once."""
-        key = _sentences_key(self.tree_key(document), encoder)
-        return self.library.stage_path(document, "sentences", key).exists()
+        key = _sentences_key(self._documents.tree_key(document), encoder)
+        return self._library.stage_path(document, "sentences", key).exists()
 
-    def chunks(
-        self, document: str, recipe: Recipe, progress: Progress | None = None
+    def _sentences(self, document: str, encoder: str, progress: Progress | None) -> Sentences:
+        """Without a turn: whoever waits for one must not hold what another thread needs."""
+        name, stream = self._documents.named_stream(document)
+        key = _sentences_key(name, encoder)
+        content = self._library.load_bytes(document, "sentences", key)
+        if content and (stored := unpack(Sentences, content)):
+            return stored
+        sentences = measure_sentences(stream, self.encoder(encoder), progress)
+        self._documents.keep(document, "sentences", key, pack(sentences))
+        return sentences
+
+    def _plan_path(self, document: str, config: Configuration) -> Path:
+        return self._library.stage_path(document, _PLANS, self._plan_key(document, config))
+
+    def _plan_key(self, document: str, config: Configuration) -> str:
+        return f"{self._documents.tree_key(document)}-{config.chunks_key}"
+
+    def _made(
+        self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
-        """The chunks of a document; a plan of a language model is made once, then kept on disk.
-
-        Any plan is made by the model of the settings; without one rules plan, and the making says
-        so. `progress` counts sentences where they must be embedded, and steps of a plan.
-        """
-        usable = self._usable(recipe)
-        key = (document, usable.key)
-        embeds = usable.strategy in READS_SENTENCES and not usable.model
-        if not embeds or self._chunks.holds(key) or self.has_sentences(document, usable.encoder):
-            turn = nullcontext()
-        else:
-            turn = self._turns.now([sentences_of(document, usable.encoder)], progress)
-        with turn:
-            result = self._chunks.get(key, lambda: self._made(document, usable, progress))
-        return result if recipe.model == "" or usable.model else _without_key(result)
-
-    def has_chunks(self, document: str, recipe: Recipe) -> bool:
-        """Whether `chunks` would answer without asking a language model."""
-        usable = self._usable(recipe)
-        if not usable.model or self._chunks.holds((document, usable.key)):
-            return self._chunks.holds((document, usable.key))
-        return self._plan_path(document, usable).exists()
-
-    def encoder(self, name: str) -> Encoder:
-        """An embedding model, loaded once.
-
-        Raises:
-            InvalidOption: there is no such model.
-            SetupError: it is missing or damaged.
-            KeyRefused: it needs the key of a service, and there is none.
-        """
-        return self._encoders.get(name, lambda: open_encoder(name, self.model))
-
-    def forget(self, document: str) -> None:
-        """See `Documents.forget`."""
-        super().forget(document)
-        self._chunks.forget(lambda key: isinstance(key, tuple) and key[0] == document)
-
-    def _usable(self, recipe: Recipe) -> Recipe:
-        """The recipe with the model that there is, if it asks for any."""
-        model = self.model.name if recipe.model and self.model else ""
-        return replace(recipe, model=model)
-
-    def _plan_path(self, document: str, recipe: Recipe) -> Path:
-        return self.library.stage_path(document, _PLANS, self._plan_key(document, recipe))
-
-    def _plan_key(self, document: str, recipe: Recipe) -> str:
-        return f"{self.tree_key(document)}-{recipe.key}"
-
-    def _made(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
         """Chunks by rules, or by a plan, which is read again where it was made before."""
-        if not recipe.model:
-            return self._cut(document, recipe, progress)
-        key = self._plan_key(document, recipe)
-        if held := self.library.load_bytes(document, _PLANS, key):
-            stream = self.stream(document)
-            path = self._plan_path(document, recipe)
-            if kept := unpack_chunks(stream, recipe.strategy, recipe.options, held, path):
-                return kept
-        result = self._cut(document, recipe, progress)
-        self._keep(document, _PLANS, key, pack_chunks(result))
+        if not config.model:
+            return self._cut(document, config, progress)
+        key = self._plan_key(document, config)
+        if content := self._library.load_bytes(document, _PLANS, key):
+            stream = self._documents.stream(document)
+            path = self._plan_path(document, config)
+            if stored := unpack_chunks(stream, config.strategy, config.options, content, path):
+                return stored
+        result = self._cut(document, config, progress)
+        self._documents.keep(document, _PLANS, key, pack_chunks(result))
         return result
 
-    def _cut(self, document: str, recipe: Recipe, progress: Progress | None) -> ChunkingResult:
+    def _cut(
+        self, document: str, config: Configuration, progress: Progress | None
+    ) -> ChunkingResult:
         def sentences() -> Sentences:
-            return self._sentences(document, recipe.encoder, progress)
+            return self._sentences(document, config.encoder, progress)
 
-        model = self.model if recipe.model else None
-        source = ChunkSource(self.stream(document), sentences, model, progress)
-        return cut(source, recipe.strategy, recipe.options)
+        model = self._model() if config.model else None
+        stream = self._documents.stream(document)
+        source = ChunkSource(stream, sentences, model, progress)
+        return cut(source, config.strategy, config.options)
 
 
 def _without_key(result: ChunkingResult) -> ChunkingResult:

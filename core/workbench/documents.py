@@ -8,30 +8,33 @@ from typing import TYPE_CHECKING
 from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
-from core.library import Library
-from core.llm import open_model
 from core.lru_cache import Memory
-from core.parsing.corrections import correction, corrections_key, with_correction
-from core.parsing.document_parsing import parse_document, parse_seconds, route_key, try_parser
+from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
+from core.parsing.document_parsing import parse_document, try_parser
 from core.parsing.document_parsing import resume_document as resume_parse
-from core.parsing.stored_corrections import corrected, load_corrections, store_corrections
+from core.parsing.parser_choice import ParserChooser
+from core.parsing.stored_corrections import load_corrections, store_corrections
+from core.parsing.tree_cache import seconds_of, versioned_key
 from core.reading.ocr import program_folders
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenArrays, TokenStream, tokenize
-from core.workbench.route_choice import Inspecting
+from core.workbench.route_choice import RouteChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from core.inspection.results import Inspection
-    from core.library import DocumentRecord, ParseInfo
+    from core.library import DocumentRecord, Library, ParseInfo
+    from core.llm.model import LanguageModel
     from core.parsing.base import ParserOptions
     from core.parsing.corrections import Correction
-    from core.parsing.parser_choice import Decide
+    from core.parsing.parser_choice import Decide, ParserChoice
     from core.progress import Progress
-    from core.settings import Settings
     from core.sir import ElementType, Sir
+
+    ModelGetter = Callable[[], LanguageModel | None]
+    Listener = Callable[[str], None]
 
 _LOG = logging.getLogger("sightline")
 
@@ -39,12 +42,11 @@ _LOG = logging.getLogger("sightline")
 class Documents:
     """Documents in, trees and token streams out; nothing is computed twice."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Opens the library in the data folder."""
-        self.settings = settings
-        self.library = Library(settings)
-        self.model = open_model(settings)
-        self._inspecting = Inspecting(lambda: self.model)
+    def __init__(self, library: Library, model: ModelGetter, changed: Listener) -> None:
+        """`changed` is called with each document whose tree is another one now."""
+        self.library = library
+        self._changed = changed
+        self._route_choice = RouteChoice(model)
         self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
         self._trees: Memory[Sir] = Memory(4)
 
@@ -111,7 +113,7 @@ class Documents:
         resume_parse(self.library.with_workers(workers), document, progress)
         after = self.library.get(document)
         if before != after.parse:
-            self._forget(document)
+            self._changed(document)
         return after
 
     def inspection(
@@ -126,11 +128,11 @@ class Documents:
         """
         if not by_model:
             return inspect_document(self.library, document, progress)
-        return self._inspecting.inspect(self.library, document, progress)
+        return self._route_choice.inspect(self.library, document, progress)
 
     def inspect_again(self, document: str, progress: Progress | None = None) -> Inspection:
         """As `inspection`, but a model that failed for the document is asked once more."""
-        self._inspecting.forget(document)
+        self._route_choice.forget(document)
         return self.inspection(document, progress)
 
     def known_inspection(self, document: str) -> Inspection:
@@ -139,7 +141,7 @@ class Documents:
         The decision of the model in force if it was made before, else that by which the document
         was parsed, else that of the policy. Raises as `inspect_document`.
         """
-        return self._inspecting.latest(self.library, document)
+        return self._route_choice.latest(self.library, document)
 
     def trial(
         self,
@@ -177,7 +179,8 @@ class Documents:
         Raises:
             NotFound: the library has no such document.
         """
-        return parse_seconds(self.library, document, parser, self._inspecting.known)
+        choice = self._known_choice(document, parser)
+        return seconds_of(self.library, document, choice.key) if choice else None
 
     def route_key(self, document: str, parser: str) -> str:
         """A name for the tree that `trial` gives; without a parser, for that of the library.
@@ -186,7 +189,8 @@ class Documents:
         """
         if not parser:
             return self.tree_key(document)
-        return route_key(self.library, document, parser, self._inspecting.known) or ""
+        choice = self._known_choice(document, parser)
+        return versioned_key(self.library, document, choice.key) if choice else ""
 
     def tree_key(self, document: str) -> str:
         """A name for the tree of a document that another parse or correction changes.
@@ -224,11 +228,11 @@ class Documents:
         """
         with self.library.correcting(document):
             sir = self.sir(document)
-            index = next((at for at, held in enumerate(sir.nodes) if held.id == node), None)
+            index = next((at for at, each in enumerate(sir.nodes) if each.id == node), None)
             if index is None:
                 raise NotFound("This document has no such element. Choose one of its tree.")
-            said = correction(sir, index, type_, level, aside=aside)
-            return self._recorrect(document, with_correction(self.corrections(document), said))
+            new = correction(sir, index, type_, level, aside=aside)
+            return self._recorrect(document, with_correction(self.corrections(document), new))
 
     def undo_correction(self, document: str, index: int) -> Sir:
         """The tree without one of its `corrections`, counted from 0.
@@ -237,10 +241,10 @@ class Documents:
             NotFound: the library has no such document, or it no such correction.
         """
         with self.library.correcting(document):
-            held = self.corrections(document)
-            if not 0 <= index < len(held):
+            corrections = self.corrections(document)
+            if not 0 <= index < len(corrections):
                 raise NotFound("This correction has been undone already.")
-            return self._recorrect(document, (*held[:index], *held[index + 1 :]))
+            return self._recorrect(document, (*corrections[:index], *corrections[index + 1 :]))
 
     def sir(self, document: str) -> Sir:
         """The tree of a document.
@@ -265,6 +269,10 @@ class Documents:
         """
         return self._streams.get(document, lambda: self._load_stream(document))
 
+    def _known_choice(self, document: str, parser: str) -> ParserChoice | None:
+        chooser = ParserChooser(self.library, self.library.get(document))
+        return chooser.known(parser, self._route_choice.known)
+
     def _parse(
         self,
         document: str,
@@ -280,26 +288,26 @@ class Documents:
         parse_document(self.library, document, parser, options, progress, decide)
         after = self.library.get(document).parse
         if before and after and before.key != after.key:
-            self._forget(document)
+            self._changed(document)
 
     def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:
-        return self._inspecting.decide(progress) if by_model else inspect_document
+        return self._route_choice.decide(progress) if by_model else inspect_document
 
     def _recorrect(self, document: str, corrections: Sequence[Correction]) -> Sir:
         store_corrections(self.library, document, corrections)
-        self._forget(document)
+        self._changed(document)
         return self.sir(document)
 
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
         name, sir = self._named_tree(document)
-        held = self.library.load_bytes(document, "tokens", name)
-        if held and (tokens := unpack(TokenArrays, held)):
+        content = self.library.load_bytes(document, "tokens", name)
+        if content and (tokens := unpack(TokenArrays, content)):
             return name, TokenStream(sir, tokens)
         stream = tokenize(sir, minilm_tokenizer())
-        self._keep(document, "tokens", name, pack(stream.tokens))
+        self.keep(document, "tokens", name, pack(stream.tokens))
         return name, stream
 
-    def _keep(self, document: str, stage: str, key: str, content: bytes) -> None:
+    def keep(self, document: str, stage: str, key: str, content: bytes) -> None:
         """Keeps a result on disk where that can be written; else it is made anew when needed."""
         try:
             self.library.store_bytes(document, stage, key, content)
@@ -314,7 +322,7 @@ class Documents:
         while True:
             by_hand = self.corrections(document)
             before = self.library.get(document).parse
-            sir = corrected(self._tree(document, before), by_hand)
+            sir = apply_corrections(self._tree(document, before), by_hand)
             name = self.tree_key(document)
             after = self.library.get(document).parse
             if (before, by_hand) == (after, self.corrections(document)):
@@ -332,7 +340,3 @@ class Documents:
         """Drops what is held of a document in memory, as where its files were changed."""
         self._streams.forget(lambda key: key == document)
         self._trees.forget(lambda key: isinstance(key, tuple) and key[0] == document)
-
-    def _forget(self, document: str) -> None:
-        """Drops what was made from a tree of the document that is no more."""
-        self.forget(document)

@@ -1,68 +1,50 @@
 """Documents that are indexed one after the other in the background, for all sessions of the app.
 
-What is in use is a recipe or a few: every document of the library is indexed by each of them, and
-again when it is read or changed. A question that comes before goes first. Nothing is done ahead
-that a service is paid for: such documents are indexed when somebody asks about them.
+What is in use is a configuration or a few: every document of the library is indexed by each of
+them, and again when it is read or changed. A question that comes before goes first. Nothing is done
+ahead that a service is paid for: such documents are indexed when somebody asks about them.
 """
 
 from __future__ import annotations
 
-import traceback
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from threading import Condition, Thread
+from dataclasses import dataclass, field
+from threading import Condition
 from typing import TYPE_CHECKING
 
-from core.errors import Cancelled, NotFound, SetupError
+from core.errors import NotFound, SetupError
+from core.jobs.background import BackgroundQueue, Stage, Task
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
+    from core.progress import Progress
     from core.workbench import Workbench
 
-_MOST_RECIPES = 3
-"""Recipes that are in use at once: that of the library, and those that people ask by."""
+_MOST_CONFIGURATIONS = 3
+"""Configurations that are in use at once: that of the library, and those that people ask by."""
 
 
-class IndexStage(StrEnum):
-    """How far a document is."""
+@dataclass
+class IndexJob(Task):
+    """A document and the configuration it is indexed by: `done` of `total` chunks are embedded.
 
-    UNKNOWN = "unknown"
-    """Whether it is indexed is still to be looked at."""
-    WAITING = "waiting"
-    INDEXING = "indexing"
-    READY = "ready"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-
-_ACTIVE = (IndexStage.WAITING, IndexStage.INDEXING)
-
-
-@dataclass(frozen=True, slots=True)
-class IndexJob:
-    """A document and the recipe it is indexed by: `done` of `total` chunks are embedded.
-
-    `total` is 0 while it is cut into chunks. `error` is why it could not be indexed.
+    `total` is 0 while it is cut into chunks. Its stage is unknown until it was looked at whether it
+    is indexed.
     """
 
     document: str
     name: str
-    recipe: Recipe
-    stage: IndexStage = IndexStage.UNKNOWN
-    done: int = 0
-    total: int = 0
-    error: Exception | None = None
-
-    @property
-    def active(self) -> bool:
-        """Whether it is indexed, or will be without anybody's help."""
-        return self.stage in _ACTIVE
+    config: Configuration
 
 
-_Key = tuple[str, str]
-"""The variant of a recipe, and a document."""
+@dataclass
+class _Look(Task):
+    """Looks which documents are indexed: `absent` are those of `jobs` that are not."""
+
+    config: Configuration
+    jobs: list[IndexJob] = field(default_factory=list)
+    absent: set[str] = field(default_factory=set)
 
 
 class IndexQueue:
@@ -73,214 +55,169 @@ class IndexQueue:
 
     def __init__(self, workbench: Workbench) -> None:
         """Starts nothing."""
-        self._jobs: dict[_Key, IndexJob] = {}
-        self._recipes: dict[str, Recipe] = {}
-        self._running: set[IndexStage] = set()
-        self._closed = False
+        self._configs: dict[str, Configuration] = {}
         self._changed = Condition()
+        self._looks = BackgroundQueue[str, _Look](
+            self._look, on_end=self._settle, changed=self._changed
+        )
+        self._jobs = BackgroundQueue[tuple[str, str], IndexJob](
+            self._index,
+            stages={NotFound: Stage.CANCELLED},
+            on_end=self._give_up,
+            changed=self._changed,
+        )
+        """By the variant of a configuration, and a document."""
+        self._workbench: Workbench | None = None
         self.workbench = workbench
 
     @property
     def workbench(self) -> Workbench:
         """The library and its indexes, with the settings in force."""
+        assert self._workbench is not None
         return self._workbench
 
     @workbench.setter
     def workbench(self, workbench: Workbench) -> None:
         with self._changed:
-            if getattr(self, "_workbench", None) is workbench:
-                return
-            self._workbench = workbench
-            workbench.on_change = self.look_again
-            self._jobs.clear()
-            self._recipes.clear()
+            if self._workbench is not workbench:
+                self._workbench = workbench
+                workbench.on_change = self.look_again
+                self._jobs.tasks.clear()
+                self._configs.clear()
 
-    def use(self, recipe: Recipe) -> None:
-        """Indexes by a recipe what the library holds, and from now on what comes into it.
+    def use(self, config: Configuration) -> None:
+        """Indexes by a configuration what the library holds, and from now on what comes into it.
 
-        What was cancelled or failed before stays so. Of too many recipes the one that was used the
-        longest ago is left.
+        What was cancelled or failed before stays so. Of too many configurations the
+        one that was used the longest ago is left.
         """
-        if self.workbench.is_paid_for(recipe):
+        if self.workbench.index.is_paid_for(config):
             return
         records = [record for record in self.workbench.library.list() if record.parse]
-        parsed = {(recipe.variant, record.sha) for record in records}
+        parsed = {record.sha for record in records}
         with self._changed:
-            self._recipes.pop(recipe.variant, None)
-            self._recipes[recipe.variant] = recipe
-            for variant in list(self._recipes)[:-_MOST_RECIPES]:
-                self._drop(lambda key, old=variant: key[0] == old)
-                del self._recipes[variant]
-            self._drop(lambda key: key[0] == recipe.variant and key not in parsed)
+            self._configs.pop(config.variant, None)
+            self._configs[config.variant] = config
+            for old in list(self._configs.values())[:-_MOST_CONFIGURATIONS]:
+                self.leave(old)
+            self._jobs.drop(
+                lambda _, job: job.config.variant == config.variant and job.document not in parsed
+            )
             for record in records:
-                self._put(recipe, record.sha, record.name)
+                job = IndexJob(record.sha, record.name, config, stage=Stage.UNKNOWN)
+                self._jobs.tasks.setdefault((config.variant, record.sha), job)
             self._start()
 
-    def leave(self, recipe: Recipe) -> None:
-        """Indexes nothing more by a recipe; what is indexed stays."""
+    def leave(self, config: Configuration) -> None:
+        """Indexes nothing more by a configuration; what is indexed stays."""
         with self._changed:
-            self._recipes.pop(recipe.variant, None)
-            self._drop(lambda key: key[0] == recipe.variant)
+            self._configs.pop(config.variant, None)
+            self._jobs.drop(lambda key, _: key[0] == config.variant)
 
     def look_again(self, document: str) -> None:
-        """Indexes a document that was read, or has changed, by all recipes in use."""
+        """Indexes a document that was read, or has changed, by all configurations in use."""
         try:
             record = self.workbench.library.get(document)
         except NotFound:
             record = None
         with self._changed:
-            self._drop(lambda key: key[1] == document)
+            self._jobs.drop(lambda key, _: key[1] == document)
             if record and record.parse:
-                for recipe in self._recipes.values():
-                    self._set(IndexJob(document, record.name, recipe, IndexStage.WAITING))
+                for variant, config in self._configs.items():
+                    job = IndexJob(document, record.name, config)
+                    self._jobs.tasks[variant, document] = job
             self._start()
 
-    def note_ready(self, documents: Sequence[str], recipe: Recipe) -> None:
+    def note_ready(self, documents: Sequence[str], config: Configuration) -> None:
         """Takes note of documents that were indexed for a question, also of cancelled ones."""
         with self._changed:
             for document in documents:
-                job = self._jobs.get((recipe.variant, document))
-                if job and job.stage is not IndexStage.INDEXING:
-                    self._set(replace(job, stage=IndexStage.READY, error=None))
+                job = self._jobs.tasks.get((config.variant, document))
+                if job and job.stage is not Stage.RUNNING:
+                    job.stage, job.error = Stage.DONE, None
 
-    def cancel(self, recipe: Recipe) -> None:
-        """Indexes what is waiting or at work by a recipe no more until `retry`."""
-        self._move(recipe, (IndexStage.UNKNOWN, *_ACTIVE), IndexStage.CANCELLED)
+    def cancel(self, config: Configuration) -> None:
+        """Indexes what is waiting or at work by a configuration no more until `retry`."""
+        self._renew(config, (Stage.UNKNOWN, Stage.WAITING, Stage.RUNNING), Stage.CANCELLED)
 
-    def retry(self, recipe: Recipe) -> None:
+    def retry(self, config: Configuration) -> None:
         """Takes up again what failed or was cancelled."""
-        self._move(recipe, (IndexStage.FAILED, IndexStage.CANCELLED), IndexStage.UNKNOWN)
+        self._renew(config, (Stage.FAILED, Stage.CANCELLED), Stage.UNKNOWN)
 
-    def jobs(self, recipe: Recipe) -> Mapping[str, IndexJob]:
-        """What is known of documents by their ids; empty for a recipe that is not in use."""
-        with self._changed:
-            return {key[1]: job for key, job in self._jobs.items() if key[0] == recipe.variant}
+    def jobs(self, config: Configuration) -> Mapping[str, IndexJob]:
+        """What is known of documents by their ids; empty for a configuration that is not in use."""
+        jobs = self._jobs.snapshot()
+        return {key[1]: job for key, job in jobs.items() if key[0] == config.variant}
 
-    def is_ready(self, documents: Sequence[str], recipe: Recipe) -> bool:
-        """Whether all of the documents are known to be indexed by a recipe."""
-        jobs = self.jobs(recipe)
-        return all(name in jobs and jobs[name].stage is IndexStage.READY for name in documents)
+    def is_ready(self, documents: Sequence[str], config: Configuration) -> bool:
+        """Whether all of the documents are known to be indexed by a configuration."""
+        jobs = self.jobs(config)
+        return all(name in jobs and jobs[name].stage is Stage.DONE for name in documents)
 
-    def look(self, recipe: Recipe, seconds: float) -> None:
+    def look(self, config: Configuration, seconds: float) -> None:
         """Waits until it is known what is indexed, but no longer than so many seconds."""
         with self._changed:
-            self._changed.wait_for(
-                lambda: all(
-                    job.stage is not IndexStage.UNKNOWN for job in self.jobs(recipe).values()
-                ),
-                seconds,
-            )
+            self._changed.wait_for(lambda: not self._unknown(config), seconds)
 
     def wait(self, seconds: float) -> bool:
         """Whether nothing is left to do, at the latest after so many seconds."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._running, seconds)
+            return self._changed.wait_for(
+                lambda: not (self._looks.running or self._jobs.running), seconds
+            )
 
     def close(self, seconds: float = 5.0) -> None:
         """Stops for good; waits so long for the batch in hand."""
-        with self._changed:
-            self._closed = True
+        self._looks.close()
+        self._jobs.close()
         self.wait(seconds)
 
-    def _put(self, recipe: Recipe, document: str, name: str) -> None:
-        self._jobs.setdefault((recipe.variant, document), IndexJob(document, name, recipe))
+    def _unknown(self, config: Configuration) -> list[IndexJob]:
+        """Jobs that are still to be looked at. The lock is held."""
+        return [
+            job
+            for key, job in self._jobs.tasks.items()
+            if key[0] == config.variant and job.stage is Stage.UNKNOWN
+        ]
 
-    def _drop(self, concerns: Callable[[_Key], bool]) -> None:
-        for key in [key for key in self._jobs if concerns(key)]:
-            del self._jobs[key]
-
-    def _set(self, job: IndexJob) -> None:
-        self._jobs[job.recipe.variant, job.document] = job
-
-    def _move(self, recipe: Recipe, of: Sequence[IndexStage], to: IndexStage) -> None:
+    def _renew(self, config: Configuration, stages: Sequence[Stage], stage: Stage) -> None:
+        """Puts new jobs in place of those in `stages`."""
         with self._changed:
-            for document, job in self.jobs(recipe).items():
-                if job.stage in of:
-                    self._set(IndexJob(document, job.name, recipe, to))
+            for document, job in self.jobs(config).items():
+                if job.stage in stages:
+                    renewed = IndexJob(document, job.name, config, stage=stage)
+                    self._jobs.tasks[config.variant, document] = renewed
             self._start()
 
     def _start(self) -> None:
-        """A thread that looks and one that indexes, if there is work for them. The lock is held."""
-        for stage, work in ((IndexStage.UNKNOWN, self._look), (IndexStage.WAITING, self._work)):
-            if stage not in self._running and self._next(stage):
-                self._running.add(stage)
-                Thread(
-                    target=self._run, args=(stage, work), name="index-queue", daemon=True
-                ).start()
+        """Looks at what is unknown, and indexes what waits. The lock is held."""
+        for variant, config in self._configs.items():
+            look = self._looks.tasks.get(variant)
+            if self._unknown(config) and not (look and look.active):
+                self._looks.put(variant, _Look(config))
+        self._jobs.start()
 
-    def _next(self, stage: IndexStage) -> IndexJob | None:
-        jobs = () if self._closed else self._jobs.values()
-        return next((job for job in jobs if job.stage is stage), None)
-
-    def _run(self, stage: IndexStage, work: Callable[[IndexJob, Workbench], None]) -> None:
-        while True:
-            with self._changed:
-                job, bench = self._next(stage), self._workbench
-                if job is None:
-                    self._running.discard(stage)
-                    self._changed.notify_all()
-                    return
-            work(job, bench)
-
-    def _look(self, job: IndexJob, bench: Workbench) -> None:
-        """Tells the documents that are indexed by the recipe of a job from those that wait."""
-        jobs = self.jobs(job.recipe).values()
-        looked = [each for each in jobs if each.stage is IndexStage.UNKNOWN]
-        error, absent = None, set[str]()
-        try:
-            absent = set(bench.unindexed([each.document for each in looked], job.recipe))
-        except Exception as problem:  # noqa: BLE001 (whoever shows the job words it)
-            traceback.clear_frames(problem.__traceback__)
-            error = problem
+    def _look(self, look: _Look, _: Progress) -> None:
         with self._changed:
-            for each in looked:
-                stage = IndexStage.WAITING if each.document in absent else IndexStage.READY
-                self._end(each, IndexStage.FAILED if error else stage, error)
-            self._start()
+            look.jobs = self._unknown(look.config)
+        documents = [job.document for job in look.jobs]
+        look.absent = set(self.workbench.index.missing(documents, look.config))
 
-    def _work(self, job: IndexJob, bench: Workbench) -> None:
-        working = replace(job, stage=IndexStage.INDEXING)
+    def _settle(self, look: _Look) -> None:
+        """Tells the documents that are indexed by a configuration from those that wait."""
+        for job in look.jobs:
+            if job.stage is Stage.UNKNOWN:
+                ready = Stage.WAITING if job.document in look.absent else Stage.DONE
+                job.stage = Stage.FAILED if look.error else ready
+                job.error = look.error
+        self._start()
 
-        def report(done: int, total: int) -> None:
-            nonlocal working
-            with self._changed:
-                if self._closed or not self._swap(
-                    working, now := replace(working, done=done, total=total)
-                ):
-                    raise Cancelled(f"{job.name}: cancelled.")
-                working = now
+    def _index(self, job: IndexJob, report: Progress) -> None:
+        self.workbench.index.add_ahead(job.document, job.config, report)
 
-        with self._changed:
-            if not self._swap(job, working):
-                return
-        try:
-            bench.index_ahead(job.document, job.recipe, report)
-        except (Cancelled, NotFound):
-            self._end(working, IndexStage.CANCELLED)
-        except Exception as error:  # noqa: BLE001 (whoever shows the job words it)
-            traceback.clear_frames(error.__traceback__)
-            self._end(working, IndexStage.FAILED, error)
-            if isinstance(error, SetupError):
-                self._give_up(job.recipe, error)
-        else:
-            self._end(working, IndexStage.READY)
-
-    def _swap(self, before: IndexJob, after: IndexJob) -> bool:
-        """Whether the job is still as it was left here, and so could be changed."""
-        key = (before.recipe.variant, before.document)
-        if self._jobs.get(key) is not before:
-            return False
-        self._jobs[key] = after
-        return True
-
-    def _end(self, job: IndexJob, stage: IndexStage, error: Exception | None = None) -> None:
-        with self._changed:
-            self._swap(job, replace(job, stage=stage, error=error))
-            self._changed.notify_all()
-
-    def _give_up(self, recipe: Recipe, error: SetupError) -> None:
+    def _give_up(self, ended: IndexJob) -> None:
         """What keeps one document from being indexed by the installation keeps all of them."""
-        with self._changed:
-            for job in self.jobs(recipe).values():
-                if job.active:
-                    self._end(job, IndexStage.FAILED, error)
+        if isinstance(ended.error, SetupError):
+            for job in self._jobs.tasks.values():
+                if job.config.variant == ended.config.variant and job.active:
+                    job.stage, job.error = Stage.FAILED, ended.error

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.progress import Progress
 
 
-class Inspecting:
+class RouteChoice:
     """Inspections of documents. Libraries are given with each call, since a new document is
     inspected in a draft of its own.
     """
@@ -39,10 +39,10 @@ class Inspecting:
         model = self._model()
         if model is None:
             return inspect_document(library, document, progress)
-        if known := self.known(library, document):
-            return known
-        found = inspect_by_model(library, document, model, progress)
-        return self._failed.get(document, lambda: found) if found.notice else found
+        if inspection := self.known(library, document):
+            return inspection
+        inspection = inspect_by_model(library, document, model, progress)
+        return self._failed.get(document, lambda: inspection) if inspection.notice else inspection
 
     def known(self, library: Library, document: str) -> Inspection | None:
         """What `inspect` would give, if that is known without looking into anything.
@@ -64,12 +64,12 @@ class Inspecting:
         That is what the model in force decided, else what the document was parsed by, else what
         the policy says.
         """
-        if self._model() and (found := self.known(library, document)):
-            return found
+        if self._model() and (decided := self.known(library, document)):
+            return decided
         parse = library.get(document).parse
         by = parse.decided_by if parse else ""
-        found = known_decision(library, document, by) if by else None
-        return found or inspect_document(library, document)
+        decided = known_decision(library, document, by) if by else None
+        return decided or inspect_document(library, document)
 
     def forget(self, document: str) -> None:
         """Let the model be asked again for a document that it failed for."""

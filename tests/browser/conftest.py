@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from core.configuration.adopted import starting_configuration
 from core.settings import load_settings
 from core.workbench import Workbench
-from core.workbench.default_configuration import starting_recipe
 from sample_docs import SAMPLES
 from tests.browser.looking import WAIT
 from tests.browser.serving import CHROMIUM_NAMES, AppServer, find_chromium, running_app
@@ -83,10 +83,10 @@ def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bench = Workbench(load_settings(home=home))
     paths = {sample.file_name: sample.path for sample in SAMPLES}
     for name in PREPARED:
-        bench.add(paths[name], name)
+        bench.documents.add(paths[name], name)
     # As the app starts: else each server would embed the same chunks while its tests run.
-    recipe = replace(starting_recipe(bench.settings), encoder=bench.settings.encoder)
-    bench.index([record.sha for record in bench.library.list()], recipe)
+    config = replace(starting_configuration(bench.settings), encoder=bench.settings.encoder)
+    bench.index.add([record.sha for record in bench.library.list()], config)
     bench.close()
     return home
 

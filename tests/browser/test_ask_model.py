@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.stand_in import answer
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER
@@ -79,8 +79,8 @@ def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> I
     """The app with a key, over a library with one indexed document."""
     home = tmp_path_factory.mktemp("home")
     bench = Workbench(load_settings(home=home))
-    record = bench.add(FOLDER / DOCUMENT, DOCUMENT, by_model=False)
-    bench.index([record.sha], Recipe.default())
+    record = bench.documents.add(FOLDER / DOCUMENT, DOCUMENT, by_model=False)
+    bench.index.add([record.sha], Configuration.default())
     bench.close()
     patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
     with running_app(home, GEMINI_API_KEY=KEY, **patient) as running:

@@ -75,8 +75,8 @@ def test_what_is_pressed_last_holds_although_answers_are_late(
     page: Page, prepared_server: AppServer, keys: list[str], size: str
 ) -> None:
     late = Delayed(page)
-    recipe = "recursive%2Cmax_tokens%3D128%2Coverlap%3D0.2"
-    open_page(page, f"{prepared_server.url}/chunks?recipe={recipe}", "Chunks")
+    config = "recursive%2Cmax_tokens%3D128%2Coverlap%3D0.2"
+    open_page(page, f"{prepared_server.url}/chunks?recipe={config}", "Chunks")
     slider = at_rest(page).get_by_role("slider", name=re.compile("^N: maximum tokens"))
     slider.focus()
     late.hold()

@@ -43,7 +43,7 @@ def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> I
     """The app over one sample, with a made-up key and a service that takes it."""
     home = tmp_path_factory.mktemp("home")
     path = next(sample.path for sample in SAMPLES if sample.file_name == NAME)
-    Workbench(load_settings(home=home)).add(path, NAME)
+    Workbench(load_settings(home=home)).documents.add(path, NAME)
     patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
     with running_app(home, GEMINI_API_KEY="made-up", **patient) as app:
         yield app
@@ -52,8 +52,8 @@ def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> I
 def test_a_plan_is_paid_for_only_when_asked_for_and_then_seen(
     page: Page, server: AppServer, service: GeminiServer
 ) -> None:
-    recipe = "retrieval_aware,max_tokens%3D256"
-    open_page(page, f"{server.url}/chunks?recipe={recipe}", "Chunks")
+    config = "retrieval_aware,max_tokens%3D256"
+    open_page(page, f"{server.url}/chunks?recipe={config}", "Chunks")
     expect(page.get_by_text("no language model took part")).to_be_visible(timeout=WAIT)
     at_rest(page).get_by_text("Plan with gemini-2.5-flash").click()
     make = page.get_by_role("button", name="Make the plan")
@@ -86,8 +86,8 @@ def test_a_plan_can_be_stopped_and_goes_on_with_what_was_answered(
         return answer(asked)
 
     service.respond = respond
-    recipe = "topology,max_tokens%3D256,theta%3D72,model%3Dgemini-2.5-flash"
-    at_rest(open_page(page, f"{server.url}/chunks?recipe={recipe}", "Chunks"))
+    config = "topology,max_tokens%3D256,theta%3D72,model%3Dgemini-2.5-flash"
+    at_rest(open_page(page, f"{server.url}/chunks?recipe={config}", "Chunks"))
     page.get_by_role("button", name="Make the plan").click()
     expect(page.get_by_text(re.compile(r"plans .*: [1-9]\d* of \d+ steps"))).to_be_visible(
         timeout=WAIT

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
+from core.configuration.adopted import adopt, adopted_configuration
 from core.settings import load_settings
 from core.workbench import Workbench
-from core.workbench.default_configuration import adopt_recipe, adopted_recipe
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.test_evaluate_questions import QUESTIONS, ask, lines, press, show
 
@@ -28,8 +28,8 @@ def test_three_questions_a_sweep_its_chart_and_the_best_adopted(
     page: Page, prepared_server: AppServer
 ) -> None:
     settings = load_settings(home=prepared_server.home)
-    coarse = Recipe("fixed", make_options("fixed", {"max_tokens": 512}))
-    adopt_recipe(settings, coarse)
+    coarse = Configuration("fixed", make_options("fixed", {"max_tokens": 512}))
+    adopt(settings, coarse)
     oddities = Workbench(settings).library.find("oddities.pdf")
     open_page(page, f"{prepared_server.url}/evaluate?document={oddities.sha}", "Evaluate")
     press(page, "Make questions by clicking lines")
@@ -52,7 +52,7 @@ def test_three_questions_a_sweep_its_chart_and_the_best_adopted(
     at_rest(page).get_by_role("button", name="Adopt").first.click()
     told = page.get_by_text(re.compile("Documents are cut and searched by"))
     expect(told).to_be_visible(timeout=WAIT)
-    adopted = adopted_recipe(settings)
+    adopted = adopted_configuration(settings)
     assert adopted is not None
     assert adopted != coarse
     assert f"N {adopted.options.size}" in best.inner_text()

@@ -32,7 +32,7 @@ ASKED = {
 def swept(page: Page, prepared_server: AppServer) -> Page:
     """The page Evaluate over a set of questions about the policy."""
     bench = Workbench(load_settings(home=prepared_server.home))
-    sir = bench.sir(bench.library.find(POLICY).sha)
+    sir = bench.documents.sir(bench.library.find(POLICY).sha)
     store = QuestionStore(prepared_server.home)
     if not store.list():
         store.create("Policy", [question(sir, asked, said) for asked, said in ASKED.items()])
@@ -92,7 +92,7 @@ def test_answers_are_measured_and_a_wrong_one_leads_to_its_page(
     page: Page, prepared_server: AppServer
 ) -> None:
     bench = Workbench(load_settings(home=prepared_server.home))
-    sir = bench.sir(bench.library.find(POLICY).sha)
+    sir = bench.documents.sir(bench.library.find(POLICY).sha)
     kept, level = ASKED
     elsewhere = question(sir, kept, ASKED[level]).model_copy(update={"kind": "period"})
     store = QuestionStore(prepared_server.home)

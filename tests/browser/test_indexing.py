@@ -11,9 +11,9 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import expect
 
-from components.forms.configuration_form import encode_recipe
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
+from core.configuration.address import to_address
 from core.indexing.index_names import folder_name
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.serving import running_app
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-OTHER = Recipe("hierarchical", make_options("hierarchical", {"max_tokens": 96}))
+OTHER = Configuration("hierarchical", make_options("hierarchical", {"max_tokens": 96}))
 LEVELS = "Which data must never be sent by e-mail?"
 STORE = "When does the night store of Saint Brannoc open?"
 BEFORE = re.compile("Answers come from the settings before")
@@ -44,9 +44,9 @@ def server(prepared_home: Path, tmp_path: Path) -> Iterator[AppServer]:
 
 
 @contextmanager
-def held_index(home: Path, recipe: Recipe) -> Iterator[None]:
-    """Keeps the app from writing the index of a recipe, as another process that writes it."""
-    folder = home / "index" / folder_name(recipe.variant)
+def held_index(home: Path, config: Configuration) -> Iterator[None]:
+    """Keeps the app from writing an index, as another process that writes it."""
+    folder = home / "index" / folder_name(config.variant)
     folder.mkdir(parents=True)
     with FileLock(folder / "store.lock"):
         yield
@@ -80,7 +80,7 @@ def test_what_was_read_is_indexed_and_other_settings_take_over_once_they_are(
     )
     expect(ready(documents)).to_have_count(4, timeout=2 * WAIT)
     expect(documents.get_by_role("button", name="Cancel indexing")).to_have_count(0)
-    desk = open_page(page, f"{server.url}/ask?recipe={encode_recipe(OTHER)}", "Ask")
+    desk = open_page(page, f"{server.url}/ask?recipe={to_address(OTHER)}", "Ask")
     ask(at_rest(desk), LEVELS)
     expect_citations(desk, 1)
     with held_index(server.home, OTHER):

@@ -36,7 +36,7 @@ def app_with_service(
     """The app over one sample, without a key, and a service it could ask."""
     home = tmp_path_factory.mktemp("home")
     path = next(sample.path for sample in SAMPLES if sample.file_name == "narrative.pdf")
-    Workbench(load_settings(home=home, gemini_api_key=None)).add(path, path.name)
+    Workbench(load_settings(home=home, gemini_api_key=None)).documents.add(path, path.name)
     with running_app(home, GEMINI_BASE_URL=service.url, GEMINI_API_KEY="") as app:
         yield app
 

@@ -15,8 +15,8 @@ ask.claims: card.short
 ask.conversation: card.source
 ask.conversation: step.card.note
 ask.conversation: step.card.text
-ask.quotes: step.card.note
-ask.quotes: step.card.text
+ask.claims: step.card.note
+ask.claims: step.card.text
 link_notes: notes
 selection.question_notices: notice.words
 settings.services: how
@@ -28,9 +28,6 @@ comparison.figures: one.name
 WRITTEN = """
 ask.conversation: field.description
 ask.conversation: field.title
-ask.search_controls: RetrievalOptions.model_fields
-ask.search_controls: info.title
-ask.search_controls: type(recipe.options).model_fields
 evaluate.answers_view: figures.shares
 documents.card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
 evaluate.grid_form: chunker(strategy).options.model_fields
@@ -45,11 +42,15 @@ settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
 comparison.figures: one
 labels.strategies: chunker(strategy).title
-core.evaluation.sweeps.grid: one.recipe.strategy
+core.configuration.labels: chunker(config.strategy).title
+core.configuration.labels: name
+core.configuration.labels: title
+core.configuration.labels: values
+core.evaluation.sweeps.grid: one.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
-ask.quotes: part.citations
+ask.claims: part.citations
 core.answering.cited_documents: Counter(names)
 core.answering.cited_documents: names.count(names[0])
 chunks.compare: two.one
@@ -57,12 +58,12 @@ chunks.compare: two.other
 chunks.compare_lists: two.one
 chunks.compare_lists: two.other
 core.page_names: numbers
+labels.chunks: chunk.cut.tokens_by_role
 evaluate.answers_view: figures.kinds
 evaluate.figures: pair.question
 evaluate.question_marks: found
 evaluate.question_view: ranks
 evaluate.tuning: state.kept(_KEY, '')
-structure.node_card: mark.node
 widgets.node_marks: min(max(page or 1, 1), len(sir.pages))
 """
 """Numbers and ids, or what only stands beside them, such as the sides A and B."""

@@ -12,7 +12,7 @@ import pytest
 from pymupdf import mupdf
 
 from core.cli import main
-from core.cli.arguments import TEXT_FORMATS, build_parser, recipe_of
+from core.cli.arguments import TEXT_FORMATS, build_parser, configuration_of
 from core.cli.console import Console, Interrupt
 from core.errors import BrokenPdf, Cancelled
 from core.settings import load_settings
@@ -248,13 +248,13 @@ def test_every_option_of_every_strategy_has_a_flag():
         "--m",
         "0.2",
     ]
-    assert recipe_of(parser.parse_args(given), load_settings()).options.model_dump() == {
+    assert configuration_of(parser.parse_args(given), load_settings()).options.model_dump() == {
         "max_tokens": 100,
         "percentile": 0.8,
         "minimum": 0.2,
     }
     given = ["chunk", "x", "--heading-budget", "0.3"]
-    options = recipe_of(parser.parse_args(given), load_settings()).options
+    options = configuration_of(parser.parse_args(given), load_settings()).options
     assert options.model_dump()["heading_budget"] == 0.3
 
 

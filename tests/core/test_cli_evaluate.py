@@ -19,14 +19,14 @@ import pytest
 from core.cli import main
 from core.cli.arguments import build_parser
 from core.cli.evaluate_arguments import grid_of
-from core.configuration import Recipe, RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
+from core.configuration.adopted import adopt
+from core.configuration.labels import label
 from core.errors import InputError, InvalidOption
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
-from core.evaluation.setting import in_words
 from core.settings import load_settings
 from core.workbench import Workbench
-from core.workbench.default_configuration import adopt_recipe
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def _words(home: Path, *arguments: str) -> list[str]:
     parsed = build_parser().parse_args(["evaluate", "set", *arguments])
     bench = Workbench(load_settings(home=home))
     asked = QuestionSet(name="set", questions=(Question(text="Why?"),))
-    return [in_words(one) for one in grid_of(parsed, bench, asked).settings()]
+    return [label(one) for one in grid_of(parsed, bench, asked).settings()]
 
 
 def test_without_options_the_recipe_that_the_library_starts_with_is_measured(home: Path):
@@ -235,8 +235,8 @@ def test_without_options_the_recipe_that_the_library_starts_with_is_measured(hom
 
 def test_without_options_all_of_an_adopted_recipe_is_measured(home: Path):
     search = RetrievalOptions(top_k=7, gap=0.1, same_page=1.0)
-    own = replace(Recipe.default(), neighbourhood=0.4, retrieval=search)
-    adopt_recipe(load_settings(home=home), own)
+    own = replace(Configuration.default(), neighbourhood=0.4, retrieval=search)
+    adopt(load_settings(home=home), own)
     rest = "neighbourhood 0.4, gap 0.1, same page 1, k 7"
     assert _words(home) == [f"hierarchical, N 128, B_h 0.4, {rest}"]
     assert _words(home, "--strategy", "fixed") == [f"fixed, N 128, O 0.2, {rest}"]

@@ -11,7 +11,7 @@ import pytest
 
 from core.chunking import PLANNED, STRATEGIES, chunker
 from core.cli import main
-from core.cli.arguments import build_parser, recipe_of
+from core.cli.arguments import build_parser, configuration_of
 from core.settings import load_settings
 from tests.builders import pdf_bytes
 from tests.gemini_server import GeminiServer, failures
@@ -159,17 +159,19 @@ def test_every_strategy_takes_all_its_options(strategy: str):
     parser, fields = build_parser(), chunker(strategy).options.model_fields
     flags = [f"--{name.replace('_', '-')}={field.default}" for name, field in fields.items()]
     arguments = parser.parse_args(["chunk", "x", "--strategy", strategy, *flags])
-    assert recipe_of(arguments, load_settings()).options == chunker(strategy).options()
-    bare = recipe_of(parser.parse_args(["chunk", "x", "--strategy", strategy]), load_settings())
+    assert configuration_of(arguments, load_settings()).options == chunker(strategy).options()
+    bare = configuration_of(
+        parser.parse_args(["chunk", "x", "--strategy", strategy]), load_settings()
+    )
     if strategy in PLANNED:
         assert bare.options == chunker(strategy).options()
 
 
 def test_the_encoder_of_the_settings_is_used_unless_another_is_named():
     parser, settings = build_parser(), load_settings(encoder="hashing")
-    assert recipe_of(parser.parse_args(["chunk", "x"]), settings).encoder == "hashing"
+    assert configuration_of(parser.parse_args(["chunk", "x"]), settings).encoder == "hashing"
     given = parser.parse_args(["chunk", "x", "--encoder", "all-MiniLM-L6-v2"])
-    assert recipe_of(given, settings).encoder == "all-MiniLM-L6-v2"
+    assert configuration_of(given, settings).encoder == "all-MiniLM-L6-v2"
 
 
 def test_usage_adds_up_what_was_asked(run: Run, server: GeminiServer, tmp_path: Path):

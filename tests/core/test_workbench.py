@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe, RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
 from core.errors import Cancelled, DiskFull, NotAPdf, NoText, NotFound
 from core.indexing import open_store
 from core.indexing.base import IndexItem
@@ -24,7 +24,7 @@ PAGES = (
     "The starting dose of calverin is 40 mg once a day.\nReduce it to 20 mg in renal failure.",
     "Patients should be seen every three months.\nBlood counts are taken at each visit.",
 )
-RECIPE = Recipe("fixed", make_options("fixed", {"max_tokens": 16, "overlap": 0}))
+RECIPE = Configuration("fixed", make_options("fixed", {"max_tokens": 16, "overlap": 0}))
 HASHED = replace(RECIPE, encoder="hashing")
 
 
@@ -34,8 +34,10 @@ def workbench(tmp_path: Path) -> Workbench:
 
 
 def test_a_question_is_answered_with_the_lines_that_say_so(workbench: Workbench) -> None:
-    record = workbench.add(pdf_bytes(PAGES), "dose.pdf")
-    answer = workbench.ask("What is the dose of calverin in renal failure?", RECIPE, [record.sha])
+    record = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf")
+    answer = workbench.answers.ask(
+        "What is the dose of calverin in renal failure?", RECIPE, [record.sha]
+    )
     assert not answer.abstained
     first = answer.citations[0]
     assert "20 mg in renal failure" in " ".join(c.quote.text for c in answer.citations)
@@ -44,35 +46,35 @@ def test_a_question_is_answered_with_the_lines_that_say_so(workbench: Workbench)
 
 
 def test_chunks_are_retrieved_in_the_order_in_which_answers_list_them(workbench: Workbench) -> None:
-    documents = [workbench.add(pdf_bytes(PAGES), "dose.pdf").sha]
-    recipe = replace(RECIPE, retrieval=RetrievalOptions(top_k=2, dense=1.5))
+    documents = [workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha]
+    config = replace(RECIPE, retrieval=RetrievalOptions(top_k=2, dense=1.5))
     question = "What is the dose of calverin?"
-    found = workbench.retrieve(question, recipe, documents)
-    passages = workbench.ask(question, recipe, documents).passages
+    found = workbench.answers.retrieve(question, config, documents)
+    passages = workbench.answers.ask(question, config, documents).passages
     assert [hit for hit, _, _ in found] == [passage.hit for passage in passages[:2]]
     assert all(result.by_id[hit.chunk_id] is chunk for hit, result, chunk in found)
 
 
 def test_a_question_without_an_answer_is_left_unanswered(workbench: Workbench) -> None:
-    record = workbench.add(pdf_bytes(PAGES), "dose.pdf")
-    answer = workbench.ask("Who won the football cup?", RECIPE, [record.sha])
+    record = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf")
+    answer = workbench.answers.ask("Who won the football cup?", RECIPE, [record.sha])
     assert answer.abstained
     assert not answer.citations
     assert answer.passages
 
 
 def test_the_same_bytes_under_two_names_are_one_document(workbench: Workbench) -> None:
-    one = workbench.add(pdf_bytes(PAGES), "one.pdf")
-    two = workbench.add(pdf_bytes(PAGES), "two.pdf")
+    one = workbench.documents.add(pdf_bytes(PAGES), "one.pdf")
+    two = workbench.documents.add(pdf_bytes(PAGES), "two.pdf")
     assert one.sha == two.sha
     assert [record.names for record in workbench.library.list()] == [("one.pdf", "two.pdf")]
 
 
 def test_a_file_that_cannot_be_parsed_leaves_nothing(workbench: Workbench) -> None:
     with pytest.raises(NotAPdf, match=r"letter\.pdf"):
-        workbench.add(b"Dear all", "letter.pdf")
+        workbench.documents.add(b"Dear all", "letter.pdf")
     with pytest.raises(NoText, match=r"scan\.pdf"):
-        workbench.add(pdf_bytes(("",)), "scan.pdf")
+        workbench.documents.add(pdf_bytes(("",)), "scan.pdf")
     assert workbench.library.list() == ()
 
 
@@ -81,115 +83,117 @@ def test_a_cancelled_file_leaves_nothing(workbench: Workbench) -> None:
         raise Cancelled("stopped")
 
     with pytest.raises(Cancelled):
-        workbench.add(pdf_bytes(PAGES), "dose.pdf", progress=stop)
+        workbench.documents.add(pdf_bytes(PAGES), "dose.pdf", progress=stop)
     assert workbench.library.list() == ()
 
 
 def test_what_was_deleted_is_found_no_more(workbench: Workbench) -> None:
-    kept = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
-    gone = workbench.add(pdf_bytes(("Calverin is given with food.",)), "food.pdf").sha
-    workbench.index([kept, gone], RECIPE)
+    kept = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    gone = workbench.documents.add(pdf_bytes(("Calverin is given with food.",)), "food.pdf").sha
+    workbench.index.add([kept, gone], RECIPE)
     workbench.delete(gone)
-    assert set(workbench.indexed(RECIPE)) == {kept}
+    assert set(workbench.index.counts(RECIPE)) == {kept}
     with pytest.raises(NotFound):
-        workbench.stream(gone)
+        workbench.documents.stream(gone)
 
 
 def test_a_document_takes_another_route_and_keeps_it(workbench: Workbench) -> None:
-    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
-    other = workbench.add(pdf_bytes(("Calverin is given with food.",)), "food.pdf").sha
-    workbench.index([document, other], RECIPE)
-    tried = workbench.trial(document, "semantic_flow")
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    other = workbench.documents.add(pdf_bytes(("Calverin is given with food.",)), "food.pdf").sha
+    workbench.index.add([document, other], RECIPE)
+    tried = workbench.documents.trial(document, "semantic_flow")
     assert tried.metadata["route"] == "semantic_flow"
-    assert workbench.sir(document).metadata["route"] == "structural_rule"
-    record = workbench.use_route(document, "semantic_flow")
+    assert workbench.documents.sir(document).metadata["route"] == "structural_rule"
+    record = workbench.documents.use_route(document, "semantic_flow")
     assert record.parse is not None
     assert record.parse.chosen
-    assert workbench.sir(document).metadata["route"] == "semantic_flow"
-    assert set(workbench.indexed(RECIPE)) == {other}
-    assert workbench.route_seconds(document, "semantic_flow")
+    assert workbench.documents.sir(document).metadata["route"] == "semantic_flow"
+    assert set(workbench.index.counts(RECIPE)) == {other}
+    assert workbench.documents.route_seconds(document, "semantic_flow")
 
 
 def test_the_same_route_again_keeps_the_index(workbench: Workbench) -> None:
-    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
-    workbench.index([document], RECIPE)
-    workbench.use_route(document, "automatic")
-    assert set(workbench.indexed(RECIPE)) == {document}
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.index.add([document], RECIPE)
+    workbench.documents.use_route(document, "automatic")
+    assert set(workbench.index.counts(RECIPE)) == {document}
 
 
 def test_an_index_with_chunks_of_another_day_is_made_anew(workbench: Workbench) -> None:
-    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
-    workbench.index([document], RECIPE)
-    other = Recipe("fixed", make_options("fixed", {"max_tokens": 20, "overlap": 0}))
-    workbench._chunks.forget()
-    workbench._chunks.get((document, RECIPE.key), lambda: workbench.chunks(document, other))
-    answer = workbench.ask("What is the starting dose of calverin?", RECIPE, [document])
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.index.add([document], RECIPE)
+    other = Configuration("fixed", make_options("fixed", {"max_tokens": 20, "overlap": 0}))
+    workbench.chunks._results.forget()
+    workbench.chunks._results.get(
+        (document, RECIPE.key), lambda: workbench.chunks.of(document, other)
+    )
+    answer = workbench.answers.ask("What is the starting dose of calverin?", RECIPE, [document])
     assert answer.citations[0].page == 1
 
 
 def test_a_new_workbench_finds_everything_again(workbench: Workbench, tmp_path: Path) -> None:
-    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
-    semantic = Recipe("semantic", make_options("semantic", {"max_tokens": 16}))
-    before = [c.id for c in workbench.chunks(document, semantic).chunks]
-    workbench.index([document], RECIPE)
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    semantic = Configuration("semantic", make_options("semantic", {"max_tokens": 16}))
+    before = [c.id for c in workbench.chunks.of(document, semantic).chunks]
+    workbench.index.add([document], RECIPE)
     workbench.close()
     again = Workbench(load_settings(home=tmp_path))
-    assert again.has_sentences(document, semantic.encoder)
-    assert [c.id for c in again.chunks(document, semantic).chunks] == before
-    assert set(again.indexed(RECIPE)) == {document}
+    assert again.chunks.has_sentences(document, semantic.encoder)
+    assert [c.id for c in again.chunks.of(document, semantic).chunks] == before
+    assert set(again.index.counts(RECIPE)) == {document}
 
 
 def test_a_damaged_index_is_made_anew_when_something_is_asked_and_the_answer_says_so(
     workbench: Workbench,
 ) -> None:
-    documents = [workbench.add(pdf_bytes(PAGES), "dose.pdf").sha]
+    documents = [workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha]
     question = "What is the dose of calverin in renal failure?"
-    before = workbench.ask(question, HASHED, documents)
+    before = workbench.answers.ask(question, HASHED, documents)
     assert before.notice == ""
     workbench.close()
     for file in workbench.settings.home.glob("index/*/shard/segments/*/*/vectors/chunk_0.mmap"):
         file.write_bytes(b"")
-    after = workbench.ask(question, HASHED, documents)
+    after = workbench.answers.ask(question, HASHED, documents)
     assert after.citations == before.citations
     assert after.passages == before.passages
     assert "made anew" in after.notice
-    assert workbench.ask(question, HASHED, documents).notice == ""
+    assert workbench.answers.ask(question, HASHED, documents).notice == ""
 
 
 def test_a_document_with_fewer_chunks_in_the_index_than_it_has_is_indexed_again(
     workbench: Workbench,
 ) -> None:
-    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
-    workbench.index([document], HASHED)
-    count = workbench.indexed(HASHED)[document]
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.index.add([document], HASHED)
+    count = workbench.index.counts(HASHED)[document]
     few = [IndexItem("a", document, "one"), IndexItem("b", document, "two")]
     store = open_store(HASHED.variant, workbench.settings.home / "index")
-    store.add(few, workbench.encoder("hashing"))
+    store.add(few, workbench.chunks.encoder("hashing"))
     store.close()
-    assert workbench.unindexed([document], HASHED) == [document]
-    workbench.index([document], HASHED)
-    assert workbench.indexed(HASHED) == {document: count}
+    assert workbench.index.missing([document], HASHED) == [document]
+    workbench.index.add([document], HASHED)
+    assert workbench.index.counts(HASHED) == {document: count}
 
 
 def test_what_cannot_be_kept_on_a_full_disk_is_made_all_the_same(
     workbench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
     with_free(monkeypatch, megabytes=0)
-    assert len(workbench.chunks(document, HASHED).chunks) > 2
-    assert len(workbench.sentences(document, "hashing").starts) == 4
-    assert not workbench.has_sentences(document, "hashing")
+    assert len(workbench.chunks.of(document, HASHED).chunks) > 2
+    assert len(workbench.chunks.sentences(document, "hashing").starts) == 4
+    assert not workbench.chunks.has_sentences(document, "hashing")
     with pytest.raises(DiskFull, match="Delete files"):
-        workbench.ask("What is the dose?", HASHED, [document])
+        workbench.answers.ask("What is the dose?", HASHED, [document])
 
 
 def test_a_document_can_be_deleted_on_a_full_disk(
     workbench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
-    workbench.index([document], HASHED)
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.index.add([document], HASHED)
     with_free(monkeypatch, megabytes=0)
     workbench.delete(document)
     assert workbench.library.list() == ()
-    (notice,) = workbench.notices()
+    (notice,) = workbench.index.notices()
     assert "still in an index" in notice

@@ -20,8 +20,8 @@ from core.workbench import Workbench
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from components.widgets.choice_table import ChoiceRow
-    from components.widgets.outline import Row
+    from components.widgets.listbox import TableRow
+    from components.widgets.listbox.tree_rows import TreeRow
     from core.rendering import PageImage
 
 ROOT = Path(__file__).parents[2]
@@ -46,10 +46,10 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with the guideline and a one-page note; not to be changed."""
     folder = tmp_path_factory.mktemp("filled")
     bench = Workbench(load_settings(home=folder / "home"))
-    bench.add(guideline(folder / "guideline.pdf"), "guideline.pdf")
+    bench.documents.add(guideline(folder / "guideline.pdf"), "guideline.pdf")
     with pymupdf.open() as document:
         document.new_page().insert_text((60, 80), "A short note about the second drug.")
-        bench.add(document.tobytes(), "note.pdf")
+        bench.documents.add(document.tobytes(), "note.pdf")
     return folder / "home"
 
 
@@ -108,7 +108,7 @@ def page_buttons(
 
 
 def outline_buttons(
-    rows: Sequence[Row],
+    rows: Sequence[TreeRow],
     *,
     key: str,
     name: str,
@@ -124,7 +124,7 @@ def outline_buttons(
 
 def table_buttons(
     columns: object,
-    rows: Sequence[ChoiceRow],
+    rows: Sequence[TableRow],
     *,
     key: str,
     label: str,

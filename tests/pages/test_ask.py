@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from core.configuration import Recipe
+from core.configuration import Configuration
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
@@ -66,7 +66,7 @@ def test_a_link_to_a_citation_restores_it_without_the_conversation(
     app: AppTest, library: Workbench
 ) -> None:
     record = library.library.find("guideline.pdf")
-    sir = library.sir(record.sha)
+    sir = library.documents.sir(record.sha)
     index, node = next((i, n) for i, n in enumerate(sir.nodes) if SENTENCE in n.text)
     start = node.text.index(SENTENCE)
     app.run()
@@ -125,7 +125,7 @@ def test_what_is_searched_by_is_named_and_can_be_taken_over_from_chunks(desk: Ap
 
 
 def test_a_question_that_waits_for_stopped_work_can_be_dropped(desk: AppTest) -> None:
-    desk.session_state[f"sightline.stopped.ask-index.{Recipe.default().key}"] = True
+    desk.session_state[f"sightline.stopped.ask-index.{Configuration.default().chunks_key}"] = True
     ask(desk, QUESTION)
     assert "stopped" in desk.warning[0].value
     assert any(QUESTION in one.value for one in desk.markdown)

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.stand_in import answer, asked
 from components import resources
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import KeyRefused, StoreUnavailable
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
@@ -204,7 +204,7 @@ def test_what_goes_wrong_is_said_and_the_question_can_be_asked_again_or_dropped(
         raise StoreUnavailable("The index cannot be opened.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(resources.workbench(), "ask", fails)
+        patch.setattr(resources.workbench().answers, "ask", fails)
         ask(desk)
         assert "The index cannot be opened" in desk.error[0].value
         desk.run()
@@ -213,7 +213,7 @@ def test_what_goes_wrong_is_said_and_the_question_can_be_asked_again_or_dropped(
     assert not desk.error
     assert "3 claims: 1 supported" in said(desk)
     with monkeypatch.context() as patch:
-        patch.setattr(resources.workbench(), "ask", fails)
+        patch.setattr(resources.workbench().answers, "ask", fails)
         ask(desk, "And the first one?")
         press(desk, "Drop the question")
     assert not desk.error
@@ -221,7 +221,7 @@ def test_what_goes_wrong_is_said_and_the_question_can_be_asked_again_or_dropped(
 
 
 def test_questions_wait_for_the_index_with_a_model_too(desk: AppTest) -> None:
-    desk.session_state[f"sightline.stopped.ask-index.{Recipe.default().key}"] = True
+    desk.session_state[f"sightline.stopped.ask-index.{Configuration.default().chunks_key}"] = True
     ask(desk)
     assert "stopped" in desk.warning[0].value
     press(desk, "Go on")

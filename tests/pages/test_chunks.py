@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import streamlit as st
 
-from components.forms.configuration_form import decode_recipe
+from components.forms.configuration_form import linked_configuration
 from core.chunking import STRATEGIES
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
-    from components.widgets.chunk_list import Row
+    from components.widgets.listbox.chunk_rows import ChunkRow
     from core.chunking.base import ChunkingResult
     from core.workbench import Workbench
 
@@ -23,7 +23,7 @@ RECIPE = "hierarchical,max_tokens=16,heading_budget=0.4"
 
 
 def list_buttons(
-    rows: Sequence[Row],
+    rows: Sequence[ChunkRow],
     *,
     key: str,
     name: str,
@@ -50,7 +50,9 @@ def chunks(app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def result(library: Workbench) -> ChunkingResult:
-    return library.chunks(library.library.find("guideline.pdf").sha, decode_recipe(RECIPE))
+    return library.chunks.of(
+        library.library.find("guideline.pdf").sha, linked_configuration(RECIPE)
+    )
 
 
 def pages_of(app: AppTest) -> str:
@@ -78,11 +80,11 @@ def test_another_strategy_cuts_anew_and_stands_in_the_address(chunks: AppTest) -
 
 def test_a_slider_cuts_anew(chunks: AppTest, library: Workbench, result: ChunkingResult) -> None:
     chunks.select_slider[0].set_value(64).run()
-    recipe = chunks.query_params["recipe"]
-    assert recipe == "hierarchical,max_tokens=64,heading_budget=0.4"
+    config = chunks.query_params["recipe"]
+    assert config == "hierarchical,max_tokens=64,heading_budget=0.4"
     assert not chunks.exception
     sha = library.library.find("guideline.pdf").sha
-    anew = library.chunks(sha, decode_recipe(recipe)).chunks
+    anew = library.chunks.of(sha, linked_configuration(config)).chunks
     assert len(anew) != len(result.chunks)
     assert f"**{len(anew)}** chunks" in figures(chunks)
 
@@ -113,7 +115,7 @@ def test_clicking_a_line_chooses_its_chunk(chunks: AppTest, result: ChunkingResu
 def test_a_link_restores_settings_chunk_and_page(chunks: AppTest, library: Workbench) -> None:
     text = "recursive,max_tokens=20,overlap=0"
     sha = library.library.find("guideline.pdf").sha
-    last = library.chunks(sha, decode_recipe(text)).chunks[-1]
+    last = library.chunks.of(sha, linked_configuration(text)).chunks[-1]
     chunks.query_params["recipe"] = text
     chunks.query_params["chunk"] = last.id
     chunks.run()

@@ -12,7 +12,7 @@ from components import resources
 from core.chunking import STRATEGIES
 from core.chunking.base import Chunk, ChunkingResult, Cutting, Making, SupplementEntry
 from core.chunking.base import SupplementKind as Kind
-from core.chunking.splitting import Splitter
+from core.chunking.splitting import split
 from core.chunking.topology import TopologyOptions
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
@@ -57,7 +57,7 @@ class AskingChunker:
                 making = Making(notices=(f"Rules planned: {error}",), use=task.use)
         if source.progress:
             source.progress(1, 1)
-        return Cutting(list(Splitter(source.stream).split(0, len(source.stream), size)), making)
+        return Cutting(list(split(source.stream, 0, len(source.stream), size)), making)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from components import resources
-from core.workbench.ingest_queue import Stage
+from core.jobs.background import Stage
 from tests.builders import with_endless_page
 from tests.core.rendering.builders import encrypted, many_pages
 from tests.pages.conftest import guideline
@@ -102,7 +102,7 @@ def with_hidden_text(pages: int) -> bytes:
 
 
 def test_hidden_text_is_listed_on_request_as_it_is(app: AppTest, library: Workbench) -> None:
-    sha = library.add(with_hidden_text(10), "secret.pdf").sha
+    sha = library.documents.add(with_hidden_text(10), "secret.pdf").sha
     app.query_params["document"] = sha
     app.run()
     assert not app.exception
@@ -184,14 +184,14 @@ def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
         while not may_end.wait(0.01):
             given[4](1, 8)
 
-    monkeypatch.setattr("core.workbench.Workbench.add", hold)
+    monkeypatch.setattr("core.workbench.documents.Documents.add", hold)
     app.run()
     files = [(f"{name}.pdf", b"%PDF-", "application/pdf") for name in ("one", "two")]
     app.file_uploader[0].set_value(files).run()
     assert not app.exception
     queue = resources.parse_queue()
     assert began.wait(30)
-    assert [item.stage for item in queue.snapshot()] == [Stage.READING, Stage.WAITING]
+    assert [item.stage for item in queue.snapshot()] == [Stage.RUNNING, Stage.WAITING]
     button(app, "guideline.pdf |").click().run()
     assert app.subheader[-1].value == "guideline.pdf"
     app.button(key="queue-cancel-2").click().run()

@@ -12,12 +12,12 @@ import streamlit as st
 from components.evaluate.questions.manage import exported
 from components.widgets.page_view import Mark, Picked
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
+from core.configuration.adopted import adopt
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
 from core.workbench import Workbench
-from core.workbench.default_configuration import adopt_recipe
 from tests.builders import pdf_bytes
 from tests.gemini_server import GeminiServer
 from tests.pages.conftest import table_buttons
@@ -249,8 +249,8 @@ def test_a_file_is_shown_with_what_cannot_be_placed_before_it_is_added(
 
 
 def test_lines_are_looked_for_by_the_recipe_in_force(evaluate: AppTest, library: Workbench) -> None:
-    adopted = Recipe("recursive", make_options("recursive", {"max_tokens": 64}))
-    adopt_recipe(library.settings, adopted)
+    adopted = Configuration("recursive", make_options("recursive", {"max_tokens": 64}))
+    adopt(library.settings, adopted)
     press(evaluate, "Make questions by clicking lines")
     evaluate.text_area[0].set_value("When should the second drug be stopped?").run()
     press(evaluate, "Look for the lines")
@@ -258,10 +258,10 @@ def test_lines_are_looked_for_by_the_recipe_in_force(evaluate: AppTest, library:
     assert any("chosen" in one.value for one in evaluate.markdown)
     sha = library.library.find("guideline.pdf").sha
     used = replace(adopted, encoder=library.settings.encoder)
-    usual = replace(Recipe.default(), encoder=library.settings.encoder)
+    usual = replace(Configuration.default(), encoder=library.settings.encoder)
     fresh = Workbench(library.settings)
-    assert sha in fresh.indexed(used)
-    assert sha not in fresh.indexed(usual)
+    assert sha in fresh.index.counts(used)
+    assert sha not in fresh.index.counts(usual)
 
 
 def test_a_file_in_no_known_form_is_said_to_be_so(evaluate: AppTest) -> None:
@@ -291,7 +291,9 @@ def test_a_model_makes_candidates_and_those_without_an_answer_wait_for_a_reader(
     app: AppTest, library: Workbench, store: QuestionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = "The pharmacist counts the remaining tablets every evening before the ward closes."
-    record = library.add(pdf_bytes(["\n".join([said, *["More is said of it here."] * 9])]), "w.pdf")
+    record = library.documents.add(
+        pdf_bytes(["\n".join([said, *["More is said of it here."] * 9])]), "w.pdf"
+    )
     with GeminiServer() as serving:
         monkeypatch.setenv("GEMINI_BASE_URL", serving.url)
         monkeypatch.setenv("GEMINI_API_KEY", "made-up-key")

@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.answering.base import THRESHOLD
 from core.chunking import make_options
-from core.configuration import Recipe, RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
+from core.configuration.adopted import adopted_configuration
+from core.configuration.options import THRESHOLD
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
-from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import FAILED, SweepStore
-from core.workbench.default_configuration import adopted_recipe
 from tests.core.evaluation.builders import question
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def by_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def questions(library: Workbench) -> QuestionSet:
-    sir = library.sir(library.library.find("guideline.pdf").sha)
+    sir = library.documents.sir(library.library.find("guideline.pdf").sha)
     asked = (
         question(sir, "When should the second drug be stopped?", "Stop the second drug at once."),
         question(sir, "How long is the first drug given?", "Give the first drug for ten days."),
@@ -48,21 +47,20 @@ def questions(library: Workbench) -> QuestionSet:
     return held
 
 
-def setting(size: int) -> Setting:
-    recipe = Recipe(
+def setting(size: int) -> Configuration:
+    return Configuration(
         "recursive",
         make_options("recursive", {"max_tokens": size, "overlap": 0.0}),
         "hashing",
         retrieval=RetrievalOptions(top_k=2, dense=1.5),
     )
-    return Setting(recipe)
 
 
 @pytest.fixture
 def swept(library: Workbench, questions: QuestionSet) -> str:
     """The key of a sweep that has ended, over two sizes."""
     settings = [setting(size) for size in SIZES]
-    packed = tuple(pack_setting(one) for one in settings)
+    packed = tuple(one.to_json() for one in settings)
     plan = Plan(name="By size", questions=questions, settings=packed)
     store = SweepStore(library.settings.home)
     store.keep(plan)
@@ -189,7 +187,7 @@ def test_a_chunk_is_named_by_its_first_words_and_leads_to_its_page(app: AppTest)
 def test_a_question_that_should_be_left_alone_is_said_to_be_answered(
     app: AppTest, library: Workbench, questions: QuestionSet
 ) -> None:
-    packed = pack_setting(setting(64))
+    packed = setting(64).to_json()
     plan = Plan(name="Answers", questions=questions, settings=(packed,), answers=True)
     found = score(setting(64), questions, Materials(library))
     king = found.outcomes[2]
@@ -210,7 +208,7 @@ def answered(library: Workbench, questions: QuestionSet) -> QuestionSet:
     asked = (first.model_copy(update={"kind": "*stop*"}), *others)
     tagged = questions.model_copy(update={"questions": asked})
     one = setting(64).with_retrieval(reading=False)
-    plan = Plan(name="Answers", questions=tagged, settings=(pack_setting(one),), answers=True)
+    plan = Plan(name="Answers", questions=tagged, settings=(one.to_json(),), answers=True)
     store = SweepStore(library.settings.home)
     store.keep(plan)
     store.save(plan.key, "base", score(one, tagged, Materials(library), answers=True))
@@ -245,7 +243,7 @@ def test_what_is_adopted_holds_everywhere_and_can_be_taken_back(
     shown(app, "results")
     app.button(key="adopt-Best").click().run()
     assert not app.exception
-    adopted = adopted_recipe(library.settings)
+    adopted = adopted_configuration(library.settings)
     assert adopted is not None
     assert adopted.retrieval == RetrievalOptions(top_k=2, dense=1.5)
     assert "dense=1.5" in app.query_params["recipe"]
@@ -256,7 +254,7 @@ def test_what_is_adopted_holds_everywhere_and_can_be_taken_back(
     app.query_params["look"] = "results"
     app.switch_page("pages/evaluate.py").run()
     app.button(key="adopt-undo").click().run()
-    assert adopted_recipe(library.settings) is None
+    assert adopted_configuration(library.settings) is None
     assert not app.button(key="adopt-Best").disabled
 
 

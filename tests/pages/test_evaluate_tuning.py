@@ -8,12 +8,12 @@ import pytest
 
 from components import resources
 from core.chunking import make_options
-from core.configuration import Recipe, RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
+from core.configuration.adopted import adopted_configuration
 from core.errors import NotFound
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
-from core.evaluation.setting import Setting
 from core.evaluation.sweeps.base import State
 from core.evaluation.tuning.base import (
     Finished,
@@ -24,7 +24,6 @@ from core.evaluation.tuning.base import (
     TuneOptions,
 )
 from core.evaluation.tuning.tuner import Tuner, TuningStatus
-from core.workbench.default_configuration import adopted_recipe
 from tests.core.evaluation.builders import question
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def by_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def questions(library: Workbench) -> QuestionSet:
-    sir = library.sir(library.library.find("guideline.pdf").sha)
+    sir = library.documents.sir(library.library.find("guideline.pdf").sha)
     asked = [question(sir, f"What stops on day {day}?", "Stop the second") for day in range(3)]
     store = QuestionStore(library.settings.home)
     store.create("Wards", [*asked, Question(text="Who is king?")])
@@ -51,8 +50,8 @@ def questions(library: Workbench) -> QuestionSet:
 def judged(size: int, mean: float, tokens: float, parser: str = "", top_k: int = 5) -> Judged:
     options = make_options("recursive", {"max_tokens": size, "overlap": 0.0})
     interval = Interval(mean, mean - 0.1, mean + 0.1, 8)
-    recipe = Recipe("recursive", options, "hashing", retrieval=RetrievalOptions(top_k=top_k))
-    setting = Setting(recipe, parser)
+    retrieval = RetrievalOptions(top_k=top_k)
+    setting = Configuration("recursive", options, "hashing", retrieval=retrieval, parser=parser)
     return Judged(setting=setting, tuned=interval, held_out=interval, tokens=tokens, seconds=0.01)
 
 
@@ -112,8 +111,8 @@ def test_a_search_begins_with_the_embedding_model_of_the_settings(
     monkeypatch.setattr(Tuner, "start", start)
     shown(app)
     app.button(key="tune-start").click().run(timeout=30)
-    assert asked[0].current.recipe.encoder == "hashing"
-    assert {one.recipe.encoder for one in asked[0].space} == {"hashing"}
+    assert asked[0].current.encoder == "hashing"
+    assert {one.encoder for one in asked[0].space} == {"hashing"}
 
 
 def test_right_first_citations_can_be_what_counts(app: AppTest, questions: QuestionSet) -> None:
@@ -143,7 +142,7 @@ def test_an_earlier_recommendation_is_read_and_adopted(
     assert "Recursive, N 64" in said
     assert not app.exception
     app.button(key="tune-0-adopt").click().run(timeout=30)
-    assert adopted_recipe(library.settings) == made.recommendation.best.setting.recipe
+    assert adopted_configuration(library.settings) == made.recommendation.best.setting
 
 
 def captions(app: AppTest) -> str:

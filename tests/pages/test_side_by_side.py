@@ -56,7 +56,7 @@ def said(app: AppTest) -> str:
 
 def asked(library: Workbench, record: DocumentRecord) -> None:
     """Keeps a set with one question on the guideline's first page and one without an answer."""
-    sir = library.sir(record.sha)
+    sir = library.documents.sir(record.sha)
     made = (question(sir, "What is stopped?", PHRASE), question(sir, "Who is king?"))
     QuestionStore(library.settings.home).create("Mine", made)
 
@@ -141,7 +141,9 @@ def test_another_set_is_taken_where_the_chosen_one_has_no_question_on_the_docume
     beside: AppTest, library: Workbench, record: DocumentRecord
 ) -> None:
     store = QuestionStore(library.settings.home)
-    store.create("Mine", [question(library.sir(record.sha), "When does it stop?", PHRASE)])
+    store.create(
+        "Mine", [question(library.documents.sir(record.sha), "When does it stop?", PHRASE)]
+    )
     store.create("Others")
     beside.query_params["questions"] = "Others"
     drawn(beside)

@@ -24,7 +24,7 @@ def structure(app: AppTest, library: Workbench) -> AppTest:
 
 @pytest.fixture
 def sir(library: Workbench) -> Sir:
-    return library.sir(library.library.find("guideline.pdf").sha)
+    return library.documents.sir(library.library.find("guideline.pdf").sha)
 
 
 def heading(sir: Sir, text: str) -> str:

@@ -55,7 +55,7 @@ def test_the_route_stands_above_the_tree_with_its_reason(
     card = structure.markdown[0].value
     assert "-badge[Structural rule] chosen by the Inspector" in card
     assert "confidence" in card
-    page = library.sir(record.sha).pages[0]
+    page = library.documents.sir(record.sha).pages[0]
     assert page.reason
     assert f"-badge[Structural rule] {plain(f'Page 1: {page.reason}')}" in said(structure)
 
@@ -64,7 +64,7 @@ def test_the_inspection_shows_fingerprint_tools_and_pages(
     structure: AppTest, library: Workbench, record: DocumentRecord
 ) -> None:
     show(structure, "Inspection")
-    found = library.inspection(record.sha)
+    found = library.documents.inspection(record.sha)
     assert structure.code[0].value == found.fingerprint
     assert f"Fingerprint: {found.tokens} tokens" in [one.value for one in structure.subheader]
     assert "| Pages looked at | 3 |" in said(structure)
@@ -115,7 +115,7 @@ def test_a_corrected_class_changes_the_tree_and_outlives_the_session(
     node = structure.query_params["node"]
     structure.selectbox(key=f"correct-class-{node}").select(ElementType.PARAGRAPH).run()
     click(structure, "Apply")
-    fresh = Workbench(library.settings).sir(record.sha)
+    fresh = Workbench(library.settings).documents.sir(record.sha)
     held = next(one for one in fresh.nodes if one.text == "2 Section 2")
     assert held.type is ElementType.PARAGRAPH
     assert structure.query_params["node"] == held.id
@@ -125,14 +125,14 @@ def test_a_corrected_class_changes_the_tree_and_outlives_the_session(
 def test_an_element_set_aside_is_counted_and_comes_back_by_undo(
     structure: AppTest, library: Workbench, record: DocumentRecord
 ) -> None:
-    before = [node.id for node in library.sir(record.sha).nodes]
+    before = [node.id for node in library.documents.sir(record.sha).nodes]
     click(structure, "2 Section 2")
     click(structure, "Set aside")
     library = Workbench(library.settings)
-    assert "2 Section 2" in [n.text for n in library.sir(record.sha).nodes[-3:]]
+    assert "2 Section 2" in [n.text for n in library.documents.sir(record.sha).nodes[-3:]]
     assert [tab.label for tab in structure.tabs][-1] == "Corrections (1)"
-    library.undo_correction(record.sha, 0)
-    assert [node.id for node in library.sir(record.sha).nodes] == before
+    library.documents.undo_correction(record.sha, 0)
+    assert [node.id for node in library.documents.sir(record.sha).nodes] == before
 
 
 def test_a_text_has_no_other_route_and_the_page_says_so(
@@ -140,7 +140,7 @@ def test_a_text_has_no_other_route_and_the_page_says_so(
 ) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Handover\n\nGive 5 mg twice a day.\n")
-    added = library.add(path, path.name)
+    added = library.documents.add(path, path.name)
     app.query_params["document"] = added.sha
     app.run()
     app.switch_page("pages/structure.py").run()

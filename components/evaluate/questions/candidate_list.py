@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import Question
 
-_ABOVE = 22.5
-"""Height (rem) of what stands above and below the list and the page."""
 _AT_ONCE = 25
 _EXCERPT = 180
 
@@ -44,7 +42,7 @@ def candidate_list(questions: Sequence[Question], unsure: Collection[str]) -> No
         with right:
             now = next((one for one in questions if one.id == state.view().question), None)
             if now:
-                gold_page(now, key="candidate-gold", above=_ABOVE)
+                gold_page(now, key="candidate-gold")
             else:
                 st.caption("Press Show beside a candidate to see its lines.")
     if turned():
@@ -72,7 +70,7 @@ def _list(questions: Sequence[Question], unsure: Collection[str]) -> None:
             )
     pages = -(-len(questions) // _AT_ONCE)
     at = st.pagination(pages, key="candidates-part") if pages > 1 else 1
-    with room("candidates-room", _ABOVE), scrolling("candidates"):
+    with room("candidates-room"), scrolling("candidates"):
         for one in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]:
             _row(one, unsure)
 

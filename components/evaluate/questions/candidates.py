@@ -147,7 +147,7 @@ def _cost(order: Order) -> str:
     bench = resources.workbench()
     calls = sent = 0
     for name in order.documents:
-        tokens = min(order.most * _PASSAGE, len(bench.stream(name)))
+        tokens = min(order.most * _PASSAGE, len(bench.documents.stream(name)))
         calls += ceil(tokens / _REQUEST)
         sent += tokens + ceil(tokens / _REQUEST) * _ASKING
     answered = len(order.documents) * order.most * _ANSWERED
@@ -162,7 +162,7 @@ what else it says, and of what comes back for a question."""
 def _made(order: Order) -> Found | None:
     """The candidates; None while the user has stopped it."""
     bench = resources.workbench()
-    sirs = [bench.sir(name) for name in order.documents]
+    sirs = [bench.documents.sir(name) for name in order.documents]
     if not sirs:
         return Found((), notices=("No document is chosen. Choose one above.",))
 

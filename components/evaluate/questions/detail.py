@@ -56,11 +56,8 @@ def chosen_question(questions: QuestionSet, question: Question) -> None:
     st.caption(f"{', '.join(said).capitalize()}{kind}{answer}")
 
 
-def gold_page(question: Question, *, key: str, above: float) -> None:
-    """The pages of its evidence in the chosen document with its lines marked.
-
-    `above` (rem) is taken by what stands above and below them.
-    """
+def gold_page(question: Question, *, key: str) -> None:
+    """The pages of its evidence in the chosen document with its lines marked."""
     records = newest_first()
     documents = documents_of(question)
     if not question.answerable:
@@ -82,7 +79,7 @@ def gold_page(question: Question, *, key: str, above: float) -> None:
     page = next((one for one in pages if one == state.view().page), pages[0])
     if len(pages) > _MOST:
         page = _choose_page(pages, page)
-    with room(f"{key}-room", above):
+    with room(key, "room"):
         document_pages(
             record,
             pages[pages.index(page) :][:_MOST],

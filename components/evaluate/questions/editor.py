@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import Question
     from core.library import DocumentRecord
 
-_ABOVE = 18.6
-"""Height (rem) of what stands above and below the page."""
-
 
 @st.fragment
 def making() -> None:
@@ -48,7 +45,7 @@ def making() -> None:
         left, right = st.columns([2, 3], gap="medium")
         with right:
             record = document_box(records)
-            with room("question-page", _ABOVE):
+            with room("question-page"):
                 line_page(record)
         with left:
             _form(records, record)

@@ -10,7 +10,7 @@ from components import resources, state
 from components.foreign_text import plain
 from components.selection.question_draft import TEXT, take_lines
 from components.selection.question_notices import attempt, tell
-from components.selection.search_configuration import ask_recipe
+from components.selection.search_configuration import ask_configuration
 from core.evaluation.questions.locating import evidence_of_spans
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ def _find(record: DocumentRecord) -> None:
     if not question:
         tell("Write the question first.")
         return
-    found = resources.workbench().ask(question, ask_recipe(), [record.sha], by_model=False)
+    found = resources.workbench().answers.ask(
+        question, ask_configuration(), [record.sha], by_model=False
+    )
     piece = _evidence(found, record)
     if piece is None:
         tell("Nothing that answers it was found in this document. Click the lines by hand.")
@@ -50,7 +52,7 @@ def _find(record: DocumentRecord) -> None:
 
 
 def _evidence(found: Answer, record: DocumentRecord) -> Evidence | None:
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     if found.citations:
         return evidence_of_spans(sir, found.citations[0].quote.spans)
     return None

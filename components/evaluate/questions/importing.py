@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 _READ = "sightline.questions.read"
 _AUTO = ""
-_ABOVE = 30.0
-"""Height (rem) of what stands above and below the table and the page."""
 
 
 @st.fragment
@@ -95,12 +93,12 @@ def _preview(found: Imported) -> None:
         return
     _take_over(found)
     left, right = st.columns([3, 3], gap="medium")
-    with left, tall_table("import-list", _ABOVE):
+    with left, tall_table("import-list"):
         question_table(found.questions, key="import-table", label=f"Questions of {found.name}")
     chosen = next((one for one in found.questions if one.id == state.view().question), None)
     with right:
         if chosen:
-            gold_page(chosen, key="import-gold", above=_ABOVE)
+            gold_page(chosen, key="import-gold")
         else:
             st.caption("Choose a question to see the lines that were found for it.")
 

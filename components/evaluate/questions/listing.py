@@ -21,16 +21,14 @@ from components.link_notes import note
 from components.selection.document_picker import newest_first
 from components.selection.question_mode import turned
 from components.selection.question_notices import show_notice
-from components.widgets.choice_table import ChoiceRow, choice_table
 from components.widgets.layout import tall_table
+from components.widgets.listbox import TableRow, choice_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.evaluation.questions.base import Question, QuestionSet
 
-_ABOVE, _PAGE_ABOVE = 18.5, 21.0
-"""Height (rem) of what stands above and below the table and the page."""
 _AT_ONCE = 100
 """Questions that are listed together."""
 _ALL, _WITH, _WITHOUT = "All", "With an answer", "Without"
@@ -45,13 +43,13 @@ def listing(name: str) -> None:
         with left:
             show_notice()
             shown = _filtered(questions)
-            with tall_table("questions-list", _ABOVE):
+            with tall_table("questions-list"):
                 question_table(shown, key="questions-table", label=f"Questions of {questions.name}")
         now = _chosen(questions.questions)
         with right:
             if now:
                 chosen_question(questions, now)
-                gold_page(now, key="question-gold", above=_PAGE_ABOVE)
+                gold_page(now, key="question-gold")
             else:
                 _say_missing(state.view().question)
                 st.info(
@@ -70,7 +68,7 @@ def question_table(questions: Sequence[Question], *, key: str, label: str) -> No
     held = {one.id: one for one in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]}
     choice_table(
         COLUMNS,
-        [ChoiceRow(name, cells(one, names)) for name, one in held.items()],
+        [TableRow(name, cells(one, names)) for name, one in held.items()],
         key=key,
         label=label,
         selected=state.view().question,

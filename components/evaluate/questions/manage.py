@@ -10,13 +10,13 @@ from components import resources, state
 from components.foreign_text import plain
 from components.selection.question_notices import attempt, tell
 from components.selection.question_set import set_name
+from components.widgets.download import download
 
 if TYPE_CHECKING:
     from core.evaluation.questions.store import KeptSet
 
 _NEW, _RENAME = "questions-new-name", "questions-rename"
 _SET = "questions-set"
-_MIME = {"json": "application/json", "csv": "text/csv"}
 
 
 def set_bar() -> None:
@@ -80,14 +80,7 @@ def exported(name: str, kind: str) -> bytes:
 
 
 def _download(name: str, kind: str) -> None:
-    st.download_button(
-        kind.upper(),
-        lambda: exported(name, kind),
-        f"{name}.{kind}",
-        _MIME[kind],
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    download(kind.upper(), lambda: exported(name, kind), f"{name}.{kind}")
 
 
 def _made() -> None:

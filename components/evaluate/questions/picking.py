@@ -9,7 +9,7 @@ from components.evaluate.questions.evidence_lines import on_line, page_lines, pi
 from components.evaluate.questions.gold_marks import GOLD, box_of
 from components.selection.question_draft import draft, take_lines
 from components.selection.question_notices import forget
-from components.widgets.page_picker import page_picker
+from components.widgets.document_pages import page_picker
 from components.widgets.page_view import Mark, MarkRole, picking_view
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _STRAY = "stray-"
 
 def line_page(record: DocumentRecord) -> None:
     """The page of the address with all of its lines to click, and numbers of the others above."""
-    sir = resources.workbench().sir(record.sha)
+    sir = resources.workbench().documents.sir(record.sha)
     page = min(max(state.view().page or 1, 1), record.page_count)
     page_picker(record.page_count, page)
     lines = page_lines(sir, page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.widgets.choice_table import Column
+from components.widgets.listbox import Column
 from core.evaluation.questions.base import Origin
 from core.page_names import number_ranges
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
@@ -16,15 +17,14 @@ from components.comparison.figures import (
     share,
 )
 from components.comparison.scoring import Side, contest, contest_row
-from components.forms.configuration_form import decode_recipe
+from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
 from components.labels.settings import setting_words
 from core.evaluation.agreement.tree_agreement import MOST_CELLS, TreeView, tree_agreement
-from core.evaluation.setting import Setting
 
 if TYPE_CHECKING:
     from components.comparison.scoring import Contest
-    from components.structure.readings.making import Trial
+    from components.structure.readings.trial import Trial
     from core.evaluation.agreement.tree_agreement import TreeAgreement
     from core.library import DocumentRecord
     from core.sir import Sir
@@ -117,19 +117,19 @@ def agreement_figures(found: TreeAgreement) -> list[Figure]:
 
 
 def route_contest(record: DocumentRecord, trial: Trial) -> Contest | None:
-    """Both parsers scored with the recipe in force; None while they are not, with the way there."""
-    recipe = decode_recipe(state.view().recipe)
+    """Both parsers scored as things are set; None while they are not, with the way there."""
+    config = linked_configuration(state.view().recipe)
     other = in_words(trial.parser)
     found = contest(
         record,
-        Side("Now", Setting(recipe)),
-        Side(other, Setting(recipe, trial.parser)),
+        Side("Now", config),
+        Side(other, replace(config, parser=trial.parser)),
         key="routes",
     )
     if found is None:
         return None
-    said = [f"Both cut by {setting_words(Setting(recipe))}.", found.notice]
-    if resources.workbench().corrections(record.sha):
+    said = [f"Both cut by {setting_words(config)}.", found.notice]
+    if resources.workbench().documents.corrections(record.sha):
         said.append("Corrections by hand are in the present tree only.")
     return found._replace(notice=" ".join(filter(None, said)))
 

@@ -8,23 +8,25 @@ import streamlit as st
 
 from components import state
 from components.labels.routes import in_words
-from components.structure.readings.change_legend import change_legend, side_legend
-from components.structure.readings.marks import change_marks, from_mark, mark_id, side_marks
-from components.structure.readings.picking import NOW, OTHER, picked, picker
-from components.widgets.document_pages import document_pages
+from components.structure.readings.marks import (
+    change_legend,
+    change_marks,
+    from_mark,
+    mark_id,
+    side_legend,
+    side_marks,
+)
+from components.structure.readings.trial import NOW, OTHER, picked, picker
+from components.widgets.document_pages import document_pages, page_picker
 from components.widgets.layout import room
-from components.widgets.page_picker import page_picker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from components.structure.readings.making import Trial
+    from components.structure.readings.trial import Trial
     from components.widgets.page_view import Click
     from core.library import DocumentRecord
     from core.sir import Sir
-
-_ABOVE = 33.2
-"""Height (rem) of what stands above and below the pages."""
 
 
 def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
@@ -41,7 +43,7 @@ def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
         picked(trial),
         strict=True,
     ):
-        with place, room(f"routes-room-{side}", _ABOVE):
+        with place, room("routes-room", side):
             document_pages(
                 record,
                 [page],
@@ -60,7 +62,7 @@ def on_one_page(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
         page_picker(record.page_count, page)
         side_legend(in_words(trial.parser).lower())
     chosen = picked(trial).now
-    with room("routes-room", _ABOVE):
+    with room("routes-room"):
         document_pages(
             record,
             [page],

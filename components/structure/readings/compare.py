@@ -10,14 +10,15 @@ from components.foreign_text import plain
 from components.labels.routes import MEANING, counts_in_words, in_words, seconds_in_words
 from components.structure.readings.agreement import agreement_rows, route_contest
 from components.structure.readings.boxes import beside, on_one_page, shown_page
-from components.structure.readings.making import make_trial, use_button
 from components.structure.readings.trees import two_trees
+from components.structure.readings.trial import make_trial, use_button
+from components.widgets.switch import switch
 from core.parsing import parsers_for
 
 if TYPE_CHECKING:
     from collections import Counter
 
-    from components.structure.readings.making import Trial
+    from components.structure.readings.trial import Trial
     from core.library import DocumentRecord
     from core.parsing.tree_comparison import Change
     from core.sir import Sir
@@ -66,14 +67,7 @@ def _choice(record: DocumentRecord) -> str:
 def _look(record: DocumentRecord, trial: Trial) -> str:
     """The way to take over the other tree, and how the difference is to be shown."""
     use_button(record, trial)
-    return st.segmented_control(
-        "Show the difference as",
-        tuple(_LOOKS),
-        default=next(iter(_LOOKS)),
-        required=True,
-        key="routes-look",
-        persist_state="session",
-    )
+    return switch("Show the difference as", tuple(_LOOKS), "routes-look", shown=True)
 
 
 def _summary(record: DocumentRecord, sir: Sir, trial: Trial) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from components.labels.routes import CHANGES
+from components.widgets.legend_line import filled, legend_line, outlined
 from components.widgets.node_marks import describe
 from components.widgets.page_view import Mark, MarkRole
 from core.colours import CYCLE, PLAIN
@@ -70,3 +71,16 @@ def _marks(
             spans=(),
         )
         yield Mark(mark_id(side, index), whole, label, role, colour, node.location)
+
+
+def change_legend() -> None:
+    """The colours of differences."""
+    legend_line(
+        (outlined(COLOUR[kind]) if kind is Change.SAME else filled(COLOUR[kind]), words)
+        for kind, words in CHANGES.items()
+    )
+
+
+def side_legend(other: str) -> None:
+    """The colours of the two trees, drawn on one page."""
+    legend_line([(filled(SIDES["now"]), "now"), (outlined(SIDES["other"]), other)])

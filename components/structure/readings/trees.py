@@ -7,22 +7,19 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.labels.routes import CHANGES, in_words
-from components.structure.readings.change_legend import change_legend
-from components.structure.readings.marks import COLOUR
-from components.structure.readings.picking import NOW, OTHER, picked, picker
+from components.structure.readings.marks import COLOUR, change_legend
+from components.structure.readings.trial import NOW, OTHER, picked, picker
 from components.widgets.layout import room
-from components.widgets.outline import Row, aside_rows, outline, tree_rows
+from components.widgets.listbox import outline
+from components.widgets.listbox.tree_rows import TreeRow, aside_rows, tree_rows
 from core.parsing.tree_comparison import Change
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from components.structure.readings.making import Trial
+    from components.structure.readings.trial import Trial
     from core.library import DocumentRecord
     from core.sir import Sir
-
-_ABOVE = 29.7
-"""Height (rem) of what stands above and below the trees."""
 
 
 def two_trees(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
@@ -44,7 +41,7 @@ def two_trees(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
         ("now", in_words(trial.parser).lower()),
         strict=True,
     ):
-        with place, room(f"routes-room-{side}", _ABOVE):
+        with place, room("routes-trees", side):
             outline(
                 compared_rows(tree, changes, only=only),
                 key=f"routes-tree-{side}",
@@ -55,7 +52,7 @@ def two_trees(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
             )
 
 
-def compared_rows(sir: Sir, changes: Mapping[int, Change], *, only: bool) -> list[Row]:
+def compared_rows(sir: Sir, changes: Mapping[int, Change], *, only: bool) -> list[TreeRow]:
     """All rows of a tree, what was set aside behind the flow, each with its change.
 
     With `only`, just what differs and what stands above it.
@@ -70,11 +67,11 @@ def compared_rows(sir: Sir, changes: Mapping[int, Change], *, only: bool) -> lis
     return [_marked(row, changes.get(row.node)) for row in rows]
 
 
-def _aside(row: Row) -> Row:
+def _aside(row: TreeRow) -> TreeRow:
     return row._replace(kind=f"set aside: {row.kind or 'text'}")
 
 
-def _marked(row: Row, change: Change | None) -> Row:
+def _marked(row: TreeRow, change: Change | None) -> TreeRow:
     if change in (None, Change.SAME):
         return row
     return row._replace(note=CHANGES[change], colour=COLOUR[change])

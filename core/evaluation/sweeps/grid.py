@@ -12,18 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from core.answering.base import AnswerOptions
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
-from core.configuration import AS_USUAL, Recipe, RetrievalOptions
+from core.configuration import AnswerOptions, Configuration, RetrievalOptions
+from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.embedding import DEFAULT
-from core.errors import InvalidOption
-from core.evaluation.setting import ANSWERED_AS_USUAL, Setting
+from core.errors import InvalidOption, first_problem
 from core.parsing import PARSERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-
-    from pydantic_core import ErrorDetails
 
 
 def _once(values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -55,17 +52,17 @@ class Grid(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     parsers: Names = ("",)
-    strategies: Names = (Recipe.default().strategy,)
+    strategies: Names = (Configuration.default().strategy,)
     options: dict[str, Numbers] = Field(default_factory=dict)
     encoders: Names = (DEFAULT,)
     neighbourhoods: Numbers = (0.0,)
-    dense: Numbers = (AS_USUAL.dense,)
-    top_k: Numbers = (AS_USUAL.top_k,)
-    gap: Numbers = (AS_USUAL.gap,)
-    same_page: Numbers = (AS_USUAL.same_page,)
-    reading: Switches = (AS_USUAL.reading,)
-    threshold: Numbers = (ANSWERED_AS_USUAL.threshold,)
-    max_citations: Numbers = (ANSWERED_AS_USUAL.max_citations,)
+    dense: Numbers = (DEFAULT_RETRIEVAL.dense,)
+    top_k: Numbers = (DEFAULT_RETRIEVAL.top_k,)
+    gap: Numbers = (DEFAULT_RETRIEVAL.gap,)
+    same_page: Numbers = (DEFAULT_RETRIEVAL.same_page,)
+    reading: Switches = (DEFAULT_RETRIEVAL.reading,)
+    threshold: Numbers = (DEFAULT_ANSWERS.threshold,)
+    max_citations: Numbers = (DEFAULT_ANSWERS.max_citations,)
     one_at_a_time: bool = False
 
     @field_validator("options")
@@ -93,7 +90,7 @@ class Grid(BaseModel):
         """Whether settings differ in what only answers tell."""
         return any(len(getattr(self, name)) > 1 for name in ("reading", *_ANSWER))
 
-    def settings(self) -> tuple[Setting, ...]:
+    def settings(self) -> tuple[Configuration, ...]:
         """All settings, no two alike; those that share an index follow each other.
 
         Raises:
@@ -105,10 +102,14 @@ class Grid(BaseModel):
             return tuple({one.key: one for one in every}.values())
         searches, answers = list(self._searches()), list(self._answers())
         found = [
-            Setting(
-                Recipe(strategy, options, encoder, neighbourhood=float(near), retrieval=search),
-                parser,
-                answer,
+            Configuration(
+                strategy,
+                options,
+                encoder,
+                neighbourhood=near,
+                retrieval=search,
+                parser=parser,
+                answer=answer,
             )
             for parser in self._parsers()
             for strategy in self._strategies()
@@ -178,24 +179,24 @@ class Grid(BaseModel):
             try:
                 yield RetrievalOptions.model_validate(dict(zip(lists, values, strict=True)))
             except ValidationError as error:
-                raise InvalidOption(f"Retrieval, {_words(error)}.") from error
+                raise InvalidOption(f"Retrieval, {first_problem(error)}.") from error
 
     def _answers(self) -> Iterator[AnswerOptions]:
         for values in product(*(getattr(self, name) for name in _ANSWER)):
             try:
                 yield AnswerOptions.model_validate(dict(zip(_ANSWER, values, strict=True)))
             except ValidationError as error:
-                raise InvalidOption(f"Answers, {_words(error)}.") from error
+                raise InvalidOption(f"Answers, {first_problem(error)}.") from error
 
 
-def carried(start: Recipe) -> dict[str, Any]:
-    """The lists of a grid that leave everything but the chunking as a recipe has it."""
+def carried(start: Configuration) -> dict[str, Any]:
+    """The lists of a grid that leave everything but the chunking as a configuration has it."""
     search = {name: (value,) for name, value in start.retrieval.model_dump().items()}
     return {"encoders": (start.encoder,), "neighbourhoods": (start.neighbourhood,), **search}
 
 
-def around(start: Recipe) -> Grid:
-    """The grid of one recipe."""
+def around(start: Configuration) -> Grid:
+    """The grid of one configuration."""
     options = {name: (value,) for name, value in start.options.model_dump().items()}
     return Grid(strategies=(start.strategy,), options=options, **carried(start))
 
@@ -210,7 +211,9 @@ def read_grid(values: Mapping[str, Any]) -> Grid:
         return Grid.model_validate(values)
     except ValidationError as error:
         known = ", ".join(Grid.model_fields)
-        raise InvalidOption(f"The grid, {_words(error)}. It may hold lists of: {known}.") from error
+        raise InvalidOption(
+            f"The grid, {first_problem(error)}. It may hold lists of: {known}."
+        ) from error
 
 
 def symbols() -> dict[str, str]:
@@ -224,9 +227,9 @@ def symbols() -> dict[str, str]:
     return found
 
 
-def planned_notice(settings: Iterable[Setting]) -> str:
+def planned_notice(settings: Iterable[Configuration]) -> str:
     """That strategies which a language model could plan are planned by rules; empty if none is."""
-    planned = sorted({one.recipe.strategy for one in settings} & PLANNED)
+    planned = sorted({one.strategy for one in settings} & PLANNED)
     if not planned:
         return ""
     return f"Planned by rules, not by a language model: {', '.join(planned)}."
@@ -234,8 +237,3 @@ def planned_notice(settings: Iterable[Setting]) -> str:
 
 def _fields(strategy: str) -> dict[str, Any]:
     return dict(chunker(strategy).options.model_fields)
-
-
-def _words(error: ValidationError) -> str:
-    first: ErrorDetails = error.errors()[0]
-    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"

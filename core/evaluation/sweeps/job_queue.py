@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.chunking import READS_SENTENCES
-from core.evaluation.setting import in_words, unpack_setting
+from core.configuration import Configuration
+from core.configuration.labels import label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.evaluation.setting import Setting
     from core.evaluation.sweeps.base import Plan
 
 
@@ -49,15 +49,15 @@ def jobs_of(plan: Plan, names: Mapping[str, str]) -> list[Job]:
     scoring: list[Job] = []
     leaders: dict[str, str] = {}
     for values in plan.settings:
-        setting = unpack_setting(values)
+        setting = Configuration.from_json(values)
         before = {job.name: job for job in _preparing(setting, plan.questions.documents, names)}
         preparing |= before
-        shelf = f"{setting.parser}:{setting.recipe.variant}"
+        shelf = f"{setting.parser}:{setting.variant}"
         leader = leaders.setdefault(shelf, setting.key)
         scoring.append(
             Job(
                 setting.key,
-                in_words(setting),
+                label(setting),
                 {"job": "score", "setting": values},
                 frozenset(before),
                 frozenset({leader} - {setting.key}),
@@ -70,9 +70,9 @@ def jobs_of(plan: Plan, names: Mapping[str, str]) -> list[Job]:
 
 
 def _preparing(
-    setting: Setting, documents: Sequence[str], names: Mapping[str, str]
+    setting: Configuration, documents: Sequence[str], names: Mapping[str, str]
 ) -> Iterator[Job]:
-    parser, recipe = setting.parser, setting.recipe
+    parser = setting.parser
     by = f" by {parser}" if parser else ""
     for document in documents:
         told = {"document": document, "parser": parser}
@@ -83,11 +83,11 @@ def _preparing(
             parser=parser,
         )
         yield read
-        if recipe.strategy in READS_SENTENCES:
+        if setting.strategy in READS_SENTENCES:
             yield Job(
-                f"sentences:{parser}:{recipe.encoder}:{document}",
+                f"sentences:{parser}:{setting.encoder}:{document}",
                 f"embedding the sentences of {names[document]}",
-                {"job": "sentences", "encoder": recipe.encoder, **told},
+                {"job": "sentences", "encoder": setting.encoder, **told},
                 needs=frozenset({read.name}),
                 parser=parser,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.answering.base import THRESHOLD
+from core.configuration.options import THRESHOLD
 from core.embedding import DEFAULT, MEANING
 from core.evaluation.sweeps.grid import Grid, around, carried
 from core.parsing import parsers_for_all
@@ -13,10 +13,10 @@ from core.parsing import parsers_for_all
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from core.configuration import Recipe
+    from core.configuration import Configuration
     from core.library import Kind
 
-    _Make = Callable[[Collection[Kind], Recipe], Grid]
+    _Make = Callable[[Collection[Kind], Configuration], Grid]
 
 _FOUR = ("fixed", "recursive", "semantic", "hierarchical")
 """The strategies of the thesis."""
@@ -26,8 +26,8 @@ _FOUR = ("fixed", "recursive", "semantic", "hierarchical")
 class Preset:
     """A grid under a name.
 
-    `grid` makes it for documents of these kinds; the recipe gives all that the preset does not
-    vary: the embedding model, the neighbourhood, and how chunks are found.
+    `grid` makes it for documents of these kinds; the configuration gives all that the preset does
+    not vary: the embedding model, the neighbourhood, and how chunks are found.
     """
 
     title: str
@@ -35,7 +35,7 @@ class Preset:
     grid: _Make
 
 
-def _thesis(kinds: Collection[Kind], start: Recipe) -> Grid:
+def _thesis(kinds: Collection[Kind], start: Configuration) -> Grid:
     """Every value that the thesis names, in every combination: 8 + 8 + 12 + 4 settings.
 
     The thesis counts 24 configurations without saying which. Its text names Q of 0.7 and 0.9,
@@ -53,7 +53,7 @@ def _thesis(kinds: Collection[Kind], start: Recipe) -> Grid:
     return Grid(strategies=_FOUR, options=dict(options), **carried(start))
 
 
-def _quick(kinds: Collection[Kind], start: Recipe) -> Grid:
+def _quick(kinds: Collection[Kind], start: Configuration) -> Grid:
     return Grid(
         strategies=("recursive", "hierarchical"),
         options={"max_tokens": (128, 256), "overlap": (0.2,)},
@@ -61,23 +61,23 @@ def _quick(kinds: Collection[Kind], start: Recipe) -> Grid:
     )
 
 
-def _parsers(kinds: Collection[Kind], start: Recipe) -> Grid:
-    """Every parser that can read all of the documents, with one recipe."""
+def _parsers(kinds: Collection[Kind], start: Configuration) -> Grid:
+    """Every parser that can read all of the documents, with one configuration."""
     return around(start).model_copy(update={"parsers": parsers_for_all(kinds) or ("",)})
 
 
-def _retrieval(kinds: Collection[Kind], start: Recipe) -> Grid:
+def _retrieval(kinds: Collection[Kind], start: Configuration) -> Grid:
     searches = {"dense": (0.0, 0.35, 0.7, 1.0, 1.5), "top_k": (3, 5, 10)}
     return around(start).model_copy(update=searches)
 
 
-def _now(kinds: Collection[Kind], start: Recipe) -> Grid:
-    """The recipe in force, alone."""
+def _now(kinds: Collection[Kind], start: Configuration) -> Grid:
+    """The configuration in force, alone."""
     return around(start)
 
 
-def _answers(kinds: Collection[Kind], start: Recipe) -> Grid:
-    """What answers depend on beside the chunks, each beside the recipe in force."""
+def _answers(kinds: Collection[Kind], start: Configuration) -> Grid:
+    """What answers depend on beside the chunks, each beside the configuration in force."""
     varied = {
         "encoders": tuple(dict.fromkeys((start.encoder, DEFAULT, MEANING))),
         "reading": (start.retrieval.reading, not start.retrieval.reading),

@@ -18,11 +18,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationError
+from pydantic import BaseModel, ConfigDict, PrivateAttr
 
+from core.configuration import Configuration
 from core.errors import DataTooNew, InputError, InvalidOption, NotFound
 from core.evaluation.outcome import Scored
-from core.evaluation.setting import unpack_setting
 from core.evaluation.sweeps.base import Plan, State, SweepStatus
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
@@ -59,8 +59,8 @@ class StoredPlan(BaseModel):
     def model_post_init(self, context: object, /) -> None:
         """Raises `InvalidOption` where a setting cannot be used."""
         try:
-            self._keys = tuple(unpack_setting(values).key for values in self.plan.settings)
-        except (ValidationError, KeyError) as error:
+            self._keys = tuple(Configuration.from_json(values).key for values in self.plan.settings)
+        except InvalidOption as error:
             raise InvalidOption(f"A setting of the sweep cannot be used: {error}.") from error
 
     @property

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.chunking.sentence_distances import measure_sentences
+from core.configuration import Configuration
 from core.evaluation.scoring import score
-from core.evaluation.setting import unpack_setting
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Plan
 from core.jobs.model_loading import limit_threads
@@ -48,7 +48,7 @@ class Worker:
     def score(self, setting: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
         """A `Scored`, its seconds from the cutting on, and the `trees` that it rests on."""
         begun = time.perf_counter()
-        plan, unpacked = self.plan, unpack_setting(setting)
+        plan, unpacked = self.plan, Configuration.from_json(setting)
         indexing = _INDEXING_BESIDE_ANSWERS if plan.answers else _INDEXING
         shelf = self.materials.shelf(
             unpacked, plan.questions.documents, _between(progress, 0.0, indexing)

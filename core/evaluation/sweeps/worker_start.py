@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from core.evaluation.setting import unpack_setting
+from core.configuration import Configuration
 from core.evaluation.sweeps.base import Plan
 from core.jobs.process import ChildProcess
 from core.jobs.sandbox.confinement import Permits
@@ -32,7 +32,7 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
         # Several that each took all cores would wait for one another.
         "threads": 1 if workers > 1 else 0,
     }
-    encoders = {unpack_setting(one).recipe.encoder.partition(":")[0] for one in plan.settings}
+    encoders = {Configuration.from_json(one).encoder.partition(":")[0] for one in plan.settings}
     by_service = "gemini" in encoders
     environment = _environment(settings) if by_service else {}
     # The hub of models is asked where one is not on this machine.

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.configuration import AS_USUAL
-from core.evaluation.setting import ANSWERED_AS_USUAL, Setting, pack_setting
+from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from core.configuration import Configuration
 
 
 @dataclass(frozen=True)
 class Arm:
     """Settings that differ in the search only; the documents are embedded once for all."""
 
-    settings: tuple[Setting, ...]
+    settings: tuple[Configuration, ...]
 
     @property
     def key(self) -> str:
@@ -26,17 +27,17 @@ class Arm:
     @property
     def texts(self) -> str:
         """Names the texts that are embedded; a neighbourhood only mixes their vectors."""
-        return f"{self.settings[0].parser}:{self.settings[0].recipe.key}"
+        return f"{self.settings[0].parser}:{self.settings[0].chunks_key}"
 
     @property
     def family(self) -> tuple[str, str]:
         """Parser and strategy."""
-        return self.settings[0].parser, self.settings[0].recipe.strategy
+        return self.settings[0].parser, self.settings[0].strategy
 
 
-def arms(settings: Iterable[Setting]) -> list[Arm]:
+def arms(settings: Iterable[Configuration]) -> list[Arm]:
     """The settings by what they share, in the order in which they are first met, each once."""
-    found: dict[str, list[Setting]] = {}
+    found: dict[str, list[Configuration]] = {}
     for setting in {one.key: one for one in settings}.values():
         found.setdefault(_shared(setting).key, []).append(setting)
     return [Arm(tuple(held)) for held in found.values()]
@@ -79,13 +80,12 @@ def neighbours(arm: Arm, found: Sequence[Arm]) -> list[Arm]:
     return near
 
 
-def _shared(setting: Setting) -> Setting:
-    recipe = replace(setting.recipe, retrieval=AS_USUAL)
-    return replace(setting, recipe=recipe, answer=ANSWERED_AS_USUAL)
+def _shared(setting: Configuration) -> Configuration:
+    return replace(setting, retrieval=DEFAULT_RETRIEVAL, answer=DEFAULT_ANSWERS)
 
 
 def _values(arm: Arm) -> dict[str, str | float]:
-    packed = pack_setting(arm.settings[0])
+    packed = arm.settings[0].to_json()
     return {
         "parser": packed["parser"],
         "encoder": packed["encoder"],

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from core.configuration import Configuration
 from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
-from core.evaluation.setting import Setting, pack_setting, unpack_setting
 from core.evaluation.sweeps.base import Within
 
+KeptSetting = Annotated[Configuration, AfterValidator(lambda config: replace(config, model=""))]
+"""A sweep plans by rules, so a planning model is let go."""
 
-def _setting(value: Any) -> Setting:
-    """The setting as it is read again: a sweep plans by rules, so a planning model is let go."""
-    return unpack_setting(pack_setting(value) if isinstance(value, Setting) else value)
-
-
-if TYPE_CHECKING:
-    KeptSetting = Setting
-else:
-    # Pydantic would look into the recipe, whose options are of many classes.
-    KeptSetting = Annotated[Any, PlainValidator(_setting), PlainSerializer(pack_setting)]
-
-ScoreAll = Callable[[Sequence[Setting], QuestionSet], Sequence[Scored]]
+ScoreAll = Callable[[Sequence[Configuration], QuestionSet], Sequence[Scored]]
 """Scores settings on questions, in their order. It may raise `Cancelled`."""
 
 

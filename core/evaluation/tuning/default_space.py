@@ -11,8 +11,7 @@ from core.parsing import parsers_for_all
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from core.configuration import Recipe
-    from core.evaluation.setting import Setting
+    from core.configuration import Configuration
     from core.library import Kind
 
 _SIZES = (64, 128, 192, 256, 384, 512)
@@ -28,8 +27,8 @@ _NEAR = 0.5
 
 
 def default_space(
-    kinds: Collection[Kind], start: Recipe, *, parsers: bool = False, answers: bool = False
-) -> tuple[Setting, ...]:
+    kinds: Collection[Kind], start: Configuration, *, parsers: bool = False, answers: bool = False
+) -> tuple[Configuration, ...]:
     """Every strategy with a maximum that plans nothing, at sizes from 64 to 512 tokens.
 
     The embedding model, and all of the search but the weight of meaning, are those of `start`;
@@ -43,7 +42,7 @@ def default_space(
     read_by = ("", *parsers_for_all(kinds)) if parsers else ("",)
     weights = tuple(dict.fromkeys((start.retrieval.dense, *_WEIGHTS)))
     searches = ({},) if answers else ({"dense": weights}, _UP_TO_A_GAP)
-    found: dict[str, Setting] = {}
+    found: dict[str, Configuration] = {}
     for strategies, mixed in ((names, near), (_BY_NEIGHBOURS, (_NEAR,))):
         for search in searches:
             lists = {**carried(start), "neighbourhoods": mixed, **search}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.configuration.labels import label
 from core.evaluation.outcome import MEASURES
-from core.evaluation.setting import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,7 +92,7 @@ def _loss(best: Judged, other: Judged, name: str, measure: str) -> str:
         losses.append(f"{best.tokens - other.tokens:.0f} more tokens to read for a question")
     if not losses:
         return ""
-    return f"Given up against {name} ({in_words(other.setting)}): {' and '.join(losses)}."
+    return f"Given up against {name} ({label(other.setting)}): {' and '.join(losses)}."
 
 
 def _tokens(scored: Scored) -> float:

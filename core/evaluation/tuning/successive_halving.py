@@ -21,9 +21,9 @@ from core.evaluation.tuning.recommending import SURE, given_up, ranked, reason
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.configuration import Configuration
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.setting import Setting
     from core.evaluation.tuning.base import ScoreAll
 
 _SHARES = (0.25, 0.5)
@@ -37,8 +37,8 @@ _FEWEST = 4
 
 
 def tune(
-    space: Sequence[Setting],
-    current: Setting,
+    space: Sequence[Configuration],
+    current: Configuration,
     questions: QuestionSet,
     score_all: ScoreAll,
     options: TuneOptions | None = None,
@@ -156,7 +156,7 @@ class _Search:
 
 
 def _judged(
-    best_first: Sequence[Scored], current: Setting, search: _Search, held_out: QuestionSet
+    best_first: Sequence[Scored], current: Configuration, search: _Search, held_out: QuestionSet
 ) -> Recommendation:
     """The best setting, the next of another arm and the current one on the held-out half."""
     setting_of = {setting.key: setting for arm in search.arms for setting in arm.settings}

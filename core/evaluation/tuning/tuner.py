@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
+from core.configuration.labels import label
 from core.errors import Cancelled, DataTooNew, InputError, NotFound, SightlineError
 from core.evaluation.answer_figures import ANSWER_MEASURES
-from core.evaluation.setting import in_words, pack_setting
 from core.evaluation.sweeps.base import Plan, State, SweepStatus
 from core.evaluation.sweeps.store import unreadable
 from core.evaluation.tuning.base import Finished
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from core.configuration import Configuration
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.setting import Setting
     from core.evaluation.sweeps.runner import SweepRunner
     from core.evaluation.tuning.base import Request
 
@@ -155,7 +155,9 @@ class _Search:
             state = State.BROKEN if problem else State.DONE
             self._note(state=state, problem=problem, finished=None if problem else finished)
 
-    def _scored(self, settings: Sequence[Setting], questions: QuestionSet) -> Sequence[Scored]:
+    def _scored(
+        self, settings: Sequence[Configuration], questions: QuestionSet
+    ) -> Sequence[Scored]:
         """The settings of a round, scored as a sweep; those that failed have no outcomes."""
         if self.stop.is_set():
             raise Cancelled(_STOPPED)
@@ -164,7 +166,7 @@ class _Search:
         plan = Plan(
             name=f"{self._request.questions.name}: round {number}"[-80:],
             questions=questions,
-            settings=tuple(pack_setting(setting) for setting in settings),
+            settings=tuple(setting.to_json() for setting in settings),
             within=self._request.within,
             answers=self._request.options.measure in ANSWER_MEASURES,
             part_of=self._request.key,
@@ -177,7 +179,7 @@ class _Search:
         by_key = {scored.key: scored for scored in result.scored}
         if missing := [setting for setting in settings if setting.key not in by_key]:
             raise NotFound(
-                f"Round {number} of the search has no figures of {in_words(missing[0])}. "
+                f"Round {number} of the search has no figures of {label(missing[0])}. "
                 "Start the search again: what was scored is used."
             )
         return [by_key[setting.key] for setting in settings]

@@ -6,10 +6,12 @@ Where the system does not know a restriction, the process goes on without it, an
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sys
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.jobs.sandbox import landlock, seccomp
@@ -20,12 +22,10 @@ from core.jobs.sandbox.system_calls import forbid_new_privileges
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/nix/store", "/gnu/store")
-_SYSTEM_FILES = (
-    "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/fonts", "/etc/localtime", "/etc/timezone",
-    "/dev/urandom", "/dev/random", "/dev/zero", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
-    "/proc/stat", "/proc/sys/vm/overcommit_memory", "/sys/devices", "/sys/bus", "/sys/fs/cgroup",
-)  # fmt: skip
+_SYSTEM: dict[str, list[str]] = json.loads(
+    Path(__file__).with_name("system_paths.json").read_text("utf-8")
+)
+"""Folders of programs, which may be run, and files and folders that may be read."""
 _NOT_HERE = "this system has no {}"
 
 
@@ -94,8 +94,8 @@ def _restrict_files(permits: Permits) -> None:
         raise OSError(errno.ENOSYS, _NOT_HERE.format("Landlock, or forbids it"))
     landlock.restrict_files(
         {
-            landlock.RUN: [*_SYSTEM, *_python(), *permits.reads],
-            landlock.READ: [*_SYSTEM_FILES, *_own(permits)],
+            landlock.RUN: [*_SYSTEM["programs"], *_python(), *permits.reads],
+            landlock.READ: [*_SYSTEM["files"], *_own(permits)],
             landlock.Access.READ_DIR: [str(ROOT)],
             landlock.CHANGE: permits.writes,
             landlock.READ | landlock.Access.WRITE_FILE: [os.devnull],

@@ -13,17 +13,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 """The folder that holds the packages of this program."""
 
-_NAMED = frozenset(
-    {
-        "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP",
-        "VIRTUAL_ENV", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TESSDATA_PREFIX",
-        "XDG_CACHE_HOME", "XDG_DATA_HOME", "FONTCONFIG_PATH", "FONTCONFIG_FILE",
-        "HF_HOME", "HF_HUB_CACHE", "HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE",
-        "SENTENCE_TRANSFORMERS_HOME", "TOKENIZERS_PARALLELISM",
-        "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA",
-        "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES", "NUMBER_OF_PROCESSORS",
-    }
-)  # fmt: skip
+_NAMED = frozenset(Path(__file__).with_name("environment_variables.txt").read_text("utf-8").split())
 _BEGINNINGS = ("LC_", "PYTHON", "SIGHTLINE_", "OMP_", "MKL_", "OPENBLAS_", "ORT_")
 _SECRET = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL")
 # One thread of BLAS: its threads reserve address space, which counts against the limit.

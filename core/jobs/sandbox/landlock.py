@@ -88,9 +88,9 @@ def restrict_files(permitted: Mapping[Access, Iterable[str]], *, tcp: bool = Fal
     Raises:
         OSError: the kernel refuses.
     """
-    known = version()
-    handled = Access((1 << _RIGHTS_OF_VERSIONS.get(known, len(Access))) - 1)
-    rules = call(_CREATE_RULESET, *_ruleset(known, handled, tcp=tcp), 0)
+    abi = version()
+    handled = Access((1 << _RIGHTS_OF_VERSIONS.get(abi, len(Access))) - 1)
+    rules = call(_CREATE_RULESET, *_ruleset(abi, handled, tcp=tcp), 0)
     try:
         for access, paths in permitted.items():
             for path in paths:
@@ -101,12 +101,12 @@ def restrict_files(permitted: Mapping[Access, Iterable[str]], *, tcp: bool = Fal
         os.close(rules)
 
 
-def _ruleset(known: int, handled: Access, *, tcp: bool) -> tuple[bytes, int]:
+def _ruleset(abi: int, handled: Access, *, tcp: bool) -> tuple[bytes, int]:
     """The description of a set of rules in the length that a version of Landlock knows."""
     parts = [int(handled)]
-    if known >= _TCP_SINCE:
+    if abi >= _TCP_SINCE:
         parts.append(0 if tcp else _BIND_AND_CONNECT_TCP)
-    if known >= _SCOPES_SINCE:
+    if abi >= _SCOPES_SINCE:
         parts.append(_NO_SOCKETS_OR_SIGNALS_OUTSIDE)
     return struct.pack(f"={len(parts)}Q", *parts), 8 * len(parts)
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import json
 import struct
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.jobs.sandbox.system_calls import ARM_64, X86_64, call, machine
@@ -15,23 +17,9 @@ from core.jobs.sandbox.system_calls import ARM_64, X86_64, call, machine
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_CALLS = {
-    X86_64: {
-        "socket": 41, "clone": 56, "fork": 57, "vfork": 58, "execve": 59, "ptrace": 101,
-        "setpgid": 109, "setsid": 112, "add_key": 248, "request_key": 249, "keyctl": 250,
-        "unshare": 272, "perf_event_open": 298, "open_by_handle_at": 304, "setns": 308,
-        "process_vm_readv": 310, "process_vm_writev": 311, "seccomp": 317, "bpf": 321,
-        "execveat": 322, "userfaultfd": 323, "io_uring_setup": 425, "clone3": 435,
-        "pidfd_getfd": 438,
-    },
-    ARM_64: {
-        "unshare": 97, "ptrace": 117, "setpgid": 154, "setsid": 157, "socket": 198,
-        "add_key": 217, "request_key": 218, "keyctl": 219, "clone": 220, "execve": 221,
-        "perf_event_open": 241, "open_by_handle_at": 265, "setns": 268, "process_vm_readv": 270,
-        "process_vm_writev": 271, "seccomp": 277, "bpf": 280, "execveat": 281,
-        "userfaultfd": 282, "io_uring_setup": 425, "clone3": 435, "pidfd_getfd": 438,
-    },
-}  # fmt: skip
+_CALLS: dict[str, dict[str, int]] = json.loads(
+    Path(__file__).with_name("call_numbers.json").read_text("utf-8")
+)
 """Numbers of calls by kind of processor."""
 _KIND_OF_MACHINE = {X86_64: 0xC000003E, ARM_64: 0xC00000B7}
 

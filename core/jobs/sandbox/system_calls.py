@@ -18,8 +18,8 @@ _READ_AND_WRITE_ANY_FILE = 0b110
 
 def machine() -> str:
     """The kind of processor whose numbers of calls are known here; empty for any other."""
-    known = sys.platform == "linux" and sys.maxsize > 2**32 and platform.machine() in _CAPSET
-    return platform.machine() if known else ""
+    supported = sys.platform == "linux" and sys.maxsize > 2**32 and platform.machine() in _CAPSET
+    return platform.machine() if supported else ""
 
 
 def call(number: int, *arguments: int | bytes | ctypes.Array[ctypes.c_char] | None) -> int:
@@ -28,7 +28,7 @@ def call(number: int, *arguments: int | bytes | ctypes.Array[ctypes.c_char] | No
     Raises:
         OSError: it refuses, or does not know the call.
     """
-    words = [ctypes.c_long(one) if isinstance(one, int) else one for one in arguments]
+    words = [ctypes.c_long(value) if isinstance(value, int) else value for value in arguments]
     answer = _libc().syscall(ctypes.c_long(number), *words)
     if answer < 0:
         code = ctypes.get_errno()

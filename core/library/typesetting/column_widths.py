@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import TooLarge
-from core.library.typesetting.canvas import A4, MARGIN
+from core.library.typesetting.page_layout import A4, MARGIN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,17 +6,15 @@ from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
 from core.library.file_kinds import Kind
-from core.library.typesetting.canvas import A4, LEADING, MARGIN, Canvas, Pages
 from core.library.typesetting.column_widths import GUTTER, column_widths, page_size
 from core.library.typesetting.csv_rows import has_header, read_rows
 from core.library.typesetting.decoding import decode
 from core.library.typesetting.measuring import Ruler
+from core.library.typesetting.page_layout import A4, LEADING, MARGIN, PageLayout
 from core.library.typesetting.word_places import Block, Placed, TextLine, keep_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    import pymupdf
 
     from core.progress import Progress
 
@@ -38,34 +36,27 @@ def typeset(content: bytes, kind: Kind, max_pages: int, progress: Progress | Non
     import pymupdf
 
     decoded = decode(content)
+    layout, blocks = (_table if kind is Kind.CSV else _text)(decoded.text, max_pages)
     with pymupdf.open() as pdf:
-        set_ = _table if kind is Kind.CSV else _paragraphs
-        blocks = tuple(set_(pdf, decoded.text, max_pages, progress))
+        layout.draw(pdf, progress)
         keep_text(pdf, Placed(encoding=decoded.encoding, blocks=blocks))
         pdf.subset_fonts()
         return pdf.tobytes(garbage=3, deflate=True, no_new_id=True)
 
 
-def _paragraphs(
-    pdf: pymupdf.Document, text: str, max_pages: int, progress: Progress | None
-) -> Iterator[Block]:
-    ruler = Ruler(_TEXT_SIZE)
-    for _ in _set_paragraphs(Pages(ruler, A4, max_pages), text):
-        pass
-    canvas = Canvas(pdf, ruler, A4, max_pages, progress)
-    yield from _set_paragraphs(canvas, text)
-    canvas.finish()
+def _text(text: str, max_pages: int) -> tuple[PageLayout, tuple[Block, ...]]:
+    layout = PageLayout(Ruler(_TEXT_SIZE), A4, max_pages)
+    return layout, tuple(_paragraph(layout, lines) for lines in paragraphs(text))
 
 
-def _set_paragraphs(pages: Pages, text: str) -> Iterator[Block]:
-    for lines in paragraphs(text):
-        placed: list[TextLine] = []
-        for row in pages.ruler.rows(lines, pages.room):
-            pages.need(pages.line_height)
-            placed.append(pages.line(row, MARGIN))
-            pages.top += pages.line_height
-        pages.top += _GAP * pages.line_height
-        yield Block(lines=tuple(placed))
+def _paragraph(layout: PageLayout, lines: Sequence[str]) -> Block:
+    placed: list[TextLine] = []
+    for row in layout.ruler.rows(lines, layout.room):
+        layout.need(layout.line_height)
+        placed.append(layout.line(row, MARGIN))
+        layout.top += layout.line_height
+    layout.top += _GAP * layout.line_height
+    return Block(lines=tuple(placed))
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
@@ -75,50 +66,38 @@ def paragraphs(text: str) -> Iterator[list[str]]:
             yield list(lines)
 
 
-def _table(
-    pdf: pymupdf.Document, text: str, max_pages: int, progress: Progress | None
-) -> Iterator[Block]:
+def _table(text: str, max_pages: int) -> tuple[PageLayout, tuple[Block, ...]]:
     ruler = Ruler(_TABLE_SIZE)
     rows = read_rows(text, max_pages * int(A4[1] / (ruler.size * LEADING)))
     widths = column_widths(rows, ruler)
-    size, header = page_size(widths), has_header(rows)
-    for _ in _set_rows(Pages(ruler, size, max_pages), rows, widths, header=header):
-        pass
-    canvas = Canvas(pdf, ruler, size, max_pages, progress)
-    placed = tuple(_set_rows(canvas, rows, widths, header=header))
-    canvas.finish()
-    yield Block(rows=placed, header=header)
-
-
-def _set_rows(
-    pages: Pages, rows: Sequence[Sequence[str]], widths: Sequence[float], *, header: bool
-) -> Iterator[tuple[tuple[TextLine, ...], ...]]:
-    for at, row in enumerate(rows):
-        yield _row(pages, row, widths, shaded=header and not at)
+    header = has_header(rows)
+    layout = PageLayout(ruler, page_size(widths), max_pages)
+    placed = [_row(layout, row, widths, shaded=header and not at) for at, row in enumerate(rows)]
+    return layout, (Block(rows=tuple(placed), header=header),)
 
 
 def _row(
-    pages: Pages, cells: Sequence[str], widths: Sequence[float], *, shaded: bool
+    layout: PageLayout, cells: Sequence[str], widths: Sequence[float], *, shaded: bool
 ) -> tuple[tuple[TextLine, ...], ...]:
     """A row, on one page if it fits any."""
     set_ = [
-        list(pages.ruler.rows(cell.splitlines(), width))
+        list(layout.ruler.rows(cell.splitlines(), width))
         for cell, width in zip(cells, widths, strict=True)
     ]
-    height = pages.line_height * max(map(len, set_))
-    pages.need(height if height < pages.bottom - MARGIN else pages.line_height)
+    height = layout.line_height * max(map(len, set_))
+    layout.need(height if height < layout.bottom - MARGIN else layout.line_height)
     placed: list[list[TextLine]] = [[] for _ in cells]
-    begins = pages.top
+    begins = layout.top
     for lines in zip_longest(*set_):
-        pages.need(pages.line_height)
+        layout.need(layout.line_height)
         left = MARGIN + GUTTER / 2
         for at, line in enumerate(lines):
             if line:
-                placed[at].append(pages.line(line, left))
+                placed[at].append(layout.line(line, left))
             left += widths[at] + GUTTER
-        pages.top += pages.line_height
-    pages.top += _PADDING
-    if shaded and begins < pages.top:
-        pages.shade(begins)
-    pages.rule()
+        layout.top += layout.line_height
+    layout.top += _PADDING
+    if shaded and begins < layout.top:
+        layout.shade(begins)
+    layout.rule()
     return tuple(map(tuple, placed))

@@ -33,15 +33,15 @@ def wrap_width(blocks: Iterable[Block]) -> int:
 
 def source_lines(lines: Sequence[TextLine]) -> list[str]:
     """The lines as they stand in the file, their spaces evened out."""
-    found, held = [], ""
+    texts, text = [], ""
     for line in lines:
-        held += " ".join(line.words)
+        text += " ".join(line.words)
         if line.after == "\n":
-            found.append(held)
-            held = ""
+            texts.append(text)
+            text = ""
         else:
-            held += line.after
-    return [*found, held] if held else found
+            text += line.after
+    return [*texts, text] if text else texts
 
 
 def is_full(line: str, following: str, width: int) -> bool:
@@ -51,14 +51,14 @@ def is_full(line: str, following: str, width: int) -> bool:
 
 def node_lines(lines: Sequence[TextLine], width: int = 0) -> list[Line]:
     """The lines of a node; a break stays where the text has one, unless it is due to the width."""
-    made = [_line(line) for line in lines]
+    node = [_line(line) for line in lines]
     if width:
         starts = [0, *(at + 1 for at, line in enumerate(lines[:-1]) if line.after == "\n")]
         sources = source_lines(lines)
         for (one, two), begin in zip(pairwise(sources), starts[1:], strict=False):
             if is_full(one, two, width) and not (list_marker(two) or numbering(two)):
-                made[begin - 1].after = _between(one, two)
-    return made
+                node[begin - 1].after = _between(one, two)
+    return node
 
 
 def _line(line: TextLine) -> Line:

@@ -42,14 +42,14 @@ def contrasts(
     """
     centred = vectors - np.average(vectors, axis=0, weights=words)
     weighted = unit_rows(centred) * words[:, None]
-    found: list[Contrast] = []
+    measured: list[Contrast] = []
     start = 0
     for length in lengths:
         chosen = slice(start, start + length)
         distance = _distances(weighted[chosen], words[chosen])
-        found.append(Contrast(distance, _depths(distance)))
+        measured.append(Contrast(distance, _depths(distance)))
         start += length
-    return found
+    return measured
 
 
 def _distances(weighted: NDArray[np.float64], words: NDArray[np.float64]) -> NDArray[np.float64]:

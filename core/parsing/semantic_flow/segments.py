@@ -80,9 +80,9 @@ def segments(
     texts = [_ends(element) for at in long for element in runs[at][1]]
     vectors = (encoder or open_encoder()).encode(texts, progress)
     words = np.concatenate([counts[at] for at in long])
-    found = contrasts(vectors, words, [len(runs[at][1]) for at in long])
-    threshold = _threshold(found)
-    for at, contrast in zip(long, found, strict=True):
+    measured = contrasts(vectors, words, [len(runs[at][1]) for at in long])
+    threshold = _threshold(measured)
+    for at, contrast in zip(long, measured, strict=True):
         run = _Run(runs[at][1], counts[at], contrast, threshold)
         runs[at] = (False, run.segments())
     return [element for _, run in runs for element in run]
@@ -102,9 +102,9 @@ def _words(element: Element) -> int:
     return sum(len(line.words) for line in element.all_lines())
 
 
-def _threshold(found: Sequence[Contrast]) -> float:
+def _threshold(measured: Sequence[Contrast]) -> float:
     """The depth above which a gap ends a segment."""
-    depths = np.concatenate([contrast.depth for contrast in found])
+    depths = np.concatenate([contrast.depth for contrast in measured])
     return round(float(np.quantile(depths, PERCENTILE)), DIGITS)
 
 

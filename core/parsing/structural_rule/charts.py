@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.geometry import area, bounds, contains_centre, gaps, is_within
+from core.geometry import area, bounds, contains_centre, is_near, is_within
 from core.parsing.elements import Element
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.slots import FRAME, Slot
@@ -98,7 +98,7 @@ def _slot(content: PageContent, frames: list[Box]) -> Slot | None:
 
 def _is_grid(frames: Sequence[Box]) -> bool:
     """Whether two boxes touch, as the cells of a table do."""
-    return any(max(gaps(*pair)) <= 3.0 for pair in combinations(frames, 2))
+    return any(is_near(one, two, 3.0) for one, two in combinations(frames, 2))
 
 
 def _are_words(labels: Sequence[Sequence[Line]]) -> bool:
@@ -114,25 +114,25 @@ def _frame(word: Box, frames: Sequence[Box]) -> int:
 
 def _connections(content: PageContent, frames: Sequence[Box], region: Box) -> int:
     """Drawings between the boxes, as arrows are."""
-    near = {v.box for v in content.vectors if max(gaps(v.box, region)) <= 0.0}
+    near = {v.box for v in content.vectors if is_near(v.box, region, 0.0)}
     inside = [box for box in near - {region} if is_within(box, region, 2.0)]
     return sum(not any(is_within(box, frame, 2.0) for frame in frames) for box in inside)
 
 
 def _disjoint(frames: Sequence[Box]) -> list[Box]:
     """Boxes without those that reach into one before them, as second outlines and arrows do."""
-    kept: list[Box] = []
+    disjoint: list[Box] = []
     for frame in frames:
-        if not any(max(gaps(frame, other)) <= -1.0 for other in kept):
-            kept.append(frame)
-    return sorted(kept)
+        if not any(is_near(frame, other, -1.0) for other in disjoint):
+            disjoint.append(frame)
+    return sorted(disjoint)
 
 
 def _clusters(frames: Sequence[Box]) -> list[list[Box]]:
     """Boxes that stand near each other, together."""
     clusters: list[list[Box]] = []
     for frame in frames:
-        near = [c for c in clusters if any(max(gaps(frame, other)) <= APART for other in c)]
+        near = [c for c in clusters if any(is_near(frame, other, APART) for other in c)]
         clusters = [c for c in clusters if c not in near]
         clusters.append([frame, *(other for cluster in near for other in cluster)])
     return clusters

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import product
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
-from core.geometry import contains_centre
+from core.geometry import bounds, contains_centre
 from core.node_links import OWN_MARK
 from core.parsing.elements import Element, Mark
 from core.parsing.structuring.markers import CAPTION
@@ -50,24 +52,16 @@ _GLUED = re.compile(
 """A number at the end of a word or of a quotation, where a space would be if it were no mark."""
 
 
-class _Pair(NamedTuple):
-    """A caption that may belong to a figure or table; the lower the rank, the surer."""
-
-    rank: tuple[int, float]
-    caption: Element
-    shown: Element
-
-
 def tie(elements: Sequence[Element], contents: Mapping[int, PageContent]) -> None:
     """Writes into captions and footnotes what they belong to; `contents` by page number."""
     by_page: defaultdict[int, list[Element]] = defaultdict(list)
     for element in elements:
         for page in _pages(element):
             by_page[page].append(element)
-    for page, held in by_page.items():
+    for page, on_page in by_page.items():
         if page in contents:
-            _tie_captions(held, contents[page])
-            _tie_notes(held, contents[page])
+            _tie_captions(on_page, contents[page])
+            _tie_notes(on_page, contents[page])
 
 
 def _pages(element: Element) -> set[int]:
@@ -76,123 +70,108 @@ def _pages(element: Element) -> set[int]:
 
 
 def _tie_captions(elements: Sequence[Element], content: PageContent) -> None:
-    boxes = {id(element): _box(element, content) for element in elements}
+    boxes = {element: _box(element, content) for element in elements}
     captions = [element for element in elements if element.type is ElementType.CAPTION]
     shown = [element for element in elements if element.type in _SHOWN]
-    pairs: list[_Pair] = []
-    for caption in captions:
-        for other in shown:
-            rank = _rank(caption, other, boxes, content.height)
-            if rank and not _parted(caption, other, elements, boxes):
-                pairs.append(_Pair(rank, caption, other))
-    taken: set[int] = set()
-    for _, caption, other in sorted(pairs, key=lambda pair: pair.rank):
-        if caption.caption_of is None and id(other) not in taken:
+    ranks = [(_rank(*pair, boxes, content.height), *pair) for pair in product(captions, shown)]
+    pairs = [
+        (rank, caption, other)
+        for rank, caption, other in ranks
+        if rank and not _parted(caption, other, boxes)
+    ]
+    taken: set[Element] = set()
+    for _, caption, other in sorted(pairs, key=itemgetter(0)):
+        if caption.caption_of is None and other not in taken:
             caption.caption_of = other
-            taken.add(id(other))
+            taken.add(other)
 
 
 def _box(element: Element, content: PageContent) -> Box:
     """What an element covers on a page, in points."""
-    width, height = content.width, content.height
-    boxes = [
-        (region.left * width, region.top * height, region.right * width, region.bottom * height)
-        for region in element.regions
-        if region.page == content.number
-    ]
+    regions = [region for region in element.regions if region.page == content.number]
     lines = (line for line in element.all_lines() if line.page == content.number)
-    boxes += [line.box for line in lines]
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
+    boxes = [region.in_points(content.width, content.height) for region in regions]
+    return bounds([*boxes, *(line.box for line in lines)])
 
 
 def _rank(
-    caption: Element, other: Element, boxes: Mapping[int, Box], height: float
+    caption: Element, other: Element, boxes: Mapping[Element, Box], height: float
 ) -> tuple[int, float] | None:
-    """How unlikely it is that a caption belongs to a figure or table; None if it does not."""
-    one, two = boxes[id(caption)], boxes[id(other)]
-    across = min(one[2], two[2]) - max(one[0], two[0])
-    if across < ABREAST * min(one[2] - one[0], two[2] - two[0]):
+    """How unlikely it is that a caption belongs to a figure or table; None if it does not.
+
+    The lower, the surer.
+    """
+    own, shown = boxes[caption], boxes[other]
+    across = min(own[2], shown[2]) - max(own[0], shown[0])
+    if across < ABREAST * min(own[2] - own[0], shown[2] - shown[0]):
         return None
     is_table = other.type is ElementType.TABLE
     unlike = bool((ABOUT_FIGURE if is_table else ABOUT_TABLE).match(caption.text))
     doubt = 1 if unlike else 0 if CAPTION.match(caption.text) else 2
-    gap = max(one[1] - two[3], two[1] - one[3], 0.0)
+    gap = max(own[1] - shown[3], shown[1] - own[3], 0.0)
     if gap > (BESIDE if doubt else NEAR) * height:
         return None
-    is_above = one[1] + one[3] < two[1] + two[3]
+    is_above = own[1] + own[3] < shown[1] + shown[3]
     return doubt, gap + UNUSUAL * (is_above is not is_table)
 
 
-def _parted(
-    caption: Element, other: Element, elements: Sequence[Element], boxes: Mapping[int, Box]
-) -> bool:
+def _parted(caption: Element, other: Element, boxes: Mapping[Element, Box]) -> bool:
     """Whether something else stands between a caption and a figure or table."""
-    one, two = boxes[id(caption)], boxes[id(other)]
-    low, high = min(one[3], two[3]), max(one[1], two[1])
-    for element in elements:
-        if element is caption or element is other or element.type not in _IN_BETWEEN:
-            continue
-        left, top, right, bottom = boxes[id(element)]
-        if low <= (top + bottom) / 2 <= high and left < one[2] and one[0] < right:
-            return True
-    return False
-
-
-class _Place(NamedTuple):
-    """A possible mark of a footnote: the sign, and where in which element it stands."""
-
-    sign: str
-    holder: Element
-    mark: Mark
+    own, shown = boxes[caption], boxes[other]
+    low, high = min(own[3], shown[3]), max(own[1], shown[1])
+    return any(
+        low <= (top + bottom) / 2 <= high and left < own[2] and own[0] < right
+        for element, (left, top, right, bottom) in boxes.items()
+        if element.type in _IN_BETWEEN and element is not caption and element is not other
+    )
 
 
 def _tie_notes(elements: Sequence[Element], content: PageContent) -> None:
     notes: defaultdict[str, list[Element]] = defaultdict(list)
     for element in elements:
-        found = OWN_MARK.match(element.text) if element.type is ElementType.FOOTNOTE else None
-        says = found and any(map(str.isalpha, element.text[found.end() :]))
-        if found and says and element.lines[0].page == content.number:
-            notes[found[1]].append(element)
+        own = OWN_MARK.match(element.text) if element.type is ElementType.FOOTNOTE else None
+        if own is None or element.lines[0].page != content.number:
+            continue
+        if any(map(str.isalpha, element.text[own.end() :])):
+            notes[own[1]].append(element)
     if not notes:
         return
-    places: defaultdict[str, list[_Place]] = defaultdict(list)
+    marks: defaultdict[str, defaultdict[Element, list[Mark]]]
+    marks = defaultdict(lambda: defaultdict(list))
     for element in elements:
         if element.type not in (ElementType.FOOTNOTE, ElementType.FIGURE, ElementType.FORMULA):
-            for place in _places(element, element, content):
-                places[place.sign].append(place)
-    for sign, held in notes.items():
-        found = places[sign]
-        if len(held) == 1 and found and len({id(place.holder) for place in found}) == 1:
-            held[0].marks = [place.mark for place in found]
+            for sign, mark in _marks(element, content):
+                marks[sign][element].append(mark)
+    for sign, alike in notes.items():
+        if len(alike) == len(marks[sign]) == 1:
+            (alike[0].marks,) = marks[sign].values()
 
 
-def _places(element: Element, holder: Element, content: PageContent) -> Iterator[_Place]:
-    """The marks in an element and in all that it holds; `holder` is the outermost."""
+def _marks(element: Element, content: PageContent) -> Iterator[tuple[str, Mark]]:
+    """The possible marks of footnotes in an element and in all that it holds, with their signs."""
     number = 0
     for line in element.lines:
         for word, box in zip(line.words, line.boxes, strict=True):
             if line.page == content.number:
                 for sign, start in _signs(word, box, content):
-                    mark = Mark(element, number, start, start + len(sign))
-                    yield _Place(sign, holder, mark)
+                    yield sign, Mark(element, number, start, start + len(sign))
             number += 1
     for child in element.children:
-        yield from _places(child, holder, content)
+        yield from _marks(child, content)
 
 
 def _signs(word: str, box: Box, content: PageContent) -> Iterator[tuple[str, int]]:
     """Marks in a word, with the characters at which they begin: raised, or glued to its end."""
     if not content.raised:
-        if found := _GLUED.search(word):
-            yield found[1], found.start(1)
+        if glued := _GLUED.search(word):
+            yield glued[1], glued.start(1)
         return
     for text, place in content.raised:
         start = word.rfind(text)
         if start < 0 or not contains_centre(box, place) or not _can_be_marked(word[:start]):
             continue
-        for found in _MARKS.finditer(text):
-            yield found[0], start + found.start()
+        for mark in _MARKS.finditer(text):
+            yield mark[0], start + mark.start()
 
 
 def _can_be_marked(text: str) -> bool:

@@ -1,25 +1,43 @@
-"""Paragraphs and items that a column or page break cut, made whole."""
+"""Paragraphs, items and tables that a column or page break cut, made whole."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from core.parsing.elements import Element
+from core.parsing.structuring.markers import CAPTION
 from core.sir import SET_ASIDE, ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.elements import Element
+BETWEEN = SET_ASIDE | {ElementType.FOOTNOTE}
+"""Classes that may stand between two parts of a table."""
 
 TEXT = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM})
 
-PASSED_OVER = SET_ASIDE | {
-    ElementType.FOOTNOTE,
-    ElementType.FIGURE,
-    ElementType.CAPTION,
-    ElementType.TABLE,
-}
-"""Elements that may stand between the two parts of a paragraph."""
+PASSED_OVER = BETWEEN | {ElementType.FIGURE, ElementType.CAPTION, ElementType.TABLE}
+"""Classes that may stand between the two parts of a paragraph."""
+
+APART = 0.06
+"""Share of the page width by which the columns of two parts of a table may differ."""
+
+MOST_HEADERS = 4
+"""Rows at the beginning of a part that may repeat those of the first, at most."""
+
+CONTINUED = re.compile(
+    r"\b(?:continued|cont[.'\u2019]?d?|fortsetzung|fortgesetzt|suite|continuaci\u00f3n)\b"
+    r"|\(\u7eed\)|\u7eed\u8868",
+    re.IGNORECASE,
+)
+"""What a caption says where a table goes on."""
+
+LONGEST_CAPTION = 200
+"""Characters of such a caption at most."""
+
+RUNNING = 15
+"""Words of a line between two pages at most that may be running text."""
 
 
 def continue_text(columns: Sequence[Sequence[Element]]) -> list[Element]:
@@ -50,3 +68,134 @@ def _continues(before: Element, element: Element) -> bool:
     if end in ".!?:;\u201d\u00bb":
         return False
     return start.islower() or (first.angle == last.angle and len(before.lines) > 1)
+
+
+def continue_tables(elements: Sequence[Element]) -> list[Element]:
+    """Elements with the parts of a table that a page break cut made one.
+
+    Header rows that are repeated on the next page are set aside, as is a caption that says that
+    the table is continued. Rows keep their order, and `row` of their cells counts on.
+    """
+    joined: list[Element] = []
+    table: _Table | None = None
+    between: list[Element] = []
+    for element in elements:
+        if table is not None and _is_between(element):
+            between.append(element)
+        elif table is not None and table.takes(element, any(map(_may_be_running, between))):
+            joined += map(_without_caption, between)
+            joined += table.add(element)
+            between = []
+        else:
+            joined += [*between, element]
+            between = []
+            table = _Table(element) if element.type is ElementType.TABLE else None
+    return [*joined, *between]
+
+
+class _Table:
+    """A table to which the parts on the pages after it are added."""
+
+    def __init__(self, element: Element) -> None:
+        self._element = element
+        self._page = _last_page(element)
+        self._rows = _count(element)
+
+    def takes(self, other: Element, apart: bool = False) -> bool:
+        """Whether a table on the next page is a part of this one.
+
+        Where text stands `apart` between the two, it must repeat the header.
+        """
+        if other.type is not ElementType.TABLE or other.aside:
+            return False
+        lines = next((row.all_lines() for row in other.children if row.all_lines()), [])
+        if not lines or lines[0].page != self._page + 1:
+            return False
+        own, others = _columns(self._element), _columns(other)
+        if len(own) != len(others) or not own:
+            return False
+        aligned = all(abs(a - b) < APART for a, b in zip(own, others, strict=True))
+        goes_on = aligned and not apart and not _has_header(other)
+        return goes_on or _repeated(self._element, other) > 0
+
+    def add(self, other: Element) -> list[Element]:
+        """Adds the rows of another part; its repeated header rows, to be set aside."""
+        count = _repeated(self._element, other)
+        more = _count(other) - count
+        for row in other.children[count:]:
+            for cell in row.children:
+                if "row" in cell.metadata:
+                    cell.metadata["row"] = str(int(cell.metadata["row"]) - count + self._rows)
+        self._rows += more
+        self._page = _last_page(other)
+        self._element.children += other.children[count:]
+        return [
+            Element(row.type, children=row.children, aside="repeated table header")
+            for row in other.children[:count]
+        ]
+
+
+def _is_between(element: Element) -> bool:
+    """Whether an element does not end a table: set aside, a note, a caption that says so."""
+    passed_over = bool(element.aside) or element.type in BETWEEN
+    return passed_over or _is_continued(element) or _may_be_running(element)
+
+
+def _may_be_running(element: Element) -> bool:
+    """Whether an element is a short line, as running text between two pages is."""
+    if element.aside or element.type is not ElementType.PARAGRAPH or len(element.lines) != 1:
+        return False
+    text = element.text
+    caption = CAPTION.match(text) and not _is_continued(element)
+    return len(element.lines[0].words) <= RUNNING and not caption
+
+
+def _is_continued(element: Element) -> bool:
+    if element.type is ElementType.TABLE or element.children:
+        return False
+    text = element.text
+    return len(text) <= LONGEST_CAPTION and bool(CONTINUED.search(text))
+
+
+def _without_caption(element: Element) -> Element:
+    """An element between two parts; the caption of the second part is set aside."""
+    if not element.aside and element.type not in BETWEEN and _is_continued(element):
+        element.aside = "caption of a continued table"
+    return element
+
+
+def _columns(table: Element) -> list[float]:
+    return [float(x) for x in table.metadata.get("columns", "").split(",") if x]
+
+
+def _has_header(table: Element) -> bool:
+    first = table.children[0].children if table.children else []
+    return bool(first) and all("header" in cell.metadata for cell in first)
+
+
+def _count(table: Element) -> int:
+    """Rows of a table, those included that only cells from above reach into."""
+    last = table.children[-1].children if table.children else []
+    rows = [int(cell.metadata["row"]) for cell in last if "row" in cell.metadata]
+    return max([len(table.children) - 1, *rows]) + 1
+
+
+def _last_page(table: Element) -> int:
+    for row in reversed(table.children):
+        if lines := row.all_lines():
+            return max(line.page for line in lines)
+    return 0
+
+
+def _repeated(table: Element, other: Element) -> int:
+    """How many rows at the beginning of a continued table repeat those of its first part."""
+    count = 0
+    for one, two in zip(table.children, other.children[:MOST_HEADERS], strict=False):
+        if _row_text(one) != _row_text(two) or not _row_text(one):
+            break
+        count += 1
+    return count
+
+
+def _row_text(row: Element) -> str:
+    return re.sub(r"\s+", " ", " | ".join(cell.text for cell in row.children)).strip(" |")

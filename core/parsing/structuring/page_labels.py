@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.running_headers import page_number
-from core.reading.extraction import UNREADABLE
+from core.reading.display_list import UNREADABLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.reading.extraction import UNREADABLE
+from core.reading.display_list import UNREADABLE
 
 if TYPE_CHECKING:
     import pymupdf

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.elements import Element
@@ -15,7 +16,7 @@ from core.parsing.structuring.line_rows import merge_pieces
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Container, Sequence
 
     from core.reading.line import Line
     from core.reading.page_content import PageContent
@@ -43,8 +44,8 @@ PAGE_NUMBER = re.compile(
 
 NOWHERE: frozenset[int] = frozenset()
 
-Place = tuple[bool, str, int, int]
-"""At the top, the masked text, its left edge, and its distance from the edge of the page."""
+Place = tuple[bool, str, int | None]
+"""At the top, the masked text, and the left edge of a part of a row."""
 
 
 class Row(NamedTuple):
@@ -76,7 +77,8 @@ def set_margins_aside(
     rows = [row for content in contents for row in _edge_rows(content)]
     places = _Places(rows, body)
     total = sum(bool(content.lines) for content in contents)
-    running = [row for group in _stacks(rows) for row in _running(group, places, total, body)]
+    stacks = (list(stack) for _, stack in groupby(rows, key=lambda row: (row.page, row.top)))
+    running = [row for stack in stacks for row in _running(stack, places, total, body)]
     running = _beside_text(running, contents, tables)
     taken = {id(piece) for row in running for piece in row.pieces}
     for content in contents:
@@ -143,28 +145,25 @@ class _Places:
 
     def __init__(self, rows: Sequence[Row], body: float) -> None:
         self.large = LARGE * body
-        self.whole: defaultdict[Place, set[int]] = defaultdict(set)
-        self.parts: defaultdict[Place, set[int]] = defaultdict(set)
+        self.pages: defaultdict[tuple[Place, int], set[int]] = defaultdict(set)
         self.words: defaultdict[tuple[bool, str], set[int]] = defaultdict(set)
         for row in rows:
-            y = round(row.y * 100)
+            for place in (self._whole(row), *_parts(row)):
+                self.pages[place, round(row.y * 100)].add(row.page)
             for piece in row.pieces:
                 self.words[row.top, mask(piece.text)].add(row.page)
-            self.whole[row.top, self._text(row), 0, y].add(row.page)
-            for piece in _longer(row.pieces):
-                self.parts[(*_place(row, piece), y)].add(row.page)
 
     def count(self, row: Row, *, parts: bool = False) -> int:
         """Pages with such a row; with `parts`, also those that share only a part of it.
 
         A part may name the chapter. A hundredth of the height to and fro is allowed.
         """
-        whole = self._near(self.whole, (row.top, self._text(row), 0), row.y)
-        if not parts or len(row.pieces) == 1:
-            return whole
-        longer = _longer(row.pieces)
+        places = [self._whole(row), *(_parts(row) if parts and len(row.pieces) > 1 else ())]
+        middle = round(row.y * 100)
+        near = (middle - 1, middle, middle + 1)
         return max(
-            [whole, *(self._near(self.parts, _place(row, piece), row.y) for piece in longer)]
+            len(set().union(*(self.pages.get((place, y), NOWHERE) for y in near)))
+            for place in places
         )
 
     def count_words(self, row: Row) -> int:
@@ -177,30 +176,14 @@ class _Places:
             return 0
         return min(len(self.words[row.top, text]) for text in words)
 
-    def _text(self, row: Row) -> str:
+    def _whole(self, row: Row) -> Place:
         """What rows must share; numbers in large type tell chapters apart."""
-        return mask(row.text) if row.size <= self.large else row.text
-
-    def _near(self, known: Mapping[Place, set[int]], place: tuple[bool, str, int], y: float) -> int:
-        middle = round(y * 100)
-        pages = [known.get((*place, near), NOWHERE) for near in (middle - 1, middle, middle + 1)]
-        return len(set().union(*pages))
+        return row.top, mask(row.text) if row.size <= self.large else row.text, None
 
 
-def _place(row: Row, piece: Line) -> tuple[bool, str, int]:
-    return row.top, mask(piece.text), round(piece.left / 3)
-
-
-def _longer(pieces: Sequence[Line]) -> list[Line]:
-    return [piece for piece in pieces if len(piece.text) > 5]
-
-
-def _stacks(rows: Sequence[Row]) -> list[list[Row]]:
-    """The rows of one edge of one page together, the outermost first."""
-    stacks: dict[tuple[int, bool], list[Row]] = {}
-    for row in rows:
-        stacks.setdefault((row.page, row.top), []).append(row)
-    return list(stacks.values())
+def _parts(row: Row) -> list[Place]:
+    longer = (piece for piece in row.pieces if len(piece.text) > 5)
+    return [(row.top, mask(piece.text), round(piece.left / 3)) for piece in longer]
 
 
 def _running(stack: list[Row], places: _Places, total: int, body: float) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
@@ -54,7 +55,8 @@ def leaders_aside(elements: Sequence[Element]) -> list[Element]:
             if not dots:
                 lines.append(line)
                 continue
-            lines += [line.part(run) for run in _rest(len(line.words), dots)]
+            runs = groupby(range(len(line.words)), key=dots.__contains__)
+            lines += [line.part(run) for is_dots, run in runs if not is_dots]
             part = Element(ElementType.PARAGRAPH, [line.part(sorted(dots))], aside="leader dots")
             aside.append(part)
         element.lines = lines
@@ -76,27 +78,9 @@ def _entries(lines: Sequence[Line]) -> list[Element]:
 
 def _dots(words: Sequence[str]) -> set[int]:
     """Indexes of the words that belong to a row of dots, unless the whole line is one."""
-    found = {i for i, word in enumerate(words) if word[0] in ".\u00b7\u2026" and DOTS.match(word)}
-    if words.count(".") >= FEWEST_DOTS:
-        run: list[int] = []
-        for index, word in enumerate([*words, ""]):
-            if word == ".":
-                run.append(index)
-                continue
-            if len(run) >= FEWEST_DOTS:
-                found.update(run)
-            run = []
-    return found if len(found) < len(words) else set()
-
-
-def _rest(count: int, dots: set[int]) -> list[list[int]]:
-    """Runs of the indexes up to `count` that are not among `dots`."""
-    runs: list[list[int]] = []
-    for index in range(count):
-        if index in dots:
-            continue
-        if runs and runs[-1][-1] == index - 1:
-            runs[-1].append(index)
-        else:
-            runs.append([index])
-    return runs
+    dots = {i for i, word in enumerate(words) if word[0] in ".\u00b7\u2026" and DOTS.match(word)}
+    for is_dot, run in groupby(range(len(words)), key=lambda index: words[index] == "."):
+        indexes = list(run)
+        if is_dot and len(indexes) >= FEWEST_DOTS:
+            dots.update(indexes)
+    return dots if len(dots) < len(words) else set()

@@ -1,27 +1,53 @@
-"""The layout model of PyMuPDF Layout, loaded once in a process."""
+"""The layout model of PyMuPDF Layout: the regions of a page, and the grids of its tables."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from core.parsing.visual_topology.grids import as_box
+from core.parsing.read_pages import GridCell, Region, TableGrid
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pymupdf
 
     from core.geometry import Box
 
 
-def find_regions(page: pymupdf.Page) -> tuple[list[dict[str, Any]], list[Box]]:
-    """Groups of text with their class, and the boxes of pictures, which may hold no text.
-
-    Leaves the groups in `page.layout_information`, where the search for tables finds them.
-    """
+def find_regions(page: pymupdf.Page) -> tuple[list[Region], list[Box]]:
+    """The regions of a page in reading order, and the boxes of pictures, which may hold no text."""
     model = _model()
     groups: list[dict[str, Any]] = model.predict(page, return_raw=True)
-    page.layout_information = groups
-    return groups, [as_box(box) for box in model.feature_extractor.get_picture_detections()]
+    page.layout_information = groups  # where the search for tables finds them
+    pictures = [_box(edges) for edges in model.feature_extractor.get_picture_detections()]
+    grids = {grid.box: grid for grid in _grids(page)}
+    boxes = [_box(group["group_bbox"]) for group in groups]
+    kinds = [group["class_name"] for group in groups]
+    regions = zip(kinds, boxes, strict=True)
+    return [Region(kind, box, grids.get(box)) for kind, box in regions], pictures
+
+
+def _box(edges: Sequence[float]) -> Box:
+    """Left, top, right and bottom of whatever a library calls a box."""
+    left, top, right, bottom = (float(edge) for edge in edges[:4])
+    return left, top, right, bottom
+
+
+def _grids(page: pymupdf.Page) -> list[TableGrid]:
+    """Tables with rows, columns, spans and header cells."""
+    finder = page.find_tables(union=True, refine=True)
+    tables = finder.tables if finder else ()
+    return [TableGrid(_box(table.bbox), _cells(table)) for table in tables]
+
+
+def _cells(table: Any) -> tuple[GridCell, ...]:
+    return tuple(
+        GridCell(row, column, _box(cell.bbox), cell.rowspan, cell.colspan, cell.tag == "th")
+        for row, cells in enumerate(table.placements or ())
+        for column, cell in enumerate(cells)
+        if cell is not None and cell.bbox is not None
+    )
 
 
 @cache

@@ -39,23 +39,23 @@ POOR = 0.6
 """Confidence below which the place of a line is given as approximate."""
 
 
-def as_lines(found: Iterable[OcrLine], page: int, picture: PagePicture) -> list[Line]:
+def as_lines(read: Iterable[OcrLine], page: int, picture: PagePicture) -> list[Line]:
     """The lines in points of the upright page. Sizes near the usual one are set to it."""
-    lines = [_line(line, page, picture) for line in found]
+    lines = [_line(line, page, picture) for line in read]
     lines = [line for line in lines if not _is_shape(line, picture)]
     _settle_sizes(lines)
     return lines
 
 
-def _line(found: OcrLine, page: int, picture: PagePicture) -> Line:
-    boxes = [picture.points(word.box) for word in found.words]
-    line = Line(page, [word.text for word in found.words], boxes, angle=found.angle)
-    across = line.width if found.angle in (90, 270) else line.height
-    line.size = font_size(found.text, across)
-    weights = [len(word.text) for word in found.words]
-    confidences = [word.confidence for word in found.words]
+def _line(read: OcrLine, page: int, picture: PagePicture) -> Line:
+    boxes = [picture.points(word.box) for word in read.words]
+    line = Line(page, [word.text for word in read.words], boxes, angle=read.angle)
+    across = line.width if read.angle in (90, 270) else line.height
+    line.size = font_size(read.text, across)
+    weights = [len(word.text) for word in read.words]
+    confidences = [word.confidence for word in read.words]
     line.confidence = min(round(float(np.average(confidences, weights=weights)), 3), 0.999)
-    good = found.certain and line.confidence >= POOR
+    good = read.certain and line.confidence >= POOR
     line.location = Location.ALIGNED if good else Location.APPROXIMATE
     return line
 

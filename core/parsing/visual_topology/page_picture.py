@@ -9,11 +9,10 @@ import cv2
 import numpy as np
 import pymupdf
 
-from core.reading.ocr.page_orientation import Pose
-
 if TYPE_CHECKING:
     from core.geometry import Box
     from core.reading.ocr.base import Picture
+    from core.reading.ocr.page_orientation import Pose
 
 DPI = 200
 """Resolution that OCR needs for letters of usual size."""
@@ -38,7 +37,6 @@ class PagePicture:
     dpi: float
     width: float
     height: float
-    pose: Pose
     margin: tuple[int, int] = (0, 0)
 
     def points(self, box: Box) -> Box:
@@ -55,7 +53,7 @@ class PagePicture:
         bottom = max(int(np.ceil(box[3] * scale)) + y, top)
         grey = np.ascontiguousarray(self.grey[top:bottom, left:right])
         margin = (x - left, y - top)
-        return PagePicture(grey, self.dpi, self.width, self.height, self.pose, margin)
+        return PagePicture(grey, self.dpi, self.width, self.height, margin)
 
     def page_only(self) -> Picture:
         """The picture without its margin."""
@@ -72,7 +70,7 @@ def render(page: pymupdf.Page) -> PagePicture:
     pixels = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), colorspace=pymupdf.csGRAY)
     rows = np.frombuffer(pixels.samples, np.uint8).reshape(pixels.height, pixels.stride)
     grey = np.ascontiguousarray(rows[:, : pixels.width])
-    return PagePicture(grey, 72 * zoom, page.rect.width, page.rect.height, Pose(0, 0.0))
+    return PagePicture(grey, 72 * zoom, page.rect.width, page.rect.height)
 
 
 def is_blank(picture: PagePicture) -> bool:
@@ -87,7 +85,7 @@ def levelled(picture: PagePicture, pose: Pose) -> PagePicture:
     sideways = pose.turn in (90, 270)
     size = (picture.height, picture.width) if sideways else (picture.width, picture.height)
     if not pose.skew:
-        return PagePicture(grey, picture.dpi, *size, pose)
+        return PagePicture(grey, picture.dpi, *size)
     height, width = grey.shape
     turn = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), pose.skew, 1.0)
     reach = np.abs(turn[:, :2]) @ (width, height)
@@ -96,4 +94,4 @@ def levelled(picture: PagePicture, pose: Pose) -> PagePicture:
     paper = float(np.median(grey[:: max(height // 50, 1), :: max(width // 50, 1)]))
     target = (width + 2 * x, height + 2 * y)
     grey = cv2.warpAffine(grey, turn, target, flags=cv2.INTER_CUBIC, borderValue=paper)
-    return PagePicture(np.asarray(grey, np.uint8), picture.dpi, *size, pose, (x, y))
+    return PagePicture(np.asarray(grey, np.uint8), picture.dpi, *size, (x, y))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.geometry import gaps
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.markers import CAPTION, list_marker
-from core.parsing.visual_topology.word_assignment import around
+from core.reading.line import around, text_of
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,17 +44,14 @@ LEADING = 0.7
 
 def paragraphs(lines: Sequence[Line]) -> list[Block]:
     """The lines of one region, cut where a paragraph ends: bold words do not end one."""
-    left, right = min(line.left for line in lines), max(line.right for line in lines)
+    left, _, right, _ = around(lines)
     steps = [line.bottom - before.bottom for before, line in pairwise(lines)]
     pitch = PITCH * median(line.size for line in lines)
     usual = min(pitch, median(steps)) if steps else pitch
-    found: list[Block] = []
-    for block in blocks(lines):
-        if found and _goes_on(found[-1][-1], block[0], left, right, usual):
-            found[-1] += block
-        else:
-            found.append(list(block))
-    return found
+    whole = runs(
+        blocks(lines), lambda run, block: _goes_on(run[-1][-1], block[0], left, right, usual)
+    )
+    return [[line for block in run for line in block] for run in whole]
 
 
 def joined(parts: Sequence[Placed]) -> list[Placed]:
@@ -59,13 +59,13 @@ def joined(parts: Sequence[Placed]) -> list[Placed]:
 
     A label such as "Figure 7." is made one with the text below it.
     """
-    found: list[Placed] = []
+    whole: list[Placed] = []
     for region, lines in parts:
-        if found and _same_paragraph(found[-1], (region, lines)):
-            found[-1] = (found[-1][0], [*found[-1][1], *lines])
+        if whole and _same_paragraph(whole[-1], (region, lines)):
+            whole[-1] = (whole[-1][0], [*whole[-1][1], *lines])
         else:
-            found.append((region, lines))
-    return found
+            whole.append((region, lines))
+    return whole
 
 
 def ends_sentence(text: str) -> bool:
@@ -94,21 +94,13 @@ def _same_paragraph(one: Placed, other: Placed) -> bool:
     (first, above), (second, below) = one, other
     if first.kind not in ("text", "caption") or second.kind != "text" or not above or not below:
         return False
-    last, line = max(above, key=_bottom), min(below, key=_top)
-    across = min(around(above)[2], line.right) - max(around(above)[0], line.left)
-    if across <= 0 or not -last.size < line.top - last.bottom <= LEADING * last.size:
+    last, line = max(above, key=attrgetter("bottom")), min(below, key=attrgetter("top"))
+    apart = gaps(around(above), line.box)[0] >= 0
+    if apart or not -last.size < line.top - last.bottom <= LEADING * last.size:
         return False
-    text = " ".join(piece.text for piece in above)
+    text = text_of(above)
     label = CAPTION.match(text)
     if label and label.end() >= len(text.rstrip()):
         return True
     alike = abs(line.size - last.size) <= 0.12 * last.size and line.bold == last.bold
     return alike and not ends_sentence(text) and list_marker(line.text) is None
-
-
-def _bottom(line: Line) -> float:
-    return line.bottom
-
-
-def _top(line: Line) -> float:
-    return line.top

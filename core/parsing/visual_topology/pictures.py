@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.geometry import BoundingBox, area, bounds, contains_centre, intersection
+from core.geometry import area, bounds, contains_centre, intersection
 from core.parsing.elements import Element
 from core.parsing.read_pages import Region
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.slots import LARGEST, SMALLEST
-from core.parsing.visual_topology.reading_order import columns_of
-from core.parsing.visual_topology.word_assignment import LABEL, around, grouped
+from core.parsing.visual_topology.word_assignment import LABEL, grouped
+from core.parsing.visual_topology.xy_cut import columns_of
+from core.reading.line import around, text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.geometry import Box
+    from core.geometry import BoundingBox, Box
     from core.reading.line import Line
     from core.reading.page_content import PageContent
 
@@ -26,24 +27,24 @@ COVERED = 0.5
 
 
 def with_pictures(
-    regions: Sequence[Region], seen: Sequence[Box], content: PageContent
+    regions: Sequence[Region], pictures: Sequence[Box], content: PageContent
 ) -> list[Region]:
-    """Regions, with one for each picture that was seen and each larger image on the page.
+    """Regions, with one for each of `pictures` and each larger image on the page.
 
     One with running text or a table in it is a background. Those of one picture are joined.
     """
-    found = list(regions)
-    for picture in dict.fromkeys([*seen, *content.images]):
-        box = _clipped(picture, content)
-        if not SMALLEST <= area(box) / (content.width * content.height) <= LARGEST:
+    joined = list(regions)
+    for image in dict.fromkeys([*pictures, *content.images]):
+        box = content.clipped(image)
+        if not SMALLEST <= area(box) / content.area <= LARGEST:
             continue
-        others = [region for region in found if region.kind != "picture"]
+        others = [region for region in joined if region.kind != "picture"]
         if any(_is_over(region, box, content) for region in others):
             continue
-        same = [r for r in found if r.kind == "picture" and _covered(box, r.box) >= COVERED]
-        joined = Region("picture", bounds([box, *(r.box for r in same)]))
-        found = [region for region in found if region not in same] + [joined]
-    return found
+        same = [r for r in joined if r.kind == "picture" and _covered(box, r.box) >= COVERED]
+        whole = Region("picture", bounds([box, *(r.box for r in same)]))
+        joined = [region for region in joined if region not in same] + [whole]
+    return joined
 
 
 def _is_over(region: Region, picture: Box, content: PageContent) -> bool:
@@ -52,7 +53,7 @@ def _is_over(region: Region, picture: Box, content: PageContent) -> bool:
         return True
     if not contains_centre(picture, region.box):
         return False
-    words = [box for line in content.lines if not line.hidden for box in line.boxes]
+    words = [box for line in content.visible for box in line.boxes]
     return (
         region.kind == "table" or sum(contains_centre(region.box, word) for word in words) > LABEL
     )
@@ -71,24 +72,17 @@ def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[
         return below
     order = [index for column in columns_of([*map(around, labels)]) for index in column]
     children = [Element(ElementType.PARAGRAPH, labels[index]) for index in order]
-    place = fraction(bounds([region.box, *map(around, labels)]), content)
+    place = place_of(bounds([region.box, *map(around, labels)]), content)
     return [Element(ElementType.FIGURE, children=children, regions=(place,)), *below]
 
 
 def _is_caption(block: Sequence[Line]) -> bool:
-    return CAPTION.match(" ".join(line.text for line in block)) is not None
+    return CAPTION.match(text_of(block)) is not None
 
 
-def fraction(box: Box, content: PageContent) -> BoundingBox:
+def place_of(box: Box, content: PageContent) -> BoundingBox:
     """A box as shares of the page, cut at its edges."""
-    left, top, right, bottom = _clipped(box, content)
-    width, height = content.width, content.height
-    return BoundingBox(content.number, left / width, top / height, right / width, bottom / height)
-
-
-def _clipped(box: Box, content: PageContent) -> Box:
-    left, top = max(box[0], 0.0), max(box[1], 0.0)
-    return left, top, min(box[2], content.width), min(box[3], content.height)
+    return content.fraction(content.clipped(box))
 
 
 def _covered(one: Box, other: Box) -> float:

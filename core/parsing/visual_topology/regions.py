@@ -12,8 +12,9 @@ from core.parsing.structuring.headings import candidate
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
 from core.parsing.visual_topology.paragraphs import ends_sentence, paragraphs
-from core.parsing.visual_topology.pictures import figure, fraction
-from core.parsing.visual_topology.table import table_element
+from core.parsing.visual_topology.pictures import figure, place_of
+from core.parsing.visual_topology.region_tables import table_element
+from core.reading.line import text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ def elements_of(
     if region.kind == "caption":
         return [Element(ElementType.CAPTION, lines)]
     if region.kind == "formula":
-        place = fraction(region.box, content)
-        return [Element(ElementType.FORMULA, lines, regions=(place,))]
+        return [Element(ElementType.FORMULA, lines, regions=(place_of(region.box, content),))]
     if region.kind == "footnote":
         return [Element(ElementType.FOOTNOTE, block) for block in blocks(lines)]
     if region.kind == "list-item":
@@ -75,7 +75,7 @@ def _table(
 def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> list[Element]:
     elements: list[Element] = []
     for block in paragraphs(lines):
-        text = " ".join(line.text for line in block)
+        text = text_of(block)
         marked = list_marker(text) is not None or CAPTION.match(text)
         large = block[0].size >= LARGE * classifier.body.size
         if ends_sentence(text) and not marked and not large and len(text.split()) > SHORT:
@@ -89,7 +89,7 @@ def _heading(region: Region, lines: list[Line], classifier: Classifier) -> Eleme
     """The heading of a region; a caption where it begins as one; None where it is text."""
     if region.kind not in ("section-header", "title"):
         return None
-    text = " ".join(line.text for line in lines)
+    text = text_of(lines)
     if NUMBERLESS.match(text) or (CAPTION.match(text) and not text.lower().startswith("box")):
         return Element(ElementType.CAPTION, lines)
     first = next((char for char in text if char.isalnum()), "")
@@ -99,11 +99,11 @@ def _heading(region: Region, lines: list[Line], classifier: Classifier) -> Eleme
     return classifier.heading(lines)
 
 
-def _items(found: Sequence[Block], classifier: Classifier) -> list[Element]:
+def _items(parts: Sequence[Block], classifier: Classifier) -> list[Element]:
     """List items; a block without a mark goes on with the item before it."""
     items: list[Element] = []
-    for block in found:
-        text = " ".join(line.text for line in block)
+    for block in parts:
+        text = text_of(block)
         marked = list_marker(text) is not None
         if _is_heading(text, block, classifier):
             items.append(classifier.heading(block))

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.geometry import bounds
+from core.geometry import is_near
 from core.parsing.read_pages import Region
+from core.reading.line import around, count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from core.geometry import Box
     from core.reading.line import Line
 
 MARGIN = 1.0
@@ -41,33 +41,29 @@ def placed(lines: Sequence[Line], regions: Sequence[Region]) -> list[Placed]:
     A word in several regions is in the smallest of them. One in none joins the region that
     holds the words beside it in its line, as a bullet does.
     """
-    held: list[list[Line]] = [[] for _ in regions]
+    contents: list[list[Line]] = [[] for _ in regions]
     rest: list[Line] = []
     for line, homes in zip(lines, _homes(lines, regions), strict=True):
-        for home, indexes in _runs(line, homes):
-            part = line if len(indexes) == len(line.words) else line.part(indexes)
-            (rest if home == NOWHERE else held[home]).append(part)
-    alone = _adopted(rest, held, regions)
-    found = list(zip(regions, held, strict=True))
+        for home, part in line.parts(homes).items():
+            (rest if home == NOWHERE else contents[home]).append(part)
+    alone = _adopted(rest, contents, regions)
+    parts = list(zip(regions, contents, strict=True))
     for group in grouped(alone):
         picture = _labelled(group, regions)
         if picture == NOWHERE:
-            found.append((Region("text", around(group)), group))
+            parts.append((Region("text", around(group)), group))
         else:
-            held[picture] += group
-    return found
+            contents[picture] += group
+    return parts
 
 
 def _labelled(group: Sequence[Line], regions: Sequence[Region]) -> int:
     """The picture that a few words at its edge are a label of."""
-    left, top, right, bottom = around(group)
-    if sum(len(line.words) for line in group) > LABEL:
+    if count_words(group) > LABEL:
         return NOWHERE
-    size = max(line.size for line in group)
+    box, size = around(group), max(line.size for line in group)
     for index, region in enumerate(regions):
-        across = max(region.box[0] - right, left - region.box[2])
-        down = max(region.box[1] - bottom, top - region.box[3])
-        if region.kind == "picture" and max(across, down) <= size:
+        if region.kind == "picture" and is_near(region.box, box, size):
             return index
     return NOWHERE
 
@@ -78,16 +74,16 @@ def grouped(lines: Sequence[Line]) -> list[list[Line]]:
     group = np.arange(len(lines))
     for index, line in enumerate(lines):
         group[np.isin(group, group[edges.near(line)])] = index
-    held: dict[int, list[Line]] = {}
+    by_group: dict[int, list[Line]] = {}
     for line, number in zip(lines, group.tolist(), strict=True):
-        held.setdefault(number, []).append(line)
-    return list(held.values())
+        by_group.setdefault(number, []).append(line)
+    return list(by_group.values())
 
 
-def _homes(lines: Sequence[Line], regions: Sequence[Region]) -> Iterator[NDArray[np.int_]]:
-    """For each line the index of the region of each of its words."""
+def _homes(lines: Sequence[Line], regions: Sequence[Region]) -> Iterator[list[int]]:
+    """For each line the index of the region of each of its words, or of the word beside it."""
     if not regions:
-        yield from (np.full(len(line.words), NOWHERE) for line in lines)
+        yield from ([NOWHERE] * len(line.words) for line in lines)
         return
     left, top, right, bottom = np.array([region.box for region in regions]).T
     area = (right - left) * (bottom - top)
@@ -97,41 +93,27 @@ def _homes(lines: Sequence[Line], regions: Sequence[Region]) -> Iterator[NDArray
         across = (x >= left - MARGIN) & (x <= right + MARGIN)
         inside = across & (y >= top - MARGIN) & (y <= bottom + MARGIN)
         smallest = np.where(inside, area, np.inf).argmin(axis=1)
-        yield np.where(inside.any(axis=1), smallest, NOWHERE)
-
-
-def _runs(line: Line, homes: NDArray[np.int_]) -> Iterator[tuple[int, list[int]]]:
-    """The words of a line by region; those in none go to that of the words beside them."""
-    found = homes.tolist()
-    for index, home in enumerate(found):
-        if home == NOWHERE:
-            found[index] = _beside(line, index, homes)
-    for home in dict.fromkeys(found):
-        yield home, [index for index, other in enumerate(found) if other == home]
-
-
-def _beside(line: Line, index: int, homes: NDArray[np.int_]) -> int:
-    """The region of the nearest word of the line, if the line reaches there without a gap."""
-    known = np.flatnonzero(homes != NOWHERE)
-    if not len(known):
-        return NOWHERE
-    nearest = int(known[np.abs(known - index).argmin()])
-    return int(homes[nearest])
+        at_home = np.flatnonzero(inside.any(axis=1))
+        if not len(at_home):
+            yield [NOWHERE] * len(boxes)
+            continue
+        nearest = np.abs(at_home - np.arange(len(boxes))[:, None]).argmin(axis=1)
+        yield smallest[at_home[nearest]].tolist()
 
 
 def _adopted(
-    rest: Sequence[Line], held: Sequence[list[Line]], regions: Sequence[Region]
+    rest: Sequence[Line], contents: Sequence[list[Line]], regions: Sequence[Region]
 ) -> list[Line]:
     """Puts lines that continue one of a region there; the lines that remain."""
     homes = [home for home, region in enumerate(regions) if region.kind != "picture"]
-    owners = [home for home in homes for _ in held[home]]
-    edges = _Edges([line for home in homes for line in held[home]])
+    owners = [home for home in homes for _ in contents[home]]
+    edges = _Edges([line for home in homes for line in contents[home]])
     alone: list[Line] = []
     for line in rest:
         gaps = np.where(edges.level(line), edges.across(line), np.inf)
         nearest = int(gaps.argmin()) if len(gaps) else NOWHERE
         if len(gaps) and gaps[nearest] <= BESIDE * max(line.size, 1.0):
-            held[owners[nearest]].append(line)
+            contents[owners[nearest]].append(line)
         else:
             alone.append(line)
     return alone
@@ -163,8 +145,3 @@ class _Edges:
 
     def _down(self, line: Line) -> NDArray[np.float64]:
         return np.maximum(self.top, line.top) - np.minimum(self.bottom, line.bottom)
-
-
-def around(lines: Sequence[Line]) -> Box:
-    """The box around lines, in points."""
-    return bounds(line.box for line in lines)

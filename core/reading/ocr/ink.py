@@ -78,13 +78,13 @@ def _letters(marks: Picture) -> Picture:
     """Ink without specks and without what sticks in from the lines above and below."""
     height = marks.shape[0]
     count, labels, stats, centres = cv2.connectedComponentsWithStats(marks, connectivity=8)
-    kept = np.zeros(count, np.uint8)
+    is_letter = np.zeros(count, np.uint8)
     for index in range(1, count):
         _, top, _, tall, area = stats[index]
         middle = centres[index][1] / height
         foreign = (top == 0 and middle < EDGE) or (top + tall == height and middle > 1 - EDGE)
-        kept[index] = area >= 4 and not foreign
-    return kept[np.asarray(labels, np.int64)]
+        is_letter[index] = area >= 4 and not foreign
+    return is_letter[np.asarray(labels, np.int64)]
 
 
 def _gaps(columns: NDArray[np.bool_]) -> NDArray[np.int64]:

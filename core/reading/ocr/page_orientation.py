@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.reading.ocr.rapid import facing, find_lines, line_picture, recognise
+from core.reading.ocr.rapid import facing, find_lines, line_picture, recognise, side_lengths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,13 +97,13 @@ def _confidence(image: Picture, lines: Sequence[_Found], turn: int) -> float:
     """How well lines can be read if text runs in that direction."""
     pictures = [line_picture(image, _beginning(facing(line.quad, turn))) for line in lines]
     scores = [recognise(picture) for picture in pictures]
-    letters = [max(len(found.text), 1) for found, _ in scores]
+    letters = [max(len(read.text), 1) for read, _ in scores]
     return float(np.average([score for _, score in scores], weights=letters))
 
 
 def _beginning(quad: Quad) -> Quad:
     """The first part of a line."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    sides = side_lengths(quad)
     share = min(BEGINNING * float(sides[1]) / max(float(sides[0]), 1.0), 1.0)
     start, end = quad[[0, 3]], quad[[1, 2]]
     cut = start + (end - start) * np.float32(share)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, cast
 
 import cv2
@@ -68,26 +69,26 @@ def find_lines(image: Picture, dpi: int, fine: int = DETECTION_DPI) -> list[Quad
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     padded: dict[str, dict[str, int]] = {}
     try:
-        _, found = _engine().detect_and_crop(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR), padded)
+        _, detected = _engine().detect_and_crop(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR), padded)
     except RapidOCRError:  # its word for a picture without text
         return []
-    boxes = np.array(found.boxes, np.float32)
+    boxes = np.array(detected.boxes, np.float32)
     boxes -= np.array([padded["padding_1"]["left"], padded["padding_1"]["top"]], np.float32)
     return list(boxes / np.float32(scale))
 
 
 def recognise(picture: Picture) -> tuple[Letters, float]:
     """The letters of the upright picture of one line, and the mean of their confidences."""
-    found = _engine().recognize_txt([cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)])
-    spaced, places = (found.txts or ("",))[0], cast("WordInfo", found.word_results[0])
+    output = _engine().recognize_txt([cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)])
+    spaced, places = (output.txts or ("",))[0], cast("WordInfo", output.word_results[0])
     text, ends = by_spaces(spaced)
     columns = [column for word in places.word_cols for column in word]
     centres = (np.array(columns) + 0.5) * picture.shape[1] / max(places.line_txt_len, 1.0)
     sure = [conf for char, conf in zip(spaced, places.confs, strict=False) if char.strip()]
     if not len(text) == len(centres) == len(sure):  # a sign that stands for several letters
         centres = (np.arange(len(text)) + 0.5) * picture.shape[1] / max(len(text), 1)
-        sure = [found.scores[0]] * len(text)
-    return Letters(text, centres, np.array(sure), ends), float(found.scores[0])
+        sure = [output.scores[0]] * len(text)
+    return Letters(text, centres, np.array(sure), ends), float(output.scores[0])
 
 
 def line_picture(image: Picture, quad: Quad) -> Picture:
@@ -106,9 +107,14 @@ def facing(quad: Quad, angle: float) -> Quad:
     return np.roll(quad, -int(np.argmax(towards / np.maximum(sides, 1e-6))), axis=0)
 
 
+def side_lengths(quad: Quad) -> NDArray[np.float32]:
+    """(4,) pixels from each corner to the next."""
+    return np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+
+
 def _into_line(quad: Quad) -> tuple[NDArray[np.float64], int, int]:
     """The map from the image into the picture of a line, and the size of that."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    sides = side_lengths(quad)
     width, height = max(round(max(sides[0], sides[2])), 1), max(round(max(sides[1], sides[3])), 1)
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     return np.array(cv2.getPerspectiveTransform(quad, corners), np.float64), width, height
@@ -120,16 +126,14 @@ def _read_line(image: Picture, quad: Quad) -> OcrLine | None:
     angles = [0] if height < TALLEST * width else []
     if height >= TALL * width:
         angles += [90, 270]
-    best: tuple[float, int, Quad, Picture, Letters] | None = None
+    readings: list[tuple[float, int, Quad, Picture, Letters]] = []
     for angle in angles:
         corners = facing(quad, angle)
         picture = line_picture(image, corners)
         letters, score = recognise(picture)
-        if letters.text and (best is None or score > best[0]):
-            best = score, angle, corners, picture, letters
-    if best is None or best[0] < DOUBTFUL:
-        return None
-    return _line(*best[1:])
+        if letters.text and score >= DOUBTFUL:
+            readings.append((score, angle, corners, picture, letters))
+    return _line(*max(readings, key=itemgetter(0))[1:]) if readings else None
 
 
 def _line(angle: int, quad: Quad, picture: Picture, letters: Letters) -> OcrLine:
@@ -154,8 +158,8 @@ def _mapped(box: Box, back: NDArray[np.float64]) -> Box:
     """The upright box around a box of the picture of a line, in the image."""
     left, top, right, bottom = box
     corners = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float32)
-    found = cv2.perspectiveTransform(corners, back)[0]
-    x, y = found[:, 0], found[:, 1]
+    mapped = cv2.perspectiveTransform(corners, back)[0]
+    x, y = mapped[:, 0], mapped[:, 1]
     return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
 

@@ -93,9 +93,9 @@ def _installed(program: str) -> frozenset[str]:
         ) from error
 
 
-def _chosen(wanted: Sequence[str], installed: frozenset[str]) -> list[str]:
-    missing = [language for language in wanted if language not in installed]
-    chosen = list(wanted) or [pack for pack in (*LANGUAGES, *SCRIPTS) if pack in installed]
+def _chosen(languages: Sequence[str], installed: frozenset[str]) -> list[str]:
+    missing = [language for language in languages if language not in installed]
+    chosen = list(languages) or [pack for pack in (*LANGUAGES, *SCRIPTS) if pack in installed]
     if missing or not chosen:
         packs = ", ".join(missing or ["eng"])
         raise MissingExtra(
@@ -105,7 +105,7 @@ def _chosen(wanted: Sequence[str], installed: frozenset[str]) -> list[str]:
     return chosen
 
 
-def run_program(command: Sequence[str], given: bytes) -> str:
+def run_program(command: Sequence[str], content: bytes) -> str:
     """What Tesseract prints when it gets these bytes.
 
     Raises:
@@ -114,7 +114,7 @@ def run_program(command: Sequence[str], given: bytes) -> str:
     """
     try:
         done = subprocess.run(
-            command, input=given, capture_output=True, timeout=SECONDS, check=True
+            command, input=content, capture_output=True, timeout=SECONDS, check=True
         )
     except OSError as error:
         raise MissingExtra(

@@ -86,9 +86,9 @@ def _pitch(letters: Letters) -> float:
     return float(np.median(steps)) if len(steps) else 0.0
 
 
-def _missed(letters: Letters, known: Mapping[int, Gap | None], ink: Ink) -> dict[int, Gap]:
+def _missed(letters: Letters, breaks: Mapping[int, Gap | None], ink: Ink) -> dict[int, Gap]:
     """Breaks where the recogniser gave no space although the letters lie far apart."""
-    used = {gap for gap in known.values() if gap}
+    used = {gap for gap in breaks.values() if gap}
     inner = ink.gaps[1:-1]
     free = [(float(a), float(b)) for a, b in inner if (float(a), float(b)) not in used]
     widths = [b - a for a, b in free]
@@ -96,15 +96,15 @@ def _missed(letters: Letters, known: Mapping[int, Gap | None], ink: Ink) -> dict
     limit = max(WIDE * height, UNLIKE * float(np.median(widths or [0.0])))
     spaces = [gap[1] - gap[0] for gap in used]
     limit = max(limit, 0.75 * float(np.median(spaces))) if spaces else limit
-    found: dict[int, Gap] = {}
+    missed: dict[int, Gap] = {}
     for left, right in free:
         end = int(np.searchsorted(letters.centres, (left + right) / 2)) - 1
-        if not 0 <= end < len(letters.text) - 1 or end in known:
+        if not 0 <= end < len(letters.text) - 1 or end in breaks:
             continue
         fullwidth = UNSPACED.search(letters.text[end : end + 2])
         if right - left >= (max(limit, height) if fullwidth else limit):
-            found[end] = (left, right)
-    return found
+            missed[end] = (left, right)
+    return missed
 
 
 def _pieces(letters: Letters, breaks: Mapping[int, Gap | None], outer: Gap) -> list[Piece]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from components.ask.citation_cards import Card, Evidence
 from components.ask.conversation import said_of
 from components.ask.conversation_turns import Step, Turn, steps
-from components.ask.evidence_navigation import in_words
+from components.ask.evidence import step_in_words
 from core.answering.base import Answer, Claim
 from core.evidence.citations import Citation, Quote
 from core.verification.verdicts import Verdict
@@ -53,15 +53,15 @@ def test_without_claims_the_way_goes_along_the_citations_or_the_passages() -> No
     assert [step.claim for step in steps(0, turn(count=2))] == [None, None]
     near = Turn(turn(count=0).answer, (), (card(1), card(2)))
     assert [step.card.short for step in steps(0, near)] == ["[1]", "[2]"]
-    assert in_words(steps(0, near)[1], steps(0, near), near) == "Passage 2 of 2"
+    assert step_in_words(steps(0, near)[1], steps(0, near), near) == "Passage 2 of 2"
 
 
 def test_a_step_says_which_claim_it_belongs_to_and_its_verdict() -> None:
     held = turn(FIRST, SECOND)
     every = steps(0, held)
-    assert in_words(every[1], every, held).startswith("Claim 1 of 2, citation 2 of 2 ")
-    assert "Partly supported" in in_words(every[2], every, held)
-    assert in_words(Step(0, None, 0, card(1)), steps(0, turn(count=2)), turn(count=2)) == (
+    assert step_in_words(every[1], every, held).startswith("Claim 1 of 2, citation 2 of 2 ")
+    assert "Partly supported" in step_in_words(every[2], every, held)
+    assert step_in_words(Step(0, None, 0, card(1)), steps(0, turn(count=2)), turn(count=2)) == (
         "Citation 1 of 2"
     )
 

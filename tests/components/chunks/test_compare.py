@@ -11,8 +11,14 @@ from components.chunks.compare_figures import (
     agreement_in_words,
 )
 from components.chunks.compare_lists import edged_rows
-from components.chunks.compare_marks import Two, cut_in_words, cut_marks, mark_id, token_of
-from components.chunks.differences import next_place
+from components.chunks.compare_marks import (
+    Two,
+    cut_in_words,
+    cut_marks,
+    mark_id,
+    next_place,
+    token_of,
+)
 from components.labels.chunks import Summary
 from components.widgets.page_view import MarkRole
 from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges

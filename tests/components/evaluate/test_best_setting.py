@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from components.evaluate.best_setting import leanest
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.outcome import Scored
-from core.evaluation.setting import Setting
 from core.evaluation.table import Row
 
 MEASURE = "line_recall"
-SETTING = Setting(Recipe("fixed", make_options("fixed", {})))
+SETTING = Configuration("fixed", make_options("fixed", {}))
 
 
 def row(key: str, mean: float, tokens: float) -> Row:

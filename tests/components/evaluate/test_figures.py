@@ -9,12 +9,11 @@ import pytest
 from components.evaluate.chart_view import chart_page
 from components.evaluate.figures import heat_chart, pairs_chart, pareto_chart, spread_chart
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.comparison import pairs
 from core.evaluation.outcome import Cost, Outcome, Scored
 from core.evaluation.parameters import heat, parameters
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.sweeps.base import Plan, SweepResult
 from core.evaluation.table import rows
 
@@ -28,7 +27,7 @@ ASKED = ("Who?", "What <b>now</b>?")
 
 
 def scored(strategy: str, size: int, recall: float, tokens: float) -> Scored:
-    setting = Setting(Recipe(strategy, make_options(strategy, {"max_tokens": size})))
+    setting = Configuration(strategy, make_options(strategy, {"max_tokens": size}))
     values = {"retrieved_tokens": tokens}
     outcomes = (
         Outcome(
@@ -40,7 +39,7 @@ def scored(strategy: str, size: int, recall: float, tokens: float) -> Scored:
         Outcome(question=Question(text=ASKED[1]).id, retrieved=(), measures=values, seconds=0.1),
     )
     cost = Cost(chunks=9, chunk_tokens=50.0, index_tokens=450)
-    packed = pack_setting(setting)
+    packed = setting.to_json()
     return Scored(key=setting.key, setting=packed, outcomes=outcomes, cost=cost)
 
 

@@ -16,15 +16,15 @@ from components.labels.settings import (
     time_words,
 )
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.parameters import parameters
 from core.evaluation.questions.base import Origin, Question
-from core.evaluation.setting import Setting
 
 
-def setting(strategy: str, parser: str = "") -> Setting:
-    return Setting(Recipe(strategy, make_options(strategy, {"max_tokens": 64})), parser)
+def setting(strategy: str, parser: str = "") -> Configuration:
+    options = make_options(strategy, {"max_tokens": 64})
+    return Configuration(strategy, options, parser=parser)
 
 
 def test_a_setting_is_called_by_its_titles() -> None:

@@ -1,4 +1,4 @@
-"""Controls follow the options models, and a recipe survives its short form."""
+"""Controls follow the options models, and a configuration survives its short form."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from components import resources
-from components.forms.configuration_form import carried, decode_recipe, encode_recipe
+from components.forms.configuration_form import linked_configuration
 from components.forms.option_controls import limits
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
-from core.configuration import AS_USUAL, Recipe, RetrievalOptions
-from core.workbench.default_configuration import adopt_recipe
+from core.configuration import Configuration, RetrievalOptions
+from core.configuration.address import to_address
+from core.configuration.adopted import adopt
+from core.configuration.options import DEFAULT_RETRIEVAL
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,8 +43,8 @@ def rounded(share: float) -> float:
 def test_a_recipe_survives_its_short_form(strategy: str, size: int, share: float) -> None:
     known = chunker(strategy).options.model_fields
     values = {"max_tokens": size} | ({"percentile": share} if "percentile" in known else {})
-    recipe = Recipe(strategy, make_options(strategy, values))
-    assert decode_recipe(encode_recipe(recipe)) == recipe
+    config = Configuration(strategy, make_options(strategy, values))
+    assert linked_configuration(to_address(config)) == config
 
 
 @pytest.fixture(autouse=True)
@@ -59,17 +61,17 @@ def test_large_numbers_survive_to_the_last_digit(context: int, rate: int, share:
     options = HeadingAnchoredOptions.model_validate(
         {"context_limit": context, "tokens_per_minute": rate, "safety": share}
     )
-    recipe = Recipe("heading_anchored", options)
-    assert decode_recipe(encode_recipe(recipe)) == recipe
+    config = Configuration("heading_anchored", options)
+    assert linked_configuration(to_address(config)) == config
 
 
 @given(st.text(min_size=1).filter(lambda name: name.isprintable()))
 @example("gemini-2.5-flash")
 @example("models/tuned:a,b=c%2C;d")
 def test_the_name_of_a_model_survives_whatever_it_holds(name: str) -> None:
-    recipe = Recipe("topology", make_options("topology", {}), model=name)
-    assert decode_recipe(encode_recipe(recipe)) == recipe
-    assert encode_recipe(recipe).count("model=") == 1
+    config = Configuration("topology", make_options("topology", {}), model=name)
+    assert linked_configuration(to_address(config)) == config
+    assert to_address(config).count("model=") == 1
 
 
 @given(
@@ -80,21 +82,25 @@ def test_how_chunks_are_found_survives_a_short_form(
 ) -> None:
     retrieval = RetrievalOptions(top_k=k, dense=dense, gap=gap, same_page=rounded(0.5 + near / 8))
     options = make_options("heading_anchored", {"top_k": 3})
-    recipe = Recipe("heading_anchored", options, neighbourhood=rounded(near), retrieval=retrieval)
-    assert decode_recipe(encode_recipe(recipe)) == recipe
+    config = Configuration(
+        "heading_anchored", options, neighbourhood=rounded(near), retrieval=retrieval
+    )
+    assert linked_configuration(to_address(config)) == config
 
 
 def test_a_short_form_says_only_what_is_unusual_of_how_chunks_are_found() -> None:
-    usual = Recipe("fixed", make_options("fixed", {"max_tokens": 64}))
-    assert encode_recipe(usual) == "fixed,max_tokens=64,overlap=0.2"
-    found = replace(usual, neighbourhood=0.5, retrieval=AS_USUAL.model_copy(update={"gap": 0.25}))
-    assert encode_recipe(found) == "fixed,max_tokens=64,overlap=0.2,gap=0.25,neighbourhood=0.5"
+    usual = Configuration("fixed", make_options("fixed", {"max_tokens": 64}))
+    assert to_address(usual) == "fixed,max_tokens=64,overlap=0.2"
+    found = replace(
+        usual, neighbourhood=0.5, retrieval=DEFAULT_RETRIEVAL.model_copy(update={"gap": 0.25})
+    )
+    assert to_address(found) == "fixed,max_tokens=64,overlap=0.2,gap=0.25,neighbourhood=0.5"
 
 
 def test_without_a_short_form_documents_are_cut_as_was_adopted() -> None:
-    adopted = replace(Recipe("fixed", make_options("fixed", {})), neighbourhood=0.3)
-    adopt_recipe(resources.workbench().settings, adopted)
-    assert decode_recipe(None) == decode_recipe("fixed,x=1") == adopted
+    adopted = replace(Configuration("fixed", make_options("fixed", {})), neighbourhood=0.3)
+    adopt(resources.workbench().settings, adopted)
+    assert linked_configuration(None) == linked_configuration("fixed,x=1") == adopted
 
 
 UNREADABLE = {
@@ -121,15 +127,15 @@ def test_a_short_form_that_cannot_be_used_is_said_with_its_reason(
 ) -> None:
     notes: list[str] = []
     monkeypatch.setattr("components.forms.configuration_form.note", notes.append)
-    assert decode_recipe(text) == decode_recipe(None)
+    assert linked_configuration(text) == linked_configuration(None)
     assert len(notes) == 1
     assert UNREADABLE[text] in notes[0].replace("\\", "")
     assert len(notes[0]) < 500
 
 
 def test_only_a_planned_strategy_has_a_model() -> None:
-    assert decode_recipe("fixed,max_tokens=64,overlap=0,model=gemini").model == ""
-    assert all(decode_recipe(f"{name},model=gemini").model == "gemini" for name in PLANNED)
+    assert linked_configuration("fixed,max_tokens=64,overlap=0,model=gemini").model == ""
+    assert all(linked_configuration(f"{name},model=gemini").model == "gemini" for name in PLANNED)
 
 
 @pytest.mark.parametrize(
@@ -151,12 +157,12 @@ def test_only_a_planned_strategy_has_a_model() -> None:
     ],
 )
 def test_a_short_form_that_cannot_be_used_gives_the_default(text: str | None) -> None:
-    assert decode_recipe(text) == Recipe.default()
+    assert linked_configuration(text) == Configuration.default()
 
 
 @given(st.text())
 def test_no_short_form_is_an_error(text: str) -> None:
-    assert decode_recipe(text).strategy in STRATEGIES
+    assert linked_configuration(text).strategy in STRATEGIES
 
 
 @pytest.mark.parametrize("strategy", sorted({*STRATEGIES, *MORE}))
@@ -168,33 +174,28 @@ def test_every_option_has_a_title_limits_and_an_explanation(strategy: str) -> No
         assert len(info.description or "") > 20
 
 
-def test_another_strategy_takes_over_what_both_have() -> None:
-    options = make_options("fixed", {"max_tokens": 512, "overlap": 0.1})
-    assert carried(options, "recursive").model_dump() == {"max_tokens": 512, "overlap": 0.1}
-    assert carried(options, "semantic").size == 512
-
-
 def script() -> None:
     import streamlit as st
 
     from components import state
-    from components.forms.configuration_form import decode_recipe, encode_recipe, recipe_form
-    from core.configuration import Recipe
+    from components.forms.configuration_form import configuration_form, linked_configuration
+    from core.configuration import Configuration
+    from core.configuration.address import to_address
 
-    now = state.kept("recipe", encode_recipe(Recipe.default()))
+    now = state.kept("recipe", to_address(Configuration.default()))
     if st.button("link"):
         now = "fixed,max_tokens=512,overlap=0.1"
     if st.button("plan"):
         now = "topology,max_tokens=512,theta=400,model=gemini-2.5-flash"
-    recipe = recipe_form(
-        decode_recipe(now), key="form", store=lambda text: state.keep("recipe", text)
+    config = configuration_form(
+        linked_configuration(now), key="form", store=lambda text: state.keep("recipe", text)
     )
-    st.text(encode_recipe(recipe))
+    st.text(to_address(config))
 
 
 def test_the_form_gives_what_its_controls_say() -> None:
     app = AppTest.from_function(script).run()
-    assert app.text[0].value == encode_recipe(Recipe.default())
+    assert app.text[0].value == to_address(Configuration.default())
     app.select_slider[0].set_value(256).run()
     app.slider[0].set_value(0.2).run()
     assert app.text[0].value == "hierarchical,max_tokens=256,heading_budget=0.2"
@@ -214,9 +215,9 @@ def test_the_controls_follow_a_recipe_from_elsewhere() -> None:
 def test_what_is_set_counts_although_the_run_before_was_stopped() -> None:
     app = AppTest.from_function(script).run()
     app.select_slider[0].set_value(256).run()
-    app.session_state["recipe"] = encode_recipe(Recipe.default())  # as if it had not been stored
+    app.session_state["recipe"] = to_address(Configuration.default())  # not stored
     app.slider[0].set_value(0.2).run()
-    app.session_state["form.given"] = encode_recipe(Recipe.default())
+    app.session_state["form.given"] = to_address(Configuration.default())
     app.run()
     assert app.text[0].value == "hierarchical,max_tokens=256,heading_budget=0.2"
 
@@ -290,5 +291,5 @@ def test_passages_are_found_by_the_embedding_model_of_the_settings(
 ) -> None:
     monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
     resources.restart()
-    assert decode_recipe(None).encoder == "hashing"
-    assert decode_recipe("fixed,max_tokens=64").encoder == "hashing"
+    assert linked_configuration(None).encoder == "hashing"
+    assert linked_configuration("fixed,max_tokens=64").encoder == "hashing"

@@ -1,4 +1,4 @@
-"""Controls for how chunks are found show a recipe, change it, and follow one from elsewhere."""
+"""Controls for how chunks are found show a configuration, change it, and follow another."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ def script() -> None:
     import streamlit as st
 
     from components import state
-    from components.forms.configuration_form import decode_recipe, encode_recipe
+    from components.forms.configuration_form import linked_configuration
     from components.forms.retrieval_form import retrieval_form
-    from core.configuration import Recipe, RetrievalOptions
+    from core.configuration import Configuration, RetrievalOptions
+    from core.configuration.address import to_address
 
-    start = replace(Recipe.default(), retrieval=RetrievalOptions(top_k=3, dense=0.5, gap=0.2))
-    now = decode_recipe(state.kept("recipe", encode_recipe(start)))
+    start = replace(
+        Configuration.default(), retrieval=RetrievalOptions(top_k=3, dense=0.5, gap=0.2)
+    )
+    now = linked_configuration(state.kept("recipe", to_address(start)))
     if st.button("adopt"):
         now = replace(start, neighbourhood=0.4, retrieval=RetrievalOptions(dense=2.0))
     found = retrieval_form(now, key="form", store=lambda text: state.keep("recipe", text))

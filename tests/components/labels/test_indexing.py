@@ -12,17 +12,18 @@ from components.labels.indexing import (
     ready_in_words,
     share_done,
 )
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import SetupError
-from core.workbench.index_queue import IndexJob, IndexStage
+from core.jobs.background import Stage
+from core.workbench.index_queue import IndexJob
 
-JOB = IndexJob("0" * 64, "policy.pdf", Recipe.default())
-READY = replace(JOB, stage=IndexStage.READY)
-INDEXING = replace(JOB, stage=IndexStage.INDEXING, done=88, total=352)
+JOB = IndexJob("0" * 64, "policy.pdf", Configuration.default(), stage=Stage.UNKNOWN)
+READY = replace(JOB, stage=Stage.DONE)
+INDEXING = replace(JOB, stage=Stage.RUNNING, done=88, total=352)
 
 
 def failed(name: str, words: str) -> IndexJob:
-    return replace(JOB, name=name, stage=IndexStage.FAILED, error=SetupError(words))
+    return replace(JOB, name=name, stage=Stage.FAILED, error=SetupError(words))
 
 
 def test_a_document_says_how_many_of_its_chunks_are_embedded() -> None:
@@ -32,11 +33,11 @@ def test_a_document_says_how_many_of_its_chunks_are_embedded() -> None:
 
 def test_a_document_without_a_job_is_indexed_when_asked_about() -> None:
     assert job_in_words(READY) == "ready to ask"
-    assert job_in_words(None) == job_in_words(replace(JOB, stage=IndexStage.CANCELLED))
+    assert job_in_words(None) == job_in_words(replace(JOB, stage=Stage.CANCELLED))
 
 
 def test_all_documents_count_the_same_however_long_they_are() -> None:
-    jobs = [READY, INDEXING, replace(JOB, stage=IndexStage.WAITING)]
+    jobs = [READY, INDEXING, replace(JOB, stage=Stage.WAITING)]
     assert ready_in_words(jobs) == "1 of 3 documents"
     assert share_done(jobs) == (1 + 0.25) / 3
     assert share_done([]) == 0

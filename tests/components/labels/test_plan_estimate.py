@@ -6,14 +6,14 @@ import pytest
 
 from components.labels.plan_estimate import SHARES, Estimate, estimate, estimate_in_words
 from core.chunking import PLANNED, make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.settings import load_settings
 
 
 @pytest.mark.parametrize("strategy", sorted(PLANNED))
 def test_more_text_takes_more(strategy: str) -> None:
-    recipe = Recipe(strategy, make_options(strategy, {}), model="m")
-    small, large = estimate(recipe, 1000), estimate(recipe, 100_000)
+    config = Configuration(strategy, make_options(strategy, {}), model="m")
+    small, large = estimate(config, 1000), estimate(config, 100_000)
     assert small.calls >= 1
     assert large.sent == round(SHARES[strategy].sent * 100_000)
     assert small < large
@@ -22,7 +22,9 @@ def test_more_text_takes_more(strategy: str) -> None:
 
 def test_larger_blocks_take_fewer_calls() -> None:
     one, two = (
-        estimate(Recipe("three_step", make_options("three_step", {"block_size": size})), 90_000)
+        estimate(
+            Configuration("three_step", make_options("three_step", {"block_size": size})), 90_000
+        )
         for size in (2000, 4000)
     )
     assert (one.calls, two.calls) == (200, 100)

@@ -26,7 +26,7 @@ def test_classes_that_never_enter_the_flow_say_so() -> None:
 
 def test_an_element_is_found_again_in_the_corrected_tree() -> None:
     sir = sir_from_texts(GUIDE)
-    after = apply_corrections(sir, [correction(sir, 1, ElementType.PAGE_FOOTER)]).sir
+    after = apply_corrections(sir, [correction(sir, 1, ElementType.PAGE_FOOTER)])
     assert [after.nodes[same_node(sir, at, after) or 0].text for at in (1, 2)] == [
         "Dose",
         "Give five milligrams.",

@@ -7,7 +7,7 @@ import pytest
 from components.structure.chart import chosen
 from components.structure.chart_parts import parts, section_of
 from components.structure.segments import has_segments, marked, steps, threshold
-from components.widgets.outline import tree_rows
+from components.widgets.listbox.tree_rows import tree_rows
 from core.sir import ElementType, Sir
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize

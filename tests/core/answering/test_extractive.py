@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.answering import open_answerer
-from core.answering.base import Answer, AnswerOptions
+from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
 from core.evidence.quotable_units import quoted
 from core.geometry import contains_centre
@@ -20,6 +20,7 @@ from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found
 from tests.strategies import sirs
 
 if TYPE_CHECKING:
+    from core.answering.base import Answer
     from core.sir import Sir
 
 ENCODER = HashingEncoder(dimension=512)
@@ -63,8 +64,9 @@ def test_the_lines_of_a_quote_hold_its_words_and_no_others() -> None:
         for node in range(sir.flow)
         for k in range(sir.pieces.first[node], sir.pieces.first[node + 1])
         for word in [sir.nodes[node].text[sir.pieces.start[k] : sir.pieces.end[k]]]
+        for left, top, right, bottom in [sir.words.boxes[sir.pieces.word[k]]]
         if any(
-            contains_centre(line.box.edges, sir.words.boxes[sir.pieces.word[k]])
+            contains_centre(line.box.edges, (left, top, right, bottom))
             and line.box.page == sir.lines.page[sir.words.line[sir.pieces.word[k]]]
             for line in citation.lines
         )

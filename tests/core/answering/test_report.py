@@ -6,10 +6,10 @@ import json
 
 from benchmarks.stand_in import stand_in
 from core.answering import open_answerer
-from core.answering.base import AnswerOptions
 from core.answering.generative import GenerativeAnswerer
 from core.answering.report import answer_dict
 from core.answering.rule_answerer import RuleAnswerer
+from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
 from core.llm.model import LanguageModel
 from tests.core.answering.builders import GUIDELINE, found

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
-from core.answering.base import Answer, AnswerOptions
 from core.answering.report import answer_dict
 from core.answering.rule_answerer import RuleAnswerer
+from core.configuration import AnswerOptions
 from tests.core.answering.builders import GUIDELINE, Found, found
 
 if TYPE_CHECKING:
+    from core.answering.base import Answer
     from core.indexing.base import ChunkMatch
 
 BOTH = "By how many mg is the dose raised each week, and when are liver enzymes checked?"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chunking.plan_units import Outline
 from core.chunking.plans import Flaw, Repair, in_words
+from core.chunking.units import Outline
 from tests.builders import Block, bullets, heading
-from tests.core.chunking.test_plan_units import outline
 from tests.core.chunking.test_promises import quiet
+from tests.core.chunking.test_units import outline
 from tests.strategies import streams
 
 if TYPE_CHECKING:

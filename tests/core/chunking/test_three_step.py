@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from benchmarks.stand_in import stand_in
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk
-from core.chunking.assembly import assemble
+from core.chunking.asking import fitting
 from core.chunking.base import BoundaryKind, ChunkSource
 from core.chunking.continuity import Relation
-from core.chunking.paragraphs import blocks, paragraphs
+from core.chunking.paragraphs import paragraphs
 from core.chunking.sentence_distances import measure_sentences
-from core.chunking.three_step import ThreeStepChunker, ThreeStepOptions, steps
-from core.chunking.three_step_by_model import runs_of
+from core.chunking.three_step import ThreeStepOptions, steps
+from core.chunking.topics_by_model import runs_of
 from core.embedding import open_encoder
 from core.errors import Cancelled, ModelUnreachable, QuotaSpent
 from core.llm.fake import FakeTransport
@@ -128,7 +128,7 @@ def test_headings_stay_with_what_follows_and_lists_with_their_introduction() -> 
         "Another paragraph.", heading("At the end"),
     ])  # fmt: skip
     stream = source.stream
-    found = [stream.text(p.start, p.end) for p in paragraphs(stream, 256)]
+    found = [stream.text(p.pieces[0].start, p.pieces[-1].end) for p in paragraphs(stream, 256)]
     assert found == [
         "Dose\n\nAdults\n\nGive the following:\n\n5 mg\n10 mg",
         "Another paragraph.",
@@ -148,11 +148,12 @@ def test_a_long_table_is_split_by_rows_with_its_header() -> None:
 
 def test_no_block_border_splits_a_paragraph_that_fits() -> None:
     stream, _ = read(TEXTS[0])
-    found = [(p.start, p.end) for p in paragraphs(stream, 512)]
-    ranges = blocks(stream, found, 800)
+    found = [(p.pieces[0].start, p.pieces[-1].end) for p in paragraphs(stream, 512)]
+    lengths = [len(stream.text(*bounds)) for bounds in found]
+    ranges = fitting(lengths, 800)
     assert [at for low, high in ranges for at in range(low, high)] == list(range(len(found)))
-    lengths = [sum(len(stream.text(*found[at])) for at in range(*r)) for r in ranges]
-    assert all(n <= 800 or high - low == 1 for n, (low, high) in zip(lengths, ranges, strict=True))
+    for low, high in ranges:
+        assert sum(lengths[low:high]) <= 800 or high - low == 1
 
 
 @given(
@@ -274,9 +275,8 @@ def test_whatever_a_model_returns_no_text_changes_and_nothing_is_lost(
     size = data.draw(st.sampled_from([16, 64, 512]))
     source = ChunkSource(stream, lambda: measure_sentences(stream, open_encoder("hashing")), model)
     options = options_of(max_tokens=size, block_size=200)
-    cuts = ThreeStepChunker().cut(source, options)
-    result = assemble(stream, cuts, "three_step", options)
-    owned = [(c.start, c.end) for c in cuts.cuts]
+    result = chunk(source, "three_step", options)
+    owned = [(c.cut.start, c.cut.end) for c in result.chunks]
     assert all(one[1] == two[0] for one, two in pairwise(owned))
     assert (owned[0][0], owned[-1][1]) == (0, len(stream)) if owned else not len(stream)
     assert all(c.token_count <= size for c in result.chunks)

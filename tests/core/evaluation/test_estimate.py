@@ -6,16 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from core.answering.base import AnswerOptions
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import AnswerOptions, Configuration
 from core.evaluation.estimate import Speed, measured_speed, sweep_seconds
 from core.evaluation.outcome import Cost
-from core.evaluation.setting import Setting
 
 
-def setting(strategy: str = "fixed", **options: float) -> Setting:
-    return Setting(Recipe(strategy, make_options(strategy, options)))
+def setting(strategy: str = "fixed", **options: float) -> Configuration:
+    return Configuration(strategy, make_options(strategy, options))
 
 
 def test_settings_of_one_index_embed_once() -> None:
@@ -47,7 +45,7 @@ def test_close_reading_takes_longest_and_is_done_once_for_all_thresholds() -> No
     plain = one.with_retrieval(reading=False)
     fast = Speed(embedded=100.0, searched=0.0)
 
-    def seconds(*settings: Setting) -> float:
+    def seconds(*settings: Configuration) -> float:
         return sweep_seconds(settings, 0, 10, speed=fast, answers=True)
 
     assert seconds(one, low) == seconds(one)

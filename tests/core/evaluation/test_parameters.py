@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.parameters import heat, parameters, varying
-from core.evaluation.setting import Setting
 
 
-def setting(strategy: str = "fixed", **options: float) -> Setting:
-    return Setting(Recipe(strategy, make_options(strategy, options)))
+def setting(strategy: str = "fixed", **options: float) -> Configuration:
+    return Configuration(strategy, make_options(strategy, options))
 
 
 ALL = [

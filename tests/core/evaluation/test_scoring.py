@@ -6,12 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.answering.base import AnswerOptions
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import AnswerOptions, Configuration
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.scoring import score
-from core.evaluation.setting import Setting, pack_setting, unpack_setting
 from core.evaluation.stage_cache import Materials
 from core.evaluation.sweeps.base import Within
 from core.settings import load_settings
@@ -23,9 +21,9 @@ NAMES = ("data_security_policy.pdf", "narrative.pdf")
 LEVEL_3 = "What is Level 3?"
 
 
-def setting(strategy: str = "recursive", **values: float) -> Setting:
+def setting(strategy: str = "recursive", **values: float) -> Configuration:
     """A setting that is searched by words alone, so that no model is loaded."""
-    return Setting(Recipe(strategy, make_options(strategy, values), encoder="hashing"))
+    return Configuration(strategy, make_options(strategy, values), encoder="hashing")
 
 
 @pytest.fixture(scope="module")
@@ -33,14 +31,14 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     made = Workbench(load_settings(home=tmp_path_factory.mktemp("home")))
     for sample in SAMPLES:
         if sample.file_name in NAMES:
-            made.add(sample.path, sample.file_name)
+            made.documents.add(sample.path, sample.file_name)
     return made
 
 
 @pytest.fixture(scope="module")
 def questions(bench: Workbench) -> QuestionSet:
     policy = next(r.sha for r in bench.library.list() if r.name == NAMES[0])
-    sir = bench.sir(policy)
+    sir = bench.documents.sir(policy)
     sentence = next(n.text for n in sir.nodes if "Level 3" in n.text and len(n.text) > 80)[:60]
     return QuestionSet(
         name="policy",
@@ -84,7 +82,7 @@ def test_the_same_setting_gives_the_same_figures(bench: Workbench, questions: Qu
 
 def test_questions_are_answered_or_left_alone_as_the_page_ask_does_it(bench: Workbench) -> None:
     policy = next(r.sha for r in bench.library.list() if r.name == NAMES[0])
-    sir = bench.sir(policy)
+    sir = bench.documents.sir(policy)
     first = next(node.text for node in sir.nodes if len(node.text) > 80)[:60].strip()
     answered = question(sir, "Who is the owner of data?", first)
     absent = question(sir, "Which planets have rings made of ice?")
@@ -92,7 +90,9 @@ def test_questions_are_answered_or_left_alone_as_the_page_ask_does_it(bench: Wor
     materials, left_alone = Materials(bench), set[bool]()
     for size in (16, 128):
         tried = setting(max_tokens=size)
-        answers = [bench.ask(one.text, tried.recipe, [policy]).abstained for one in asked.questions]
+        answers = [
+            bench.answers.ask(one.text, tried, [policy]).abstained for one in asked.questions
+        ]
         found = score(tried, asked, materials, answers=True).outcomes
         assert found[0].measures["answered"] == (not answers[0])
         assert found[1].measures["abstained"] == answers[1]
@@ -105,7 +105,7 @@ def test_an_answer_is_judged_by_the_lines_that_it_cites_as_the_page_ask_shows_th
 ) -> None:
     tried, materials = setting(max_tokens=64), Materials(bench)
     asked, absent = questions.questions
-    answer = bench.ask(asked.text, tried.recipe, asked.documents, AnswerOptions(threshold=0.0))
+    answer = bench.answers.ask(asked.text, tried, asked.documents, AnswerOptions(threshold=0.0))
     bold = replace(tried, answer=AnswerOptions(threshold=0.0))
     replies = [one.reply for one in score(bold, questions, materials, answers=True).outcomes]
     assert replies[0] is not None
@@ -130,12 +130,12 @@ def test_the_lines_of_a_citation_are_compared_with_those_of_the_question(
     bold = replace(setting(max_tokens=64), answer=AnswerOptions(threshold=0.0))
     asked = questions.questions[0]
     policy = asked.documents[0]
-    said = bench.ask(asked.text, bold.recipe, [policy], bold.answer).citations[0].quote.text
+    said = bench.answers.ask(asked.text, bold, [policy], bold.answer).citations[0].quote.text
     on, off = (
-        question(bench.sir(policy), asked.text, phrase)
+        question(bench.documents.sir(policy), asked.text, phrase)
         for phrase in (
             said[:40],
-            next(n.text for n in bench.sir(policy).nodes if "28 years" in n.text),
+            next(n.text for n in bench.documents.sir(policy).nodes if "28 years" in n.text),
         )
     )
     both = QuestionSet(name="lines", questions=(on, off))
@@ -173,7 +173,7 @@ def test_another_parser_is_read_without_changing_the_library(
     bench: Workbench, questions: QuestionSet
 ) -> None:
     before = [record.parse for record in bench.library.list()]
-    other = Setting(setting().recipe, parser="semantic_flow")
+    other = replace(setting(), parser="semantic_flow")
     scored = score(other, questions, Materials(bench))
     assert scored.outcomes[0].retrieved
     assert [record.parse for record in bench.library.list()] == before
@@ -181,9 +181,9 @@ def test_another_parser_is_read_without_changing_the_library(
 
 def test_a_setting_survives_json() -> None:
     bold = replace(setting(), answer=AnswerOptions(threshold=0.5, max_citations=2))
-    assert unpack_setting(pack_setting(bold)) == bold
+    assert Configuration.from_json(bold.to_json()) == bold
     assert bold.key != setting().key
     made = setting("semantic", max_tokens=128, percentile=0.7).with_retrieval(top_k=7, gap=0.2)
-    assert unpack_setting(pack_setting(made)) == made
-    assert unpack_setting(pack_setting(made)).key == made.key
+    assert Configuration.from_json(made.to_json()) == made
+    assert Configuration.from_json(made.to_json()).key == made.key
     assert made.key != made.with_retrieval(top_k=8).key

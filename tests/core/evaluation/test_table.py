@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import TYPE_CHECKING
 
 import pytest
 
 from core.evaluation.outcome import Cost, Outcome, Scored
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.sweeps.base import Plan, SweepResult
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.table import as_csv, rows
 
+if TYPE_CHECKING:
+    from core.configuration import Configuration
+
 QUESTIONS = tuple(Question(text=f"Why {index}?", documents=("1" * 64,)) for index in range(20))
 
 
-def scored(setting: Setting, recalls: list[float]) -> Scored:
+def scored(setting: Configuration, recalls: list[float]) -> Scored:
     pairs = zip(QUESTIONS, recalls, strict=False)
     outcomes = tuple(
         Outcome(question=one.id, retrieved=(), measures={"line_recall": value}, seconds=0.0)
         for one, value in pairs
     )
     cost = Cost(chunks=3, chunk_tokens=10.0, index_tokens=30)
-    return Scored(key=setting.key, setting=pack_setting(setting), outcomes=outcomes, cost=cost)
+    return Scored(key=setting.key, setting=setting.to_json(), outcomes=outcomes, cost=cost)
 
 
 def result(*found: Scored) -> SweepResult:
@@ -58,7 +61,7 @@ def test_measures_come_with_mean_ends_and_number_of_questions():
 
 
 def test_the_csv_holds_a_line_for_each_setting_under_one_heading():
-    failed = Scored(key=TOPOLOGY.key, setting=pack_setting(TOPOLOGY), failed='Too large, "sorry".')
+    failed = Scored(key=TOPOLOGY.key, setting=TOPOLOGY.to_json(), failed='Too large, "sorry".')
     text = as_csv(rows(result(scored(FIXED, [0.0, 1.0]), failed)))
     heads, first, second = csv.reader(io.StringIO(text))
     assert len(heads) == len(first) == len(second)

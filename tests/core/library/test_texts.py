@@ -9,7 +9,7 @@ import pymupdf
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import InputError, NotAPdf, NotText, TooLarge
 from core.export.annotation_job import annotated_pdf
 from core.export.marks import citation_marks
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TEXT = b"The starting dose of calverin is 40 mg.\nIt is halved in renal failure.\n\nAnother one.\n"
 TABLE = "Medicine;Dose\nCalverin;40 mg\nOrlipan;10 mg\n".encode("utf-16")
-THREE_STEPS = Recipe("three_step", make_options("three_step", {}), "hashing")
+THREE_STEPS = Configuration("three_step", make_options("three_step", {}), "hashing")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_the_kind_of_a_file_is_known_by_beginning_and_name(
 
 
 def test_a_text_is_kept_as_it_was_and_needs_no_inspector(workbench: Workbench, home: Path) -> None:
-    record = workbench.add(TEXT, "dose.txt")
+    record = workbench.documents.add(TEXT, "dose.txt")
     assert (record.sha, record.kind) == (sha256(TEXT).hexdigest(), Kind.TEXT)
     assert record.parse
     assert (record.parse.parser, record.parse.chosen) == ("plain_text", False)
@@ -61,12 +61,14 @@ def test_a_text_is_kept_as_it_was_and_needs_no_inspector(workbench: Workbench, h
     assert workbench.library.pdf_path(record.sha) == folder / "working.pdf"
     assert not (folder / "inspection").exists()
     with pytest.raises(NotAPdf, match="only PDFs are inspected"):
-        workbench.inspection(record.sha)
+        workbench.documents.inspection(record.sha)
 
 
 def test_an_answer_from_a_text_leads_to_its_lines(workbench: Workbench) -> None:
-    record = workbench.add(TEXT, "dose.txt")
-    answer = workbench.ask("What is the starting dose of calverin?", THREE_STEPS, [record.sha])
+    record = workbench.documents.add(TEXT, "dose.txt")
+    answer = workbench.answers.ask(
+        "What is the starting dose of calverin?", THREE_STEPS, [record.sha]
+    )
     assert "40 mg" in answer.citations[0].quote.text
     marks = citation_marks(answer, record.sha)
     marked = annotated_pdf(workbench.library, record.sha, marks)
@@ -75,16 +77,16 @@ def test_an_answer_from_a_text_leads_to_its_lines(workbench: Workbench) -> None:
 
 
 def test_a_table_in_utf_16_is_one_chunk_with_its_header(workbench: Workbench) -> None:
-    record = workbench.add(TABLE, "doses.csv")
-    result = workbench.chunks(record.sha, THREE_STEPS)
+    record = workbench.documents.add(TABLE, "doses.csv")
+    result = workbench.chunks.of(record.sha, THREE_STEPS)
     assert [c.content for c in result.chunks] == ["Medicine\tDose\nCalverin\t40 mg\nOrlipan\t10 mg"]
 
 
 def test_another_route_may_read_the_pages_of_a_text(workbench: Workbench) -> None:
-    record = workbench.add(TEXT, "dose.txt")
-    other = workbench.use_route(record.sha, "structural_rule").parse
+    record = workbench.documents.add(TEXT, "dose.txt")
+    other = workbench.documents.use_route(record.sha, "structural_rule").parse
     assert other and other.chosen
-    back = workbench.use_route(record.sha, "plain_text").parse
+    back = workbench.documents.use_route(record.sha, "plain_text").parse
     assert back and not back.chosen
 
 
@@ -103,6 +105,6 @@ def test_a_text_that_cannot_be_used_is_named_and_leaves_nothing(
 ) -> None:
     workbench = Workbench(load_settings(home=home, max_pages=3))
     with pytest.raises(error, match=said):
-        workbench.add(content, name)
+        workbench.documents.add(content, name)
     assert workbench.library.list() == ()
     assert not [path for path in home.rglob("*") if path.name.startswith(("source", "working"))]

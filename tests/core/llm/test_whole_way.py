@@ -10,7 +10,7 @@ import pytest
 from benchmarks.stand_in import RESPONDERS, stand_in
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.evaluation.questions.generating_by_model import generate_by_model
 from core.llm import open_model
 from core.llm.base import Speaker
@@ -50,20 +50,20 @@ def bench(server: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> Ite
     made.close()
 
 
-def recipe(strategy: str) -> Recipe:
-    return Recipe(strategy, make_options(strategy, {}), "hashing", NAME)
+def config(strategy: str) -> Configuration:
+    return Configuration(strategy, make_options(strategy, {}), "hashing", NAME)
 
 
 def test_over_http_the_model_says_what_it_says_in_this_process(bench: Workbench):
-    document = bench.add(POLICY, POLICY.name).sha
+    document = bench.documents.add(POLICY, POLICY.name).sha
     over_http, here = bench.model, stand_in()
     here.model = NAME
     for strategy in PLANNED:
-        found = bench.chunks(document, recipe(strategy))
+        found = bench.chunks.of(document, config(strategy))
         assert found.making and found.making.model == NAME
         bench.model = LanguageModel(here)
-        bench.chunk_again(document, recipe(strategy))
-        again = bench.chunks(document, recipe(strategy))
+        bench.chunk_again(document, config(strategy))
+        again = bench.chunks.of(document, config(strategy))
         assert [(c.id, c.signature, c.supplement) for c in again.chunks] == [
             (c.id, c.signature, c.supplement) for c in found.chunks
         ]
@@ -71,15 +71,15 @@ def test_over_http_the_model_says_what_it_says_in_this_process(bench: Workbench)
 
 
 def test_text_of_a_document_is_sent_in_fences_only(bench: Workbench):
-    document = bench.add(POLICY, POLICY.name).sha
-    texts = [node.text for node in bench.sir(document).nodes if len(node.text) > LONG]
+    document = bench.documents.add(POLICY, POLICY.name).sha
+    texts = [node.text for node in bench.documents.sir(document).nodes if len(node.text) > LONG]
     over_http, here = bench.model, stand_in()
     bench.model = LanguageModel(here)
     for strategy in PLANNED:
-        bench.chunk_again(document, recipe(strategy))
-        bench.chunks(document, recipe(strategy))
-    bench.ask(texts[0][:LONG], recipe("recursive"), [document])
-    generate_by_model([bench.sir(document)], bench.model)
+        bench.chunk_again(document, config(strategy))
+        bench.chunks.of(document, config(strategy))
+    bench.answers.ask(texts[0][:LONG], config("recursive"), [document])
+    generate_by_model([bench.documents.sir(document)], bench.model)
     bench.model = over_http
     schemas = {request.schema.__name__ for request in here.requests if request.schema}
     assert len(schemas) >= len(RESPONDERS) // 2
@@ -97,20 +97,20 @@ def test_text_of_a_document_is_sent_in_fences_only(bench: Workbench):
 def test_a_document_whose_every_call_fails_is_chunked_and_found(
     bench: Workbench, server: GeminiServer, act: failures.Act
 ):
-    document = bench.add(POLICY, POLICY.name).sha
+    document = bench.documents.add(POLICY, POLICY.name).sha
     bench.model = open_model(bench.settings)
     assert bench.model
     bench.model.cache = None
     server.always(act)
     try:
         for strategy in PLANNED:
-            bench.chunk_again(document, recipe(strategy))
-            found = bench.chunks(document, recipe(strategy))
+            bench.chunk_again(document, config(strategy))
+            found = bench.chunks.of(document, config(strategy))
             assert found.chunks and found.making
             assert not found.making.model and found.making.notices
             assert "a-secret-key" not in str(found.making)
-        bench.index([document], recipe("topology"))
-        answer = bench.ask("What is Level 2 data?", recipe("topology"), [document])
+        bench.index.add([document], config("topology"))
+        answer = bench.answers.ask("What is Level 2 data?", config("topology"), [document])
         assert answer.passages or answer.citations
     finally:
         server.always(None)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
+from core.configuration.adopted import adopt, starting_configuration
 from core.errors import Cancelled, InputError, SetupError
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
@@ -17,7 +18,6 @@ from core.maintenance import back_up, check, restore
 from core.settings import load_settings, save_settings
 from core.sir import ElementType
 from core.workbench import Workbench
-from core.workbench.default_configuration import adopt_recipe, starting_recipe
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Change = Callable[[zipfile.ZipFile], None]
 
 PAGES = ("Notes of the ward\nThe starting dose is 40 mg.", "Patients are seen every month.")
-RECIPE = Recipe("recursive", make_options("recursive", {"max_tokens": 64}))
+RECIPE = Configuration("recursive", make_options("recursive", {"max_tokens": 64}))
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +35,15 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     """A library with a corrected document, read by a parser that a person chose."""
     home = tmp_path_factory.mktemp("backup") / "home"
     made = Workbench(load_settings(home=home))
-    sha = made.add(pdf_bytes(PAGES), "ward.pdf").sha
-    made.use_route(sha, "semantic_flow")
-    last = next(n.id for n in reversed(made.sir(sha).nodes) if n.text.startswith("Patients"))
-    made.correct(sha, last, ElementType.SECTION_HEADER, 2)
-    made.chunks(sha, RECIPE)
+    sha = made.documents.add(pdf_bytes(PAGES), "ward.pdf").sha
+    made.documents.use_route(sha, "semantic_flow")
+    last = next(
+        n.id for n in reversed(made.documents.sir(sha).nodes) if n.text.startswith("Patients")
+    )
+    made.documents.correct(sha, last, ElementType.SECTION_HEADER, 2)
+    made.chunks.of(sha, RECIPE)
     QuestionStore(home).create("Ward", [Question(text="Which dose?")])
-    adopt_recipe(made.settings, RECIPE)
+    adopt(made.settings, RECIPE)
     save_settings(made.settings, {"max_pages": 77})
     return made
 
@@ -66,11 +68,11 @@ def test_a_restored_library_has_the_same_ids(
     (record,) = bench.library.list()
     opened = Workbench(load_settings(home=empty.settings.home))
     assert opened.library.list() == (record,)
-    assert opened.tree_key(record.sha) == bench.tree_key(record.sha)
-    assert [c.id for c in opened.chunks(record.sha, RECIPE).chunks] == [
-        c.id for c in bench.chunks(record.sha, RECIPE).chunks
+    assert opened.documents.tree_key(record.sha) == bench.documents.tree_key(record.sha)
+    assert [c.id for c in opened.chunks.of(record.sha, RECIPE).chunks] == [
+        c.id for c in bench.chunks.of(record.sha, RECIPE).chunks
     ]
-    assert starting_recipe(opened.settings) == RECIPE
+    assert starting_configuration(opened.settings) == RECIPE
     assert opened.settings.max_pages == 77
     assert QuestionStore(empty.settings.home).load("Ward").questions[0].text == "Which dose?"
     assert check(opened) == ()

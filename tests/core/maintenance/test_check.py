@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
+from core.configuration.adopted import adopt
 from core.errors import Cancelled, DataDamaged
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
@@ -17,7 +18,6 @@ from core.maintenance import check
 from core.settings import load_settings, save_settings
 from core.sir import ElementType
 from core.workbench import Workbench
-from core.workbench.default_configuration import adopt_recipe
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -25,20 +25,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PAGES = ("Notes of the ward\nThe starting dose is 40 mg.", "Patients are seen every month.")
-RECIPE = Recipe("recursive", make_options("recursive", {"max_tokens": 64}))
+RECIPE = Configuration("recursive", make_options("recursive", {"max_tokens": 64}))
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("check") / "home"
     bench = Workbench(load_settings(home=home))
-    sha = bench.add(pdf_bytes(PAGES), "ward.pdf").sha
-    nodes = [node.id for node in bench.sir(sha).nodes if node.type is ElementType.PARAGRAPH]
+    sha = bench.documents.add(pdf_bytes(PAGES), "ward.pdf").sha
+    nodes = [
+        node.id for node in bench.documents.sir(sha).nodes if node.type is ElementType.PARAGRAPH
+    ]
     for node in nodes[:2]:
-        bench.correct(sha, node, ElementType.FOOTNOTE)
-    bench.stream(sha)
+        bench.documents.correct(sha, node, ElementType.FOOTNOTE)
+    bench.documents.stream(sha)
     QuestionStore(home).create("Ward", [Question(text="Which dose?")])
-    adopt_recipe(bench.settings, RECIPE)
+    adopt(bench.settings, RECIPE)
     save_settings(bench.settings, {"max_pages": 77})
     for _ in range(2):
         Ledger(home).note(Call(at=1.0, model="m", stage="s"))
@@ -105,7 +107,7 @@ def test_damage_is_found_and_repaired(bench: Workbench, damage: Callable[[Path],
     assert all(finding.repaired for finding in check(opened, repair=True))
     assert check(opened) == ()
     (record,) = opened.library.list()
-    assert len(opened.sir(record.sha).nodes) > 2
+    assert len(opened.documents.sir(record.sha).nodes) > 2
 
 
 @pytest.mark.parametrize("damage", [emptied, cut, deleted])
@@ -117,9 +119,9 @@ def test_a_changed_file_remains_damaged_until_it_is_added_again(
     (finding,) = check(bench, repair=True)
     assert not finding.repaired
     assert "Add the original file again" in finding.next_step
-    bench.add(pdf_bytes(PAGES), "ward.pdf")
+    bench.documents.add(pdf_bytes(PAGES), "ward.pdf")
     assert check(bench) == ()
-    assert len(bench.corrections(record.sha)) == 2
+    assert len(bench.documents.corrections(record.sha)) == 2
 
 
 @pytest.mark.parametrize("damage", [emptied, cut, flipped])
@@ -153,19 +155,19 @@ def test_damaged_corrections_are_never_taken_for_none(
     damage(next(bench.settings.home.glob("documents/*/corrections/by_hand.json")))
     opened = Workbench(bench.settings)
     with pytest.raises(DataDamaged, match=r"by_hand\.json.*check --repair"):
-        opened.sir(record.sha)
+        opened.documents.sir(record.sha)
     assert all(finding.repaired for finding in check(opened, repair=True))
-    opened.corrections(record.sha)
+    opened.documents.corrections(record.sha)
 
 
 def test_corrections_before_a_cut_are_kept(bench: Workbench) -> None:
     (record,) = bench.library.list()
-    before = bench.corrections(record.sha)
+    before = bench.documents.corrections(record.sha)
     path = next(bench.settings.home.glob("documents/*/corrections/by_hand.json"))
     path.write_bytes(path.read_bytes()[:-30])
     (finding,) = check(bench, repair=True)
     assert finding.repaired.startswith("The damaged file is kept as by_hand.json.damaged. 1 corr")
-    assert bench.corrections(record.sha) == before[:1]
+    assert bench.documents.corrections(record.sha) == before[:1]
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ from core.library import Library
 from core.parsing import get_parser
 from core.parsing.document_parsing import (
     parse_document,
-    parse_seconds,
     resume_document,
     try_parser,
 )
+from core.parsing.parser_choice import ParserChooser
 from core.parsing.routed import StructuralRuleOptions
-from core.parsing.tree_cache import STAGE
+from core.parsing.tree_cache import STAGE, seconds_of
 from core.settings import load_settings
 from tests.builders import pdf_bytes, with_endless_page
 from tests.processes import isolated_jobs
@@ -37,6 +37,11 @@ TEXT = "Patients receive 5 mg twice a day.\nStop treatment when a rash appears."
 @pytest.fixture
 def library(home: Path) -> Library:
     return Library(load_settings(home=home))
+
+
+def seconds(library: Library, sha: str, parser: str) -> float | None:
+    choice = ParserChooser(library, library.get(sha)).known(parser, known_inspection)
+    return choice and seconds_of(library, sha, choice.key)
 
 
 def stages(library: Library, record: DocumentRecord) -> list[Path]:
@@ -206,11 +211,11 @@ def test_trying_another_parser_leaves_the_record_alone(library: Library) -> None
 
 def test_the_time_of_a_parser_is_known_once_it_was_used(library: Library) -> None:
     record = library.add(pdf_bytes([TEXT]), "x.pdf")
-    assert parse_seconds(library, record.sha, "automatic", known_inspection) is None
-    assert parse_seconds(library, record.sha, "structural_rule", known_inspection) is None
+    assert seconds(library, record.sha, "automatic") is None
+    assert seconds(library, record.sha, "structural_rule") is None
     parse_document(library, record.sha)
-    assert parse_seconds(library, record.sha, "automatic", known_inspection)
-    assert parse_seconds(library, record.sha, "structural_rule", known_inspection) is None
+    assert seconds(library, record.sha, "automatic")
+    assert seconds(library, record.sha, "structural_rule") is None
 
 
 def test_a_document_that_is_not_there_is_not_found(library: Library) -> None:

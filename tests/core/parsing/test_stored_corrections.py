@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import NotFound, SetupError
+from core.parsing.corrections import lost_corrections
 from core.parsing.stored_corrections import (
     FILE,
     STAGE,
     load_corrections,
-    lost_corrections,
     store_corrections,
 )
 from core.settings import load_settings
@@ -35,7 +35,7 @@ PAGES = (
     "Notes of the ward\nThe starting dose of calverin is 40 mg once a day.",
     "Patients should be seen every three months.",
 )
-RECIPE = Recipe("hierarchical", make_options("hierarchical", {"max_tokens": 128}))
+RECIPE = Configuration("hierarchical", make_options("hierarchical", {"max_tokens": 128}))
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def workbench(tmp_path: Path) -> Workbench:
 
 @pytest.fixture
 def document(workbench: Workbench) -> str:
-    return workbench.add(pdf_bytes(PAGES), "dose.pdf").sha
+    return workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
 
 
 def last_of(sir: Sir) -> str:
@@ -61,47 +61,53 @@ def test_a_correction_holds_when_the_library_is_opened_again(
     workbench: Workbench, document: str
 ) -> None:
     heading = ElementType.SECTION_HEADER
-    sir = workbench.correct(document, last_of(workbench.sir(document)), heading, 2)
+    sir = workbench.documents.correct(
+        document, last_of(workbench.documents.sir(document)), heading, 2
+    )
     assert kinds(sir) == ["section_header"]
     again = Workbench(workbench.settings)
-    assert to_json(again.sir(document)) == to_json(sir)
-    assert [one.type for one in again.corrections(document)] == [heading]
+    assert to_json(again.documents.sir(document)) == to_json(sir)
+    assert [one.type for one in again.documents.corrections(document)] == [heading]
 
 
 def test_a_correction_is_applied_to_the_tree_of_another_route(
     workbench: Workbench, document: str
 ) -> None:
-    workbench.correct(document, last_of(workbench.sir(document)), ElementType.SECTION_HEADER, 1)
-    workbench.use_route(document, "semantic_flow")
-    assert kinds(workbench.sir(document)) == ["section_header"]
-    assert not lost_corrections(workbench.sir(document))
+    workbench.documents.correct(
+        document, last_of(workbench.documents.sir(document)), ElementType.SECTION_HEADER, 1
+    )
+    workbench.documents.use_route(document, "semantic_flow")
+    assert kinds(workbench.documents.sir(document)) == ["section_header"]
+    assert not lost_corrections(workbench.documents.sir(document))
 
 
 def test_chunks_and_indexes_follow_a_correction(workbench: Workbench, document: str) -> None:
-    before = workbench.chunks(document, RECIPE)
-    workbench.index([document], RECIPE)
-    sir = workbench.correct(document, last_of(workbench.sir(document)), ElementType.PAGE_FOOTER)
-    after = workbench.chunks(document, RECIPE)
+    before = workbench.chunks.of(document, RECIPE)
+    workbench.index.add([document], RECIPE)
+    sir = workbench.documents.correct(
+        document, last_of(workbench.documents.sir(document)), ElementType.PAGE_FOOTER
+    )
+    after = workbench.chunks.of(document, RECIPE)
     assert any("Patients" in chunk.content for chunk in before.chunks)
     assert not any("Patients" in chunk.content for chunk in after.chunks)
     assert after.sir is sir
-    assert workbench.indexed(RECIPE) == {}
+    assert workbench.index.counts(RECIPE) == {}
 
 
 def test_undo_gives_the_tree_of_the_parser_back(workbench: Workbench, document: str) -> None:
-    before = to_json(workbench.sir(document))
-    workbench.correct(document, last_of(workbench.sir(document)), aside=True)
-    assert kinds(workbench.sir(document)) == ["paragraph"]
-    assert to_json(workbench.undo_correction(document, 0)) == before
+    before = to_json(workbench.documents.sir(document))
+    workbench.documents.correct(document, last_of(workbench.documents.sir(document)), aside=True)
+    assert kinds(workbench.documents.sir(document)) == ["paragraph"]
+    assert to_json(workbench.documents.undo_correction(document, 0)) == before
     with pytest.raises(NotFound, match="undone"):
-        workbench.undo_correction(document, 0)
+        workbench.documents.undo_correction(document, 0)
 
 
 def test_corrections_made_at_the_same_time_are_all_kept(
     workbench: Workbench, document: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = ElementType.PARAGRAPH
-    nodes = [node.id for node in workbench.sir(document).nodes if node.type is kind]
+    nodes = [node.id for node in workbench.documents.sir(document).nodes if node.type is kind]
     assert len(nodes) > 1
 
     def slowly(*arguments: Any) -> None:
@@ -110,8 +116,13 @@ def test_corrections_made_at_the_same_time_are_all_kept(
 
     monkeypatch.setattr("core.workbench.documents.store_corrections", slowly)
     with ThreadPoolExecutor(len(nodes)) as pool:
-        list(pool.map(lambda node: workbench.correct(document, node, ElementType.FOOTNOTE), nodes))
-    assert len(workbench.corrections(document)) == len(nodes)
+        list(
+            pool.map(
+                lambda node: workbench.documents.correct(document, node, ElementType.FOOTNOTE),
+                nodes,
+            )
+        )
+    assert len(workbench.documents.corrections(document)) == len(nodes)
 
 
 SLOWLY = """
@@ -128,10 +139,10 @@ def slowly(*arguments):
 home, sha, node = sys.argv[1:]
 bench, store = Workbench(load_settings(home=Path(home))), documents.store_corrections
 documents.store_corrections = slowly
-bench.sir(sha)
+bench.documents.sir(sha)
 print("ready", flush=True)
 sys.stdin.readline()
-bench.correct(sha, node, ElementType.FOOTNOTE)
+bench.documents.correct(sha, node, ElementType.FOOTNOTE)
 """
 
 
@@ -139,7 +150,7 @@ def test_processes_that_correct_at_the_same_time_lose_nothing(
     workbench: Workbench, document: str
 ) -> None:
     kind = ElementType.PARAGRAPH
-    nodes = [node.id for node in workbench.sir(document).nodes if node.type is kind][:2]
+    nodes = [node.id for node in workbench.documents.sir(document).nodes if node.type is kind][:2]
     home = str(workbench.settings.home)
     processes = [
         subprocess.Popen(
@@ -157,46 +168,46 @@ def test_processes_that_correct_at_the_same_time_lose_nothing(
         process.stdin.write("\n")
         process.stdin.flush()
     assert [process.wait() for process in processes] == [0, 0]
-    assert len(workbench.corrections(document)) == len(nodes) == 2
+    assert len(workbench.documents.corrections(document)) == len(nodes) == 2
 
 
 def test_corrections_of_before_there_were_versions_are_read(
     workbench: Workbench, document: str
 ) -> None:
-    workbench.correct(document, last_of(workbench.sir(document)), aside=True)
-    (held,) = workbench.corrections(document)
-    key = workbench.tree_key(document)
+    workbench.documents.correct(document, last_of(workbench.documents.sir(document)), aside=True)
+    (held,) = workbench.documents.corrections(document)
+    key = workbench.documents.tree_key(document)
     workbench.library.store_bytes(document, STAGE, FILE, f"[{held.model_dump_json()}]".encode())
-    assert workbench.corrections(document) == (held,)
-    assert workbench.tree_key(document) == key
+    assert workbench.documents.corrections(document) == (held,)
+    assert workbench.documents.tree_key(document) == key
 
 
 def test_an_element_that_is_not_there_cannot_be_corrected(
     workbench: Workbench, document: str
 ) -> None:
     with pytest.raises(NotFound, match="no such element"):
-        workbench.correct(document, "gone", ElementType.PARAGRAPH)
+        workbench.documents.correct(document, "gone", ElementType.PARAGRAPH)
 
 
 def test_the_tree_says_which_corrections_were_of_no_use(
     workbench: Workbench, document: str
 ) -> None:
     library = workbench.library
-    workbench.correct(document, last_of(workbench.sir(document)), aside=True)
+    workbench.documents.correct(document, last_of(workbench.documents.sir(document)), aside=True)
     (held,) = load_corrections(library, document)
     gone = held.model_copy(update={"place": held.place.model_copy(update={"text": "gone"})})
     store_corrections(library, document, [gone, held])
-    assert lost_corrections(Workbench(workbench.settings).sir(document)) == (0,)
+    assert lost_corrections(Workbench(workbench.settings).documents.sir(document)) == (0,)
 
 
 def test_sentences_are_kept_under_the_tree_that_they_are_of(
     workbench: Workbench, document: str
 ) -> None:
     other = Workbench(workbench.settings)
-    before = other.sir(document)
-    workbench.correct(document, last_of(before), ElementType.PAGE_FOOTER)
-    other.sentences(document, RECIPE.encoder)
-    assert not workbench.has_sentences(document, RECIPE.encoder)
+    before = other.documents.sir(document)
+    workbench.documents.correct(document, last_of(before), ElementType.PAGE_FOOTER)
+    other.chunks.sentences(document, RECIPE.encoder)
+    assert not workbench.chunks.has_sentences(document, RECIPE.encoder)
 
 
 def test_damaged_corrections_are_named_and_kept(workbench: Workbench, document: str) -> None:

@@ -27,7 +27,7 @@ def at(sir: Sir, text: str) -> int:
 
 
 def changed(sir: Sir, text: str, type_: ElementType) -> Sir:
-    return apply_corrections(sir, [correction(sir, at(sir, text), type_)]).sir
+    return apply_corrections(sir, [correction(sir, at(sir, text), type_)])
 
 
 @given(sirs())

@@ -152,7 +152,6 @@ def test_characters_that_are_no_letters_make_a_layer_useless() -> None:
     signals = PageSignals(
         characters=900,
         garbage=0.4,
-        images=0,
         image_share=0.0,
         figure_share=0.0,
         scanned=False,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.refining.sir_query import Pointer, trail, walk
+from core.refining.sir_query import walk
 from tests.builders import heading, sir_from_texts
 from tests.strategies import sirs
 
@@ -16,20 +16,8 @@ if TYPE_CHECKING:
 def test_the_nearest_sibling_comes_first_and_the_parent_after_all_siblings():
     sir = sir_from_texts([heading("One"), "a", "b", "c"])
     last = sir.flow - 1
-    found = [(sir.nodes[visit.node].text, visit.pointer) for visit in walk(sir, last)]
-    assert found[:3] == [
-        ("b", Pointer.EARLIER_SIBLING),
-        ("a", Pointer.EARLIER_SIBLING),
-        ("One", Pointer.PARENT),
-    ]
-
-
-def test_the_trail_ends_where_the_target_is_seen():
-    sir = sir_from_texts([heading("One"), "a", heading("Two"), "b"])
-    texts = [node.text for node in sir.nodes]
-    way = trail(sir, texts.index("b"), texts.index("a"))
-    assert [sir.nodes[visit.node].text for visit in way] == ["Two", "One"]
-    assert trail(sir, texts.index("a"), texts.index("b")) == ()
+    found = [(sir.nodes[visit.nodes.start].text, visit.is_parent) for visit in walk(sir, last)]
+    assert found[:3] == [("b", False), ("a", False), ("One", True)]
 
 
 @settings(max_examples=40, deadline=None)
@@ -38,5 +26,5 @@ def test_every_node_before_is_seen_once_and_none_behind(sir: Sir, part: float):
     node = int(part * (sir.flow - 1))
     visits = list(walk(sir, node))
     for other in range(1, sir.flow):
-        seen = sum(visit.holds(sir, other) for visit in visits)
+        seen = sum(other in visit.nodes for visit in visits)
         assert seen == (1 if other < node else 0)

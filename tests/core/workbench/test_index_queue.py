@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.embedding.hashing import HashingEncoder
 from core.errors import SetupError
+from core.jobs.background import Stage
 from core.settings import load_settings
 from core.sir import ElementType
 from core.workbench import Workbench
-from core.workbench.index_queue import IndexQueue, IndexStage
-from core.workbench.ingest_queue import ParseQueue
+from core.workbench.index_queue import IndexQueue
+from core.workbench.ingest_queue import IngestQueue
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
 
 WAIT = 120
 FIXED = make_options("fixed", {"max_tokens": 16, "overlap": 0})
-RECIPE = Recipe("fixed", FIXED, encoder="hashing")
-OTHER = Recipe("fixed", make_options("fixed", {"max_tokens": 24, "overlap": 0}), encoder="hashing")
+RECIPE = Configuration("fixed", FIXED, encoder="hashing")
+OTHER = Configuration(
+    "fixed", make_options("fixed", {"max_tokens": 24, "overlap": 0}), encoder="hashing"
+)
 QUESTION = "What is the starting dose of calverin?"
 
 
@@ -65,9 +68,7 @@ class GatedWorkbench(Workbench):
     def __init__(self, home: Path) -> None:
         super().__init__(load_settings(home=home, parse_workers=1))
         self.gated = GatedEncoder()
-
-    def encoder(self, name: str) -> HashingEncoder:
-        return self.gated
+        self.chunks.encoder = lambda name: self.gated
 
 
 @pytest.fixture
@@ -89,11 +90,11 @@ def added(bench: Workbench, name: str) -> str:
         f"Of {name}: the starting dose of calverin is 40 mg once a day.",
         "Patients should be seen every three months, with blood counts at each visit.",
     )
-    return bench.add(pdf_bytes(pages), f"{name}.pdf").sha
+    return bench.documents.add(pdf_bytes(pages), f"{name}.pdf").sha
 
 
-def stages(queue: IndexQueue, recipe: Recipe = RECIPE) -> dict[str, IndexStage]:
-    return {job.name: job.stage for job in queue.jobs(recipe).values()}
+def stages(queue: IndexQueue, config: Configuration = RECIPE) -> dict[str, Stage]:
+    return {job.name: job.stage for job in queue.jobs(config).values()}
 
 
 def test_what_the_library_holds_is_indexed_and_a_question_waits_for_nothing(
@@ -103,21 +104,21 @@ def test_what_the_library_holds_is_indexed_and_a_question_waits_for_nothing(
     bench.gated.may.set()
     queue.use(RECIPE)
     assert queue.wait(WAIT)
-    assert stages(queue) == {"a.pdf": IndexStage.READY, "b.pdf": IndexStage.READY}
+    assert stages(queue) == {"a.pdf": Stage.DONE, "b.pdf": Stage.DONE}
     assert queue.is_ready(documents, RECIPE)
     runs = bench.gated.runs
-    assert bench.ask(QUESTION, RECIPE, documents).passages
+    assert bench.answers.ask(QUESTION, RECIPE, documents).passages
     assert bench.gated.runs == runs == 2
 
 
 def test_a_file_is_indexed_once_it_was_read(bench: GatedWorkbench, queue: IndexQueue) -> None:
     bench.gated.may.set()
     queue.use(RECIPE)
-    files = ParseQueue(bench, queue.look_again)
+    files = IngestQueue(bench, queue.look_again)
     files.add("new.pdf", pdf_bytes(("Calverin is given with food, twice a day and at night.",)))
     assert files.wait(WAIT)
     assert queue.wait(WAIT)
-    assert stages(queue) == {"new.pdf": IndexStage.READY}
+    assert stages(queue) == {"new.pdf": Stage.DONE}
 
 
 def test_what_is_indexed_is_found_so_at_the_next_start(
@@ -125,7 +126,7 @@ def test_what_is_indexed_is_found_so_at_the_next_start(
 ) -> None:
     document = added(bench, "a")
     bench.gated.may.set()
-    bench.index([document], RECIPE)
+    bench.index.add([document], RECIPE)
     bench.close()
     fresh = GatedWorkbench(home)
     queue.workbench = fresh
@@ -140,7 +141,7 @@ def test_an_index_that_was_removed_is_made_anew_at_the_next_start(
 ) -> None:
     document = added(bench, "a")
     bench.gated.may.set()
-    bench.index([document], RECIPE)
+    bench.index.add([document], RECIPE)
     bench.close()
     for file in home.glob("index/*/store.json"):
         file.write_text('{"format": 1, "model": "hashing-64", "dimension": 64}')
@@ -158,17 +159,17 @@ def test_a_question_about_a_document_that_is_indexed_already_goes_first(
 ) -> None:
     first = added(bench, "a")
     bench.gated.may.set()
-    bench.index([first], RECIPE)
+    bench.index.add([first], RECIPE)
     bench.gated.may.clear()
     bench.gated.began.clear()
     added(bench, "b")
     queue.use(RECIPE)
     assert bench.gated.began.wait(WAIT)
-    assert bench.ask(QUESTION, RECIPE, [first]).passages
-    assert stages(queue)["b.pdf"] is IndexStage.INDEXING
+    assert bench.answers.ask(QUESTION, RECIPE, [first]).passages
+    assert stages(queue)["b.pdf"] is Stage.RUNNING
     bench.gated.may.set()
     assert queue.wait(WAIT)
-    assert stages(queue)["b.pdf"] is IndexStage.READY
+    assert stages(queue)["b.pdf"] is Stage.DONE
 
 
 def test_a_question_about_a_document_in_hand_waits_for_it_and_embeds_it_no_second_time(
@@ -183,7 +184,7 @@ def test_a_question_about_a_document_in_hand_waits_for_it_and_embeds_it_no_secon
         heard.append((done, total))
         bench.gated.may.set()
 
-    bench.index([document], RECIPE, progress)
+    bench.index.add([document], RECIPE, progress)
     assert heard
     assert bench.gated.runs == 1
     assert queue.wait(WAIT)
@@ -199,8 +200,8 @@ def test_what_is_cancelled_stays_so_until_it_is_taken_up_again(
     queue.cancel(RECIPE)
     assert queue.wait(WAIT)
     queue.use(RECIPE)
-    assert set(stages(queue).values()) == {IndexStage.CANCELLED}
-    assert bench.indexed(RECIPE) == {}
+    assert set(stages(queue).values()) == {Stage.CANCELLED}
+    assert bench.index.counts(RECIPE) == {}
     bench.gated.may.set()
     queue.retry(RECIPE)
     assert queue.wait(WAIT)
@@ -217,7 +218,7 @@ def test_a_document_that_is_deleted_while_it_is_indexed_leaves_nothing(
     bench.gated.may.set()
     assert queue.wait(WAIT)
     assert stages(queue) == {}
-    assert bench.indexed(RECIPE) == {}
+    assert bench.index.counts(RECIPE) == {}
 
 
 def test_a_document_that_is_corrected_while_it_is_indexed_is_indexed_as_it_is_now(
@@ -226,14 +227,14 @@ def test_a_document_that_is_corrected_while_it_is_indexed_is_indexed_as_it_is_no
     document = added(bench, "a")
     queue.use(RECIPE)
     assert bench.gated.began.wait(WAIT)
-    node = bench.sir(document).nodes[1].id
-    bench.correct(document, node, ElementType.SECTION_HEADER, 1)
+    node = bench.documents.sir(document).nodes[1].id
+    bench.documents.correct(document, node, ElementType.SECTION_HEADER, 1)
     bench.gated.may.set()
     assert queue.wait(WAIT)
     assert queue.is_ready([document], RECIPE)
-    assert bench.indexed(RECIPE) == {document: len(bench.chunks(document, RECIPE).chunks)}
-    hits = bench.retrieve(QUESTION, RECIPE, [document])
-    assert {chunk.id for _, _, chunk in hits} <= set(bench.chunks(document, RECIPE).by_id)
+    assert bench.index.counts(RECIPE) == {document: len(bench.chunks.of(document, RECIPE).chunks)}
+    hits = bench.answers.retrieve(QUESTION, RECIPE, [document])
+    assert {chunk.id for _, _, chunk in hits} <= set(bench.chunks.of(document, RECIPE).by_id)
 
 
 def test_a_document_that_changes_just_before_it_is_written_is_written_as_it_is_now(
@@ -243,13 +244,13 @@ def test_a_document_that_changes_just_before_it_is_written_is_written_as_it_is_n
     bench.gated.may.set()
 
     def correct(done: int, total: int) -> None:
-        if done == total and not bench.corrections(document):
-            node = bench.sir(document).nodes[1].id
-            bench.correct(document, node, ElementType.SECTION_HEADER, 1)
+        if done == total and not bench.documents.corrections(document):
+            node = bench.documents.sir(document).nodes[1].id
+            bench.documents.correct(document, node, ElementType.SECTION_HEADER, 1)
 
-    bench.index([document], RECIPE, correct)
-    found = {hit.chunk_id for hit in bench._store(RECIPE).search(QUESTION, bench.gated, 50)}
-    assert found == set(bench.chunks(document, RECIPE).by_id)
+    bench.index.add([document], RECIPE, correct)
+    found = {hit.chunk_id for hit in bench.index._store(RECIPE).search(QUESTION, bench.gated, 50)}
+    assert found == set(bench.chunks.of(document, RECIPE).by_id)
 
 
 def test_an_error_of_the_installation_is_told_of_every_document_and_tried_again_when_wanted(
@@ -278,13 +279,13 @@ def test_an_unexpected_error_stops_no_other_document(
     bench.gated.error = ValueError("odd")
     queue.use(RECIPE)
     assert queue.wait(WAIT)
-    assert stages(queue) == {"a.pdf": IndexStage.FAILED}
+    assert stages(queue) == {"a.pdf": Stage.FAILED}
     bench.gated.error = None
     bench.gated.may.set()
     other = added(bench, "b")
     queue.look_again(other)
     assert queue.wait(WAIT)
-    assert stages(queue) == {"a.pdf": IndexStage.FAILED, "b.pdf": IndexStage.READY}
+    assert stages(queue) == {"a.pdf": Stage.FAILED, "b.pdf": Stage.DONE}
 
 
 def test_a_recipe_that_is_left_is_indexed_no_further(
@@ -298,7 +299,7 @@ def test_a_recipe_that_is_left_is_indexed_no_further(
     bench.gated.may.set()
     assert queue.wait(WAIT)
     assert stages(queue) == {}
-    assert bench.indexed(RECIPE) == {}
+    assert bench.index.counts(RECIPE) == {}
     assert queue.is_ready([document], OTHER)
 
 
@@ -309,7 +310,7 @@ def test_what_was_cancelled_and_then_indexed_for_a_question_is_ready(
     queue.use(RECIPE)
     queue.cancel(RECIPE)
     bench.gated.may.set()
-    bench.index([document], RECIPE)
+    bench.index.add([document], RECIPE)
     queue.note_ready([document], RECIPE)
     assert queue.wait(WAIT)
     assert queue.is_ready([document], RECIPE)
@@ -337,4 +338,4 @@ def test_a_queue_that_is_closed_lets_the_batch_in_hand_end_and_begins_no_other(
     queue.close(WAIT)
     assert queue.wait(0)
     assert bench.gated.runs == 1
-    assert bench.indexed(RECIPE) == {}
+    assert bench.index.counts(RECIPE) == {}

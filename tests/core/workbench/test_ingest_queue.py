@@ -10,9 +10,10 @@ import pytest
 from pymupdf import mupdf
 
 from core.errors import LimitReached, NotAPdf, PasswordNeeded
+from core.jobs.background import Stage
 from core.settings import load_settings
 from core.workbench import Workbench
-from core.workbench.ingest_queue import ParseQueue, QueueItem, Stage
+from core.workbench.ingest_queue import IngestQueue, QueueItem
 from tests.builders import pdf_bytes, with_endless_page
 from tests.processes import isolated_jobs
 
@@ -31,13 +32,14 @@ class SlowWorkbench(Workbench):
     def __init__(self, home: Path) -> None:
         super().__init__(load_settings(home=home, parse_workers=1))
         self.may, self.began = Event(), Event()
+        self.at_once, self.documents.add = self.documents.add, self.slowly
 
-    def add(self, *given: Any, **named: Any) -> DocumentRecord:
+    def slowly(self, *given: Any, **named: Any) -> DocumentRecord:
         self.began.set()
         progress = given[3]
         while not self.may.wait(0.01):
             progress(0, 1)
-        return super().add(*given, **named)
+        return self.at_once(*given, **named)
 
 
 @pytest.fixture
@@ -56,7 +58,7 @@ def pdf(text: str) -> bytes:
     return pdf_bytes([f"{text} five milligrams a day."])
 
 
-def ended(queue: ParseQueue) -> list[QueueItem]:
+def ended(queue: IngestQueue) -> list[QueueItem]:
     assert queue.wait(WAIT)
     return list(queue.snapshot())
 
@@ -68,12 +70,12 @@ def left(home: Path) -> list[Path]:
 def test_files_are_added_in_the_background_and_one_that_fails_stops_no_other(
     bench: Workbench, home: Path
 ) -> None:
-    queue = ParseQueue(bench)
+    queue = IngestQueue(bench)
     for name, content in (("a.pdf", pdf("a")), ("b.pdf", b"no pdf"), ("c.pdf", pdf("c"))):
         queue.add(name, content)
     items = ended(queue)
     assert [item.name for item in items] == ["a.pdf", "b.pdf", "c.pdf"]
-    assert [item.stage for item in items] == [Stage.ADDED, Stage.FAILED, Stage.ADDED]
+    assert [item.stage for item in items] == [Stage.DONE, Stage.FAILED, Stage.DONE]
     assert isinstance(items[1].error, NotAPdf)
     held = {record.sha for record in bench.library.list()}
     assert {items[0].document, items[2].document} == held
@@ -81,7 +83,7 @@ def test_files_are_added_in_the_background_and_one_that_fails_stops_no_other(
 
 
 def test_the_same_file_twice_is_one_document(bench: Workbench) -> None:
-    queue = ParseQueue(bench)
+    queue = IngestQueue(bench)
     queue.add("one.pdf", pdf("a"))
     queue.add("other.pdf", pdf("a"))
     first, second = ended(queue)
@@ -91,27 +93,27 @@ def test_the_same_file_twice_is_one_document(bench: Workbench) -> None:
 
 
 def test_an_encrypted_file_waits_for_its_password(bench: Workbench, home: Path) -> None:
-    queue = ParseQueue(bench)
+    queue = IngestQueue(bench)
     locked = pdf_bytes(["Locked."], encryption=mupdf.PDF_ENCRYPT_AES_256, user_pw="open")
     number = queue.add("locked.pdf", locked)
     (item,) = ended(queue)
-    assert item.stage is Stage.LOCKED
+    assert item.stage is Stage.PAUSED
     queue.unlock(number, "wrong")
     (item,) = ended(queue)
     assert isinstance(item.error, PasswordNeeded)
     assert "wrong" in str(item.error)
     queue.unlock(number, "open")
     (item,) = ended(queue)
-    assert item.stage is Stage.ADDED
+    assert item.stage is Stage.DONE
     assert left(home) == []
 
 
 def test_a_document_with_missing_pages_is_gone_on_with_in_the_background(home: Path) -> None:
     bench = Workbench(load_settings(home=home, page_seconds=3, parse_seconds=12))
-    queue = ParseQueue(bench)
+    queue = IngestQueue(bench)
     queue.add("slow.pdf", with_endless_page(["First page.", "Second page."], 2))
     (first,) = ended(queue)
-    assert first.stage is Stage.ADDED
+    assert first.stage is Stage.DONE
     before = bench.library.get(first.document)
     assert before.parse is not None
     assert before.parse.missing_pages == (2,)
@@ -124,11 +126,11 @@ def test_a_document_with_missing_pages_is_gone_on_with_in_the_background(home: P
 
 
 def test_a_file_that_waits_or_is_read_can_be_cancelled(slow: SlowWorkbench, home: Path) -> None:
-    queue = ParseQueue(slow)
+    queue = IngestQueue(slow)
     numbers = [queue.add(name, pdf(name)) for name in ("a.pdf", "b.pdf", "c.pdf")]
     assert slow.began.wait(WAIT)
     queue.cancel(numbers[1])
-    assert [item.stage for item in queue.snapshot()] == ["reading", "cancelled", "waiting"]
+    assert [item.stage for item in queue.snapshot()] == ["running", "cancelled", "waiting"]
     queue.cancel_all()
     assert [item.stage for item in ended(queue)] == ["cancelled"] * 3
     assert slow.library.list() == ()
@@ -136,7 +138,7 @@ def test_a_file_that_waits_or_is_read_can_be_cancelled(slow: SlowWorkbench, home
 
 
 def test_the_error_of_a_file_does_not_keep_its_bytes(bench: Workbench) -> None:
-    queue = ParseQueue(bench)
+    queue = IngestQueue(bench)
     content = b"no document " * 100
     queue.add("notes.pdf", content)
     (item,) = ended(queue)
@@ -148,7 +150,7 @@ def test_the_error_of_a_file_does_not_keep_its_bytes(bench: Workbench) -> None:
 
 
 def test_what_has_ended_is_forgotten_and_what_goes_on_stays(slow: SlowWorkbench) -> None:
-    queue = ParseQueue(slow)
+    queue = IngestQueue(slow)
     queue.add("a.pdf", pdf("a"))
     queue.cancel(queue.add("b.pdf", pdf("b")))
     queue.forget()
@@ -162,20 +164,20 @@ def test_what_has_ended_is_forgotten_and_what_goes_on_stays(slow: SlowWorkbench)
 def test_a_mistake_in_the_code_costs_one_file(
     bench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue = ParseQueue(bench)
+    queue = IngestQueue(bench)
     with monkeypatch.context() as patch:
-        patch.setattr(bench, "add", lambda *_, **__: 1 / 0)
+        patch.setattr(bench.documents, "add", lambda *_, **__: 1 / 0)
         queue.add("a.pdf", pdf("a"))
         (item,) = ended(queue)
     assert isinstance(item.error, ZeroDivisionError)
     queue.add("b.pdf", pdf("b"))
-    assert ended(queue)[1].stage is Stage.ADDED
+    assert ended(queue)[1].stage is Stage.DONE
 
 
 def test_a_queue_that_is_stopped_in_the_middle_leaves_no_process(
     bench: Workbench, home: Path
 ) -> None:
-    queue = ParseQueue(bench)
+    queue = IngestQueue(bench)
     queue.add("long.pdf", pdf_bytes(["A page with some words."] * 400))
     stopper = Thread(target=queue.cancel_all)
     while not queue.snapshot()[0].done:

@@ -56,30 +56,30 @@ def parsed(made: Workbench, sha: str) -> tuple[object, str]:
 
 def test_a_new_document_is_read_by_the_route_of_the_model(home: Path):
     made = bench(home, flowing())
-    sha = made.add(PDF, "x.pdf").sha
+    sha = made.documents.add(PDF, "x.pdf").sha
     assert parsed(made, sha) == (Route.SEMANTIC_FLOW, "reader")
-    assert made.known_inspection(sha).decided_by == "reader"
+    assert made.documents.known_inspection(sha).decided_by == "reader"
     without = bench(home)
-    without.sir(sha)
+    without.documents.sir(sha)
     assert parsed(without, sha) == (Route.SEMANTIC_FLOW, "reader")
-    assert without.known_inspection(sha).decided_by == "reader"
-    assert without.inspection(sha).decided_by == ""
+    assert without.documents.known_inspection(sha).decided_by == "reader"
+    assert without.documents.inspection(sha).decided_by == ""
 
 
 def test_a_document_that_is_parsed_keeps_its_route_when_a_model_comes(home: Path):
-    sha = bench(home).add(PDF, "x.pdf").sha
+    sha = bench(home).documents.add(PDF, "x.pdf").sha
     transport = flowing()
     made = bench(home, transport)
     before = made.library.get(sha).parse
-    made.sir(sha)
-    made.add(PDF, "x.pdf")
-    assert made.known_inspection(sha).decided_by == ""
+    made.documents.sir(sha)
+    made.documents.add(PDF, "x.pdf")
+    assert made.documents.known_inspection(sha).decided_by == ""
     assert transport.requests == []
-    assert made.inspection(sha).decision.selected_path is Route.SEMANTIC_FLOW
-    assert made.known_inspection(sha).decided_by == "reader"
-    made.sir(sha)
+    assert made.documents.inspection(sha).decision.selected_path is Route.SEMANTIC_FLOW
+    assert made.documents.known_inspection(sha).decided_by == "reader"
+    made.documents.sir(sha)
     assert made.library.get(sha).parse == before
-    made.use_route(sha, "automatic")
+    made.documents.use_route(sha, "automatic")
     assert parsed(made, sha) == (Route.SEMANTIC_FLOW, "reader")
 
 
@@ -90,56 +90,56 @@ def test_a_model_that_chooses_sight_has_all_pages_seen(home: Path):
         return seeing if request.schema else answer(asked(request))
 
     made = bench(home, FakeTransport(respond, "seer"))
-    sha = made.add(PDF, "x.pdf").sha
+    sha = made.documents.add(PDF, "x.pdf").sha
     assert parsed(made, sha) == (Route.VISUAL_TOPOLOGY, "seer")
-    (page,) = made.sir(sha).pages
+    (page,) = made.documents.sir(sha).pages
     assert (page.route, page.reason) == ("visual_topology", "chosen for the whole document")
 
 
 def test_a_model_that_agrees_with_the_policy_has_nothing_read_anew(home: Path):
-    sha = bench(home).add(PDF, "x.pdf").sha
+    sha = bench(home).documents.add(PDF, "x.pdf").sha
     ruling = FLOWING.replace("semantic_flow", "structural_rule")
 
     def respond(request: Request) -> Reply | str:
         return ruling if request.schema else answer(asked(request))
 
     made = bench(home, FakeTransport(respond, "ruler"))
-    before = made.tree_key(sha)
-    made.use_route(sha, "automatic")
-    assert (made.tree_key(sha), parsed(made, sha)[1]) == (before, "ruler")
+    before = made.documents.tree_key(sha)
+    made.documents.use_route(sha, "automatic")
+    assert (made.documents.tree_key(sha), parsed(made, sha)[1]) == (before, "ruler")
 
 
 def test_without_leave_the_model_is_not_asked(home: Path):
     transport = flowing()
     made = bench(home, transport)
-    sha = made.add(PDF, "x.pdf", by_model=False).sha
-    assert made.inspection(sha, by_model=False).decided_by == ""
+    sha = made.documents.add(PDF, "x.pdf", by_model=False).sha
+    assert made.documents.inspection(sha, by_model=False).decided_by == ""
     assert parsed(made, sha)[1] == ""
     assert transport.requests == []
 
 
 def test_how_long_a_route_takes_is_said_without_asking_a_model(home: Path):
-    sha = bench(home).add(PDF, "x.pdf").sha
+    sha = bench(home).documents.add(PDF, "x.pdf").sha
     transport = flowing()
     made = bench(home, transport)
-    assert made.route_seconds(sha, "automatic") is None
+    assert made.documents.route_seconds(sha, "automatic") is None
     assert transport.requests == []
 
 
 def test_a_failing_model_leaves_it_to_the_policy_until_it_is_asked_again(home: Path):
     transport = FakeTransport(failing, "away")
     made = bench(home, transport)
-    sha = made.add(PDF, "x.pdf", parser="automatic").sha
+    sha = made.documents.add(PDF, "x.pdf", parser="automatic").sha
     assert parsed(made, sha)[1] == ""
-    assert "away could not choose the route" in made.known_inspection(sha).notice
-    assert made.inspection(sha).decided_by == ""
+    assert "away could not choose the route" in made.documents.known_inspection(sha).notice
+    assert made.documents.inspection(sha).decided_by == ""
     assert len(transport.requests) == 1
     made.model = LanguageModel(stand_in())
-    assert made.inspection(sha).decided_by == ""
-    assert made.inspect_again(sha).decided_by == "stand-in"
-    assert bench(home, transport).inspection(sha).notice
+    assert made.documents.inspection(sha).decided_by == ""
+    assert made.documents.inspect_again(sha).decided_by == "stand-in"
+    assert bench(home, transport).documents.inspection(sha).notice
 
 
 def test_what_is_in_no_library_cannot_be_inspected(home: Path):
     with pytest.raises(NotFound):
-        bench(home, flowing()).known_inspection("0" * 64)
+        bench(home, flowing()).documents.known_inspection("0" * 64)

@@ -100,7 +100,9 @@ class Corpus:
 
 def corpus_of(bench: Workbench) -> Corpus:
     """The documents of a workbench's library."""
-    return Corpus({record.sha: record.names for record in bench.library.list()}, bench.sir)
+    return Corpus(
+        {record.sha: record.names for record in bench.library.list()}, bench.documents.sir
+    )
 
 
 def _stem(name: str) -> str:

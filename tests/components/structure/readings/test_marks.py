@@ -17,7 +17,7 @@ def two() -> tuple[Sir, Sir]:
     """A tree, and the same with its paragraph as a heading."""
     sir = sir_from_texts(GUIDE)
     said = correction(sir, 2, ElementType.SECTION_HEADER, 2)
-    return sir, apply_corrections(sir, [said]).sir
+    return sir, apply_corrections(sir, [said])
 
 
 def test_what_differs_is_filled_and_what_is_the_same_outlined() -> None:

@@ -50,7 +50,7 @@ def test_a_tree_agrees_with_itself(sir: Sir) -> None:
 
 def test_a_renamed_box_agrees_in_place_and_not_in_class() -> None:
     one = sir_from_texts(["Dose", "Give five milligrams."])
-    other = apply_corrections(one, [correction(one, 1, ElementType.SECTION_HEADER)]).sir
+    other = apply_corrections(one, [correction(one, 1, ElementType.SECTION_HEADER)])
     found = agreement(one, other)
     assert (found.boxes, found.places) == (0.5, 1.0)
     assert found.headings == 0.0

@@ -30,7 +30,9 @@ class InThread(ChildProcess):
         self._plan, self._settings = plan, settings
         self._stopped = False
 
-    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Reply:
+    def ask(
+        self, request: Mapping[str, Any], progress: Progress | None = None, **_limits: Any
+    ) -> Reply:
         def report(done: int, total: int) -> None:
             if self._stopped:
                 raise Ended(1, "stopped")

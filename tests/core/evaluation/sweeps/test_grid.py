@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.chunking import STRATEGIES
-from core.configuration import Recipe, RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
+from core.configuration.labels import label
 from core.errors import InvalidOption
-from core.evaluation.setting import Setting, in_words, pack_setting
 from core.evaluation.sweeps.grid import Grid, around, planned_notice, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.library import Kind
@@ -23,7 +23,7 @@ SIZES = {"max_tokens": (64, 128), "overlap": (0.0, 0.2)}
 
 def test_an_option_holds_for_the_strategies_that_have_it():
     grid = Grid(strategies=("fixed", "hierarchical"), options=SIZES, encoders=("hashing",))
-    assert [in_words(one) for one in grid.settings()] == [
+    assert [label(one) for one in grid.settings()] == [
         "fixed, N 64, O 0, hashing, k 5",
         "fixed, N 64, O 0.2, hashing, k 5",
         "fixed, N 128, O 0, hashing, k 5",
@@ -83,36 +83,36 @@ def test_what_cannot_be_used_is_named(values: dict[str, Any], word: str):
 
 
 def test_the_grid_of_the_thesis_is_what_its_text_and_table_name():
-    settings = PRESETS["thesis"].grid([Kind.PDF], Recipe.default()).settings()
-    counts = {name: sum(one.recipe.strategy == name for one in settings) for name in STRATEGIES}
+    settings = PRESETS["thesis"].grid([Kind.PDF], Configuration.default()).settings()
+    counts = {name: sum(one.strategy == name for one in settings) for name in STRATEGIES}
     assert {name: count for name, count in counts.items() if count} == {
         "fixed": 8,
         "recursive": 8,
         "semantic": 12,
         "hierarchical": 4,
     }
-    assert {one.recipe.options.size for one in settings} == {128, 256, 512, 1024}
+    assert {one.options.size for one in settings} == {128, 256, 512, 1024}
 
 
 @pytest.mark.parametrize("name", [name for name in PRESETS if name != "answers"])
 def test_every_preset_makes_settings_with_the_model_of_the_recipe(name: str):
-    start = replace(Recipe.default(), encoder="hashing")
+    start = replace(Configuration.default(), encoder="hashing")
     settings = PRESETS[name].grid([Kind.PDF], start).settings()
     assert settings
-    assert {one.recipe.encoder for one in settings} == {"hashing"}
+    assert {one.encoder for one in settings} == {"hashing"}
 
 
 OWN = replace(
-    Recipe.default(),
+    Configuration.default(),
     encoder="hashing",
     neighbourhood=0.4,
     retrieval=RetrievalOptions(top_k=7, dense=0.5, gap=0.1, same_page=1.0),
 )
-"""A recipe that has nothing as usual."""
+"""A configuration that has nothing as usual."""
 
 
 def test_the_grid_of_a_recipe_is_that_recipe():
-    assert [one.recipe for one in around(OWN).settings()] == [OWN]
+    assert list(around(OWN).settings()) == [OWN]
 
 
 @pytest.mark.parametrize(
@@ -121,32 +121,32 @@ def test_the_grid_of_a_recipe_is_that_recipe():
 )
 def test_a_preset_leaves_as_it_is_what_it_does_not_vary(name: str, varied: set[str]):
     for one in PRESETS[name].grid([Kind.PDF], OWN).settings():
-        assert one.recipe.neighbourhood == 0.4
-        search = one.recipe.retrieval.model_dump(exclude=varied)
+        assert one.neighbourhood == 0.4
+        search = one.retrieval.model_dump(exclude=varied)
         assert search == OWN.retrieval.model_dump(exclude=varied)
 
 
 def test_the_preset_of_answers_varies_one_factor_beside_the_recipe_in_force():
     first, *others = PRESETS["answers"].grid([Kind.PDF], OWN).settings()
-    assert first == Setting(OWN)
+    assert first == OWN
     for one in others:
         answer = one.answer.model_dump()
         differing = [
-            one.recipe.encoder != OWN.encoder,
-            not one.recipe.retrieval.reading,
+            one.encoder != OWN.encoder,
+            not one.retrieval.reading,
             *(answer[name] != value for name, value in first.answer.model_dump().items()),
         ]
         assert sum(differing) == 1
 
 
 def test_parsers_are_those_that_can_read_all_documents():
-    grid = PRESETS["parsers"].grid([Kind.PDF, Kind.TEXT], Recipe.default())
+    grid = PRESETS["parsers"].grid([Kind.PDF, Kind.TEXT], Configuration.default())
     assert set(grid.parsers) == {"structural_rule", "semantic_flow", "visual_topology"}
 
 
 def test_settings_of_the_search_share_one_index():
-    settings = PRESETS["retrieval"].grid([Kind.PDF], Recipe.default()).settings()
-    assert len({one.recipe.variant for one in settings}) == 1
+    settings = PRESETS["retrieval"].grid([Kind.PDF], Configuration.default()).settings()
+    assert len({one.variant for one in settings}) == 1
     assert len({one.key for one in settings}) == len(settings) == 15
 
 
@@ -175,18 +175,18 @@ def test_one_at_a_time_varies_each_list_beside_the_first_of_the_others() -> None
     )
     settings = grid.settings()
     first = settings[0]
-    assert (first.recipe.strategy, first.recipe.retrieval.reading) == ("recursive", True)
+    assert (first.strategy, first.retrieval.reading) == ("recursive", True)
     assert len(settings) == grid.count == 6
-    assert sum(not one.recipe.retrieval.reading for one in settings) == 1
+    assert sum(not one.retrieval.reading for one in settings) == 1
     assert sum(one.answer.threshold == 0.2 for one in settings) == 1
-    assert sum(one.recipe.strategy == "semantic" for one in settings) == 2
+    assert sum(one.strategy == "semantic" for one in settings) == 2
     assert len({one.key for one in settings}) == 6
 
 
 def test_a_setting_that_reads_closely_has_the_name_it_had_before_that_could_be_left_out() -> None:
-    made = around(Recipe.default()).settings()[0]
-    before = made.recipe.retrieval.model_dump_json(exclude={"reading"})
-    said = f":{made.recipe.variant}:{before}"
+    made = around(Configuration.default()).settings()[0]
+    before = made.retrieval.model_dump_json(exclude={"reading"})
+    said = f":{made.variant}:{before}"
     assert made.key == blake2b(said.encode(), digest_size=5).hexdigest()
-    assert "reading" not in pack_setting(made)["retrieval"]
-    assert "answer" not in pack_setting(made)
+    assert "reading" not in made.to_json()["retrieval"]
+    assert "answer" not in made.to_json()

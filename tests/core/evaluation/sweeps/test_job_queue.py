@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.job_queue import Job, JobQueue, jobs_of
@@ -19,7 +18,7 @@ NAMES = {ONE: "one.pdf", TWO: "two.pdf"}
 
 def queue(grid: Grid, documents: Sequence[str] = (ONE, TWO)) -> JobQueue:
     asked = QuestionSet(name="q", questions=(Question(text="Why?", documents=tuple(documents)),))
-    settings = tuple(pack_setting(one) for one in grid.settings())
+    settings = tuple(one.to_json() for one in grid.settings())
     return JobQueue(jobs_of(Plan(name="sweep", questions=asked, settings=settings), NAMES))
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from core.errors import InputError, InvalidOption, NotFound, SetupError
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps.base import Plan, State
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
@@ -41,7 +40,9 @@ MANY = SIZES.model_copy(update={"options": {"max_tokens": tuple(range(16, 56))}}
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder whose library holds one document."""
     home = tmp_path_factory.mktemp("prepared") / "home"
-    Workbench(load_settings(home=home, parse_workers=1)).add(pdf_bytes([DOSE] * 3), "dose.pdf")
+    Workbench(load_settings(home=home, parse_workers=1)).documents.add(
+        pdf_bytes([DOSE] * 3), "dose.pdf"
+    )
     return home
 
 
@@ -69,10 +70,10 @@ def real(bench: Workbench) -> Iterator[SweepRunner]:
 
 
 def plan(bench: Workbench, grid: Grid = SIZES, name: str = "sweep") -> Plan:
-    sir = bench.sir(bench.library.list()[0].sha)
+    sir = bench.documents.sir(bench.library.list()[0].sha)
     asked = question(sir, "How much do adults take?", "five milligrams of calverine")
     questions = QuestionSet(name="dose", questions=(asked, question(sir, "Who is king?")))
-    settings = tuple(pack_setting(one) for one in grid.settings())
+    settings = tuple(one.to_json() for one in grid.settings())
     return Plan(name=name, questions=questions, settings=settings)
 
 
@@ -290,8 +291,8 @@ def test_a_corrected_tree_is_measured_anew(runner: SweepRunner, bench: Workbench
     held = plan(bench)
     key, before = _done(runner, held), scored_files(bench)
     sha = bench.library.list()[0].sha
-    node = next(held for held in bench.sir(sha).nodes if held.text)
-    bench.correct(sha, node.id, aside=True)
+    node = next(held for held in bench.documents.sir(sha).nodes if held.text)
+    bench.documents.correct(sha, node.id, aside=True)
     runner.workbench = Workbench(bench.settings)
     written = runner.status(key).written
     assert _done(runner, held) == key
@@ -308,9 +309,9 @@ class Correcting(InThread):
             return super().ask(request, progress)
         bench = Workbench(self._settings)
         sha = bench.library.list()[0].sha
-        if not bench.corrections(sha):
-            node = next(held for held in bench.sir(sha).nodes if held.text)
-            bench.correct(sha, node.id, aside=True)
+        if not bench.documents.corrections(sha):
+            node = next(held for held in bench.documents.sir(sha).nodes if held.text)
+            bench.documents.correct(sha, node.id, aside=True)
         with InThread(self._plan, self._settings, 1) as later:
             return later.ask(request, progress)
 

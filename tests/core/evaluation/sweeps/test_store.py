@@ -9,7 +9,6 @@ import pytest
 from core.errors import InvalidOption, NotFound
 from core.evaluation.outcome import Outcome, Scored
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps import store as store_module
 from core.evaluation.sweeps.base import Plan, State, Within
 from core.evaluation.sweeps.grid import Grid
@@ -24,14 +23,14 @@ TREES = [("1" * 64, "tree")]
 
 def plan(name: str = "sweep", text: str = "Why?", within: Within = Within.DOCUMENT) -> Plan:
     asked = QuestionSet(name="q", questions=(Question(text=text, documents=("1" * 64,)),))
-    packed = tuple(pack_setting(one) for one in SETTINGS)
+    packed = tuple(one.to_json() for one in SETTINGS)
     return Plan(name=name, questions=asked, settings=packed, within=within)
 
 
 def scored(index: int = 0, **values: float) -> Scored:
     outcome = Outcome(question="q", retrieved=(), measures=values, seconds=0.0)
     one = SETTINGS[index]
-    return Scored(key=one.key, setting=pack_setting(one), outcomes=(outcome,))
+    return Scored(key=one.key, setting=one.to_json(), outcomes=(outcome,))
 
 
 @pytest.fixture

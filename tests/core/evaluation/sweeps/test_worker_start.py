@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.setting import pack_setting
 from core.evaluation.sweeps import worker_start
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.grid import Grid
@@ -35,7 +34,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, str]]:
 
 def plan(encoder: str) -> Plan:
     asked = QuestionSet(name="q", questions=(Question(text="Why?", documents=("1" * 64,)),))
-    settings = tuple(pack_setting(one) for one in Grid(encoders=(encoder,)).settings())
+    settings = tuple(one.to_json() for one in Grid(encoders=(encoder,)).settings())
     return Plan(name="sweep", questions=asked, settings=settings)
 
 

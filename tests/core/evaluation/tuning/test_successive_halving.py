@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import Cancelled, InvalidOption
 from core.evaluation.outcome import Outcome, Scored
 from core.evaluation.questions.base import Evidence, GoldLine, Question, QuestionSet
-from core.evaluation.setting import Setting, pack_setting
 from core.evaluation.tuning.arms import arms, neighbours, spread
 from core.evaluation.tuning.base import TuneOptions
 from core.evaluation.tuning.question_split import halves, rounds
@@ -27,9 +26,9 @@ SIZES = (64, 128, 256, 512, 1024)
 OVERLAPS = (0.0, 0.1, 0.2)
 
 
-def setting(size: int, overlap: float = 0.0, strategy: str = "fixed") -> Setting:
+def setting(size: int, overlap: float = 0.0, strategy: str = "fixed") -> Configuration:
     values = {"max_tokens": size} | ({"overlap": overlap} if strategy == "fixed" else {})
-    return Setting(Recipe(strategy, make_options(strategy, values)))
+    return Configuration(strategy, make_options(strategy, values))
 
 
 SPACE = [setting(n, o) for n in SIZES for o in OVERLAPS]
@@ -54,31 +53,31 @@ def question_set(documents: int = 4, each: int = 10) -> QuestionSet:
 class Service:
     """Scores by a formula, with the luck of each question, and counts what was embedded."""
 
-    def __init__(self, worth: Callable[[Setting], float], luck: float = 0.1) -> None:
+    def __init__(self, worth: Callable[[Configuration], float], luck: float = 0.1) -> None:
         self.worth, self.luck = worth, luck
         self.embedded: set[tuple[str, str]] = set()
         self.asked: list[str] = []
 
-    def __call__(self, settings: Sequence[Setting], questions: QuestionSet) -> list[Scored]:
-        self.embedded |= {(s.recipe.key, name) for s in settings for name in questions.documents}
+    def __call__(self, settings: Sequence[Configuration], questions: QuestionSet) -> list[Scored]:
+        self.embedded |= {(s.chunks_key, name) for s in settings for name in questions.documents}
         self.asked += [one.id for one in questions.questions]
         return [self._score(one, questions) for one in settings]
 
-    def _score(self, setting: Setting, questions: QuestionSet) -> Scored:
+    def _score(self, setting: Configuration, questions: QuestionSet) -> Scored:
         outcomes: list[Outcome] = []
         for one in questions.questions:
             luck = random.Random(f"{one.id}{setting.key}").uniform(-self.luck, self.luck)
-            measures = {"retrieved_tokens": 5.0 * setting.recipe.options.size}
+            measures = {"retrieved_tokens": 5.0 * setting.options.size}
             if one.answerable:
                 measures["line_recall"] = self.worth(setting) + luck
             outcomes.append(Outcome(question=one.id, retrieved=(), measures=measures, seconds=0.01))
-        return Scored(key=setting.key, setting=pack_setting(setting), outcomes=tuple(outcomes))
+        return Scored(key=setting.key, setting=setting.to_json(), outcomes=tuple(outcomes))
 
 
-def near_256(setting: Setting) -> float:
+def near_256(setting: Configuration) -> float:
     """Best at hierarchical 256."""
-    bonus = 0.1 if setting.recipe.strategy == "hierarchical" else 0.0
-    return 0.8 + bonus - 0.1 * abs(SIZES.index(setting.recipe.options.size) - 2)
+    bonus = 0.1 if setting.strategy == "hierarchical" else 0.0
+    return 0.8 + bonus - 0.1 * abs(SIZES.index(setting.options.size) - 2)
 
 
 def test_the_best_is_found_within_the_budget_and_judged_on_questions_it_was_not_chosen_on() -> None:
@@ -103,7 +102,7 @@ def test_the_whole_grid_would_cost_more() -> None:
 @pytest.mark.parametrize(("budget", "documents"), [(3, 1), (3, 3), (4, 4), (8, 8), (16, 8)])
 def test_what_is_said_to_be_spent_is_what_was_embedded(budget: int, documents: int) -> None:
     service, asked = Service(near_256), question_set(documents, 24 // documents)
-    near = [replace(one, recipe=replace(one.recipe, neighbourhood=0.5)) for one in SPACE]
+    near = [replace(one, neighbourhood=0.5) for one in SPACE]
     options = TuneOptions(budget=budget)
     found = tune([*SPACE, *near], setting(64), asked, service, options)
     # Every document is in both halves, so to judge what was tried embeds nothing.
@@ -121,23 +120,23 @@ def test_noise_is_not_recommended() -> None:
 
 def test_settings_as_good_as_the_best_are_told_apart_by_their_tokens() -> None:
     found = tune(SPACE, setting(512), question_set(), Service(lambda _: 0.7, luck=0.0))
-    assert found.best.setting.recipe.options.size == 64
+    assert found.best.setting.options.size == 64
 
 
 def test_a_limit_of_tokens_is_kept() -> None:
-    def more_is_better(one: Setting) -> float:
-        return one.recipe.options.size / 1200
+    def more_is_better(one: Configuration) -> float:
+        return one.options.size / 1200
 
     options = TuneOptions(budget=20, most_tokens=700)
     found = tune(SPACE, setting(64), question_set(), Service(more_is_better, 0.0), options)
-    assert found.best.setting.recipe.options.size == 128
+    assert found.best.setting.options.size == 128
     with pytest.raises(InvalidOption, match="few tokens"):
         tune(SPACE, setting(64), question_set(), Service(near_256), TuneOptions(most_tokens=10))
 
 
 def test_what_was_given_up_is_said() -> None:
-    def fewer(one: Setting) -> float:
-        return 0.70 + 0.0001 * one.recipe.options.size / 64
+    def fewer(one: Configuration) -> float:
+        return 0.70 + 0.0001 * one.options.size / 64
 
     found = tune(SPACE, setting(1024), question_set(), Service(fewer, 0.0), TuneOptions(budget=40))
     assert found.runner_up is not None
@@ -145,8 +144,8 @@ def test_what_was_given_up_is_said() -> None:
     assert found.current.tokens is not None
     assert found.best.tokens < found.current.tokens
 
-    def greedy(one: Setting) -> float:
-        return 0.5 + 0.1 * SIZES.index(one.recipe.options.size)
+    def greedy(one: Configuration) -> float:
+        return 0.5 + 0.1 * SIZES.index(one.options.size)
 
     found = tune(SPACE, setting(64), question_set(), Service(greedy, 0.0), TuneOptions(budget=40))
     assert "more tokens" in found.given_up
@@ -158,7 +157,7 @@ def test_too_few_questions_are_refused() -> None:
 
 
 def test_a_stop_goes_through() -> None:
-    def stopped(settings: Sequence[Setting], questions: QuestionSet) -> list[Scored]:
+    def stopped(settings: Sequence[Configuration], questions: QuestionSet) -> list[Scored]:
         raise Cancelled("enough")
 
     with pytest.raises(Cancelled):

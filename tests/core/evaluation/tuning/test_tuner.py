@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.configuration import Recipe
+from core.configuration import Configuration
 from core.errors import NotFound
-from core.evaluation.setting import Setting, unpack_setting
 from core.evaluation.sweeps.base import Plan, State, SweepResult, SweepStatus
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.tuning.base import Request, TuneOptions
@@ -52,7 +51,7 @@ class AtOnce(SweepRunner):
 
     def result(self, key: str) -> SweepResult:
         plan = self.plans[key]
-        settings = [unpack_setting(one) for one in plan.settings]
+        settings = [Configuration.from_json(one) for one in plan.settings]
         scored = Service(near_256)(settings, plan.questions)
         return SweepResult(plan=plan, created="", scored=tuple(scored))
 
@@ -181,14 +180,16 @@ def test_a_search_that_an_unexpected_error_ended_can_be_started_again(tmp_path: 
 
 
 def test_a_planning_model_of_the_recipe_in_force_changes_no_key(tmp_path: Path) -> None:
-    planned = Recipe("topology", make_options("topology", {"max_tokens": 64}), model="some-model")
+    planned = Configuration(
+        "topology", make_options("topology", {"max_tokens": 64}), model="some-model"
+    )
     request = Request(
         questions=question_set(),
-        space=(Setting(planned), *SPACE[:4]),
-        current=Setting(planned),
+        space=(planned, *SPACE[:4]),
+        current=planned,
         options=TuneOptions(budget=8),
     )
-    assert request.current.recipe.model == ""
+    assert request.current.model == ""
     assert request.current == request.space[0]
     tuner = Tuner(tmp_path, AtOnce())
     key = tuner.start(request)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.parsing.read_pages import ReadPage, Region, Sight, TableGrid
+from core.parsing.read_pages import Region, TableGrid
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.text_style import Style
+from core.parsing.visual_topology.page_by_sight import columns_by_sight
 from core.parsing.visual_topology.pictures import with_pictures
-from core.parsing.visual_topology.region_columns import columns_by_sight
 from core.reading.line import Line
 from core.reading.page_content import PageContent
 
@@ -61,9 +61,9 @@ class Shown:
     def columns(self) -> list[list[Element]]:
         """The elements of each column."""
         content = PageContent(1, 600.0, 800.0, self.lines, images=self.images)
-        sight = Sight(tuple(with_pictures(self.regions, [], content)))
+        regions = with_pictures(self.regions, [], content)
         classifier = Classifier(Style(SIZE, bold=False), None)
-        found = columns_by_sight(ReadPage(content, sight=sight), sight, classifier)
+        found = columns_by_sight(content, regions, classifier)
         return [column for column in found if column]
 
 

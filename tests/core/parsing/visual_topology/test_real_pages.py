@@ -12,7 +12,7 @@ from core.parsing.reader import read_pages
 from core.parsing.reading_plan import Plan, SightPolicy
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.text_style import body_style
-from core.parsing.visual_topology.region_columns import columns_by_sight
+from core.parsing.visual_topology.page_by_sight import columns_by_sight
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,11 +36,11 @@ def test_every_visible_word_is_in_exactly_one_element(data: Path, pattern: str) 
             pages = read_pages(pdf, Plan(sight=SightPolicy.ALWAYS))
         for page in pages:
             visible = [line for line in page.content.lines if not line.hidden]
-            assert page.sight is not None
+            assert page.regions is not None
             classifier = Classifier(body_style(visible), None)
             held = [
                 (word, box)
-                for column in columns_by_sight(page, page.sight, classifier)
+                for column in columns_by_sight(page.content, page.regions, classifier)
                 for element in column
                 for line in element.all_lines()
                 for word, box in zip(line.words, line.boxes, strict=True)

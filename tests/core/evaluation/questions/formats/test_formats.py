@@ -394,7 +394,9 @@ def test_two_documents_of_a_name_are_not_guessed_between():
 
 def test_a_file_is_read_for_the_documents_of_a_library(tmp_path: Path):
     bench = Workbench(Settings.model_validate({"home": tmp_path / "home"}))
-    record = bench.add(pdf_bytes(["The dose is 5 mg.\nIt is given twice a day."]), "guide.pdf")
+    record = bench.documents.add(
+        pdf_bytes(["The dose is 5 mg.\nIt is given twice a day."]), "guide.pdf"
+    )
     path = tmp_path / "mine.csv"
     path.write_text("question,document,text\nHow much?,guide,dose is 5 mg\n")
     found = read_questions(path, bench)

@@ -1,0 +1,47 @@
+"""Files are added above; below them the library, and the chosen document in detail."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from components import resources, state
+from components.documents.card import damaged_card, document_card
+from components.documents.index_progress import index_jobs, index_view
+from components.documents.intake import intake
+from components.documents.library_table import library_table, newest_first
+from components.widgets.heading import heading
+
+
+def page() -> None:
+    """Everything that adds documents, and those that are here."""
+    heading("Documents")
+    intake()
+    _library()
+
+
+def _library() -> None:
+    """The documents that are here, or words that lead a newcomer while there are none."""
+    records, damaged = newest_first(), resources.workbench().library.damaged()
+    if not (records or damaged) and any(item.active for item in resources.parse_queue().snapshot()):
+        return
+    wanted = state.view().document
+    chosen = next((record for record in records if record.sha == wanted), None)
+    if wanted and not chosen and wanted not in {document.sha for document in damaged}:
+        st.warning(
+            "The link leads to a document that is not in this library. Add the file to follow it.",
+            icon=":material/link_off:",
+        )
+    if not (records or damaged):
+        st.markdown(
+            "**Nothing here yet.** Add a document above, or take a sample. Then see its "
+            "*Structure*, cut it into *Chunks*, and *Ask* about it; every chunk and every answer "
+            "is shown on the page it came from, line by line."
+        )
+        return
+    index_view()
+    st.subheader("Library", anchor=False)
+    library_table(records, damaged, index_jobs())
+    for document in damaged:
+        damaged_card(document, chosen=document.sha == wanted)
+    if chosen:
+        document_card(chosen)

@@ -1,0 +1,85 @@
+"""The name of a route in its colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.foreign_text import plain
+from components.labels.routes import in_words, page_in_words
+from core.sir import Route
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.inspection.results import Inspection
+    from core.library import DocumentRecord, ParseInfo
+    from core.sir import Sir
+
+_COLOURS = {
+    Route.STRUCTURAL_RULE.value: "blue",
+    Route.SEMANTIC_FLOW.value: "green",
+    Route.VISUAL_TOPOLOGY.value: "violet",
+}
+
+
+_MOST = 3
+"""Pages that are named one by one."""
+
+
+def badge(route: str) -> str:
+    """The name of a route as a coloured badge, in Markdown."""
+    return f":{_COLOURS.get(route, 'gray')}-badge[{plain(in_words(route))}]"
+
+
+def page_badges(sir: Sir, numbers: Sequence[int]) -> None:
+    """A line for each of these 1-based pages: its route, and the measure that decided so.
+
+    Draws nothing for a tree whose pages do not say.
+    """
+    pages = [sir.pages[number - 1] for number in numbers if sir.pages[number - 1].route]
+    for page in pages[:_MOST]:
+        st.markdown(f"{badge(page.route)} {plain(page_in_words(page))}")
+    if len(pages) > _MOST:
+        st.caption(f"The other {len(pages) - _MOST} pages are listed under Inspection.")
+
+
+def route_card(record: DocumentRecord, found: Inspection | None) -> None:
+    """The route as a badge, who chose it, how sure that is, and the measures that decided.
+
+    A document that was given as text was not inspected.
+    """
+    if record.parse and found is None:
+        how = "chosen by hand" if record.parse.chosen else "given as text, which needs no Inspector"
+        st.markdown(f"{badge(record.parse.route)} {how}")
+    elif record.parse and found:
+        st.markdown(
+            f"{badge(record.parse.route)} {plain(route_facts(record.parse, found))}",
+            help="Both go from 0 to 1. Confidence: how far the policy sees the chosen path ahead "
+            "of the next one, or how sure a language model says it is. Risk: the share of pages "
+            "on which something may be lost. More under Inspection.",
+        )
+
+
+def route_facts(parse: ParseInfo, found: Inspection) -> str:
+    """Who chose the route, and why; a later decision that is not used is told from it."""
+    decision = found.decision
+    now = found.decided_by or "policy"
+    if parse.chosen:
+        asked = in_words(decision.selected_path).lower()
+        return f"chosen by hand. The Inspector ({now}) would take {asked}: {decision.reason}"
+    before = parse.decided_by or "policy"
+    if parse.decided_by != found.decided_by:
+        if parse.options.get("route") == decision.selected_path:
+            return f"chosen by the Inspector ({before}); {now} would take it too: {decision.reason}"
+        asked = in_words(decision.selected_path).lower()
+        return f"chosen by the Inspector ({before}); {now} would take {asked}: {decision.reason}"
+    said = (
+        f"chosen by the Inspector ({now}) · confidence {decision.confidence_score:.2f} · "
+        f"risk {decision.risk_score:.2f} · {decision.reason}"
+    )
+    if parse.route == decision.selected_path:
+        return said
+    asked = in_words(decision.selected_path).lower()
+    return f"called for by most pages. For the document {asked} was {said}"

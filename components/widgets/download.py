@@ -1,0 +1,35 @@
+"""A button that makes a file when it is pressed."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_MIME = {
+    ".csv": "text/csv",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl",
+    ".md": "text/markdown",
+    ".pdf": "application/pdf",
+    ".zip": "application/zip",
+}
+
+
+def download(
+    label: str, make: Callable[[], str | bytes], name: str, meaning: str | None = None
+) -> None:
+    """A button that gives the file `name`, whose suffix says what it is; `meaning` is its help."""
+    st.download_button(
+        label,
+        make,
+        name,
+        _MIME[PurePath(name).suffix],
+        icon=":material/download:",
+        help=meaning,
+        on_click="ignore",
+    )

@@ -1,0 +1,87 @@
+"""Rows of an outline, made from a tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.parsing.node_places import first_pages
+from core.sir import HEADINGS, ElementType
+
+if TYPE_CHECKING:
+    from core.sir import Node, Sir
+
+_LABEL_LENGTH = 120
+_FIRST_WORDS = 9
+"""Words by which a segment is called."""
+_QUOTES = '“”„"‘’«»'
+_STOPS = ".,;:—– "
+
+
+class TreeRow(NamedTuple):
+    """One line of an outline: `node` is its index in the tree, `page` 1-based, 0 if unknown.
+
+    `note` is said behind the label, with a bar in `colour` before the row.
+    """
+
+    node: int
+    depth: int
+    kind: str
+    label: str
+    page: int
+    section: bool
+    note: str = ""
+    colour: str = ""
+
+
+def tree_rows(sir: Sir) -> list[TreeRow]:
+    """The flow of a document in reading order, without its root."""
+    pages = first_pages(sir)
+    depth = [0] * sir.flow
+    for index in range(1, sir.flow):
+        depth[index] = depth[sir.nodes[index].parent] + 1
+    return [_row(sir, index, depth[index] - 1, int(pages[index])) for index in range(1, sir.flow)]
+
+
+def aside_rows(sir: Sir) -> list[TreeRow]:
+    """What was set aside: running headers, hidden text and the like, as a flat list."""
+    pages = first_pages(sir)
+    held = [i for i in range(sir.flow, len(sir.nodes)) if sir.nodes[i].text or sir.nodes[i].regions]
+    return [_row(sir, index, 0, int(pages[index])) for index in held]
+
+
+def _row(sir: Sir, index: int, depth: int, page: int) -> TreeRow:
+    node = sir.nodes[index]
+    section = node.type in HEADINGS
+    text = first_words(sir, index) or " ".join(node.text.split()) or _words_below(sir, node)
+    if len(text) > _LABEL_LENGTH:
+        text = text[: _LABEL_LENGTH - 1] + "…"
+    plain = section or node.type is ElementType.PARAGRAPH
+    kind = "" if plain else node.type.value.replace("_", " ")
+    return TreeRow(index, depth, kind, text or "(no text)", page, section)
+
+
+def first_words(sir: Sir, node: int) -> str:
+    """What a segment is called, which has no text of its own: its first words, in quotes.
+
+    Empty for any other node.
+    """
+    if sir.nodes[node].type is not ElementType.SEGMENT:
+        return ""
+    words: list[str] = []
+    for below in sir.walk(node):
+        words += sir.nodes[below].text.split()[: _FIRST_WORDS + 1]
+        if len(words) > _FIRST_WORDS:
+            return f"“{' '.join(words[:_FIRST_WORDS]).strip(_QUOTES).rstrip(_STOPS)}…”"
+    return f"“{' '.join(words).strip(_QUOTES)}”"
+
+
+def _words_below(sir: Sir, node: Node) -> str:
+    """The first words of what a table or a list holds."""
+    found: list[str] = []
+    waiting = list(reversed(node.children))
+    while waiting and sum(map(len, found)) <= _LABEL_LENGTH:
+        below = sir.nodes[waiting.pop()]
+        if below.text:
+            found.append(" ".join(below.text.split()))
+        waiting.extend(reversed(below.children))
+    return " · ".join(found)

@@ -1,0 +1,132 @@
+"""How a document is read, cut, searched and answered from, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter, ValidationError, field_validator, model_serializer
+from pydantic.dataclasses import dataclass
+
+from core.chunking import chunker, make_options
+from core.chunking.base import ChunkingOptions
+from core.configuration.options import (
+    DEFAULT_ANSWERS,
+    DEFAULT_RETRIEVAL,
+    AnswerOptions,
+    RetrievalOptions,
+)
+from core.embedding import DEFAULT
+from core.errors import InvalidOption, first_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pydantic import ValidationInfo
+
+_VERSION = 1
+"""Counted up when the same options give other chunks or another text to search."""
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A strategy with its options, and how its chunks are found and answered from.
+
+    `model` names the language model that plans the chunks, empty for the way without one. A
+    strategy that plans nothing has none. `neighbourhood` is the weight of the neighbouring
+    chunks' vectors that is mixed into the vector of each chunk (0: none). `retrieval` and `answer`
+    are of no matter for chunks and index. Without a `parser` each document is read as it is in the
+    library.
+    """
+
+    strategy: str
+    options: ChunkingOptions
+    encoder: str = DEFAULT
+    model: str = ""
+    neighbourhood: float = 0.0
+    retrieval: RetrievalOptions = DEFAULT_RETRIEVAL
+    parser: str = ""
+    answer: AnswerOptions = DEFAULT_ANSWERS
+
+    @classmethod
+    def default(cls) -> Configuration:
+        """What the app starts with: hierarchical chunks of 128 tokens at most."""
+        return cls("hierarchical", make_options("hierarchical", {"max_tokens": 128}))
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Configuration:
+        """A configuration from values of JSON; what is left out is as the app starts with it.
+
+        Raises:
+            InvalidOption: there is no such strategy, or an option is unknown or out of range.
+        """
+        try:
+            return TypeAdapter(cls).validate_python({"options": {}, **values})
+        except ValidationError as error:
+            raise InvalidOption(f"{first_problem(error)}.") from error
+
+    @field_validator("options", mode="before")
+    @classmethod
+    def _of_the_strategy(cls, values: Any, info: ValidationInfo) -> Any:
+        is_read = isinstance(values, dict) and "strategy" in info.data
+        return make_options(info.data["strategy"], values) if is_read else values
+
+    @model_serializer
+    def to_json(self) -> dict[str, Any]:
+        """Values of JSON, without the language model; `from_json` reads them."""
+        values = {
+            "parser": self.parser,
+            "strategy": self.strategy,
+            "options": self.options.model_dump(),
+            "encoder": self.encoder,
+            "neighbourhood": self.neighbourhood,
+            "retrieval": self.retrieval.model_dump(exclude=self.retrieval.unlisted),
+        }
+        changed = self.answer != DEFAULT_ANSWERS
+        return values | ({"answer": self.answer.model_dump()} if changed else {})
+
+    @property
+    def key(self) -> str:
+        """Ten hexadecimal digits from all that figures depend on, retrieval and answers included.
+
+        What is answered as the app does by default has the key it had before that was an option.
+        """
+        search = self.retrieval.model_dump_json(exclude=self.retrieval.unlisted)
+        parts = [self.parser, self.variant, search]
+        parts += [self.answer.model_dump_json()] if self.answer != DEFAULT_ANSWERS else []
+        return _digest(parts)
+
+    @property
+    def variant(self) -> str:
+        """Names the index: the strategy and a hash of all that matters for it."""
+        mixed = f"-{self.neighbourhood:g}" if self.neighbourhood else ""
+        return f"{self.strategy}-{self.chunks_key}{mixed}"
+
+    @property
+    def chunks_key(self) -> str:
+        """Ten hexadecimal digits from options, models and version: all that chunks depend on."""
+        parts = [str(_VERSION), self.strategy, self.options.model_dump_json(), self.encoder]
+        return _digest(parts + ([self.model] if self.model else []))
+
+    @property
+    def adoptable(self) -> Configuration:
+        """What a library can start with: without parser, and answers as usual."""
+        return replace(self, parser="", answer=DEFAULT_ANSWERS)
+
+    def with_strategy(self, strategy: str) -> Configuration:
+        """The same by another strategy, with the values of options that both have in common."""
+        if strategy == self.strategy:
+            return self
+        fields, values = chunker(strategy).options.model_fields, self.options.model_dump()
+        shared = {name: value for name, value in values.items() if name in fields}
+        return replace(self, strategy=strategy, options=make_options(strategy, shared))
+
+    def with_retrieval(self, **changes: float) -> Configuration:
+        """The same with some retrieval options changed."""
+        values = {**self.retrieval.model_dump(), **changes}
+        return replace(self, retrieval=RetrievalOptions.model_validate(values))
+
+
+def _digest(parts: list[str]) -> str:
+    return blake2b(":".join(parts).encode(), digest_size=5).hexdigest()

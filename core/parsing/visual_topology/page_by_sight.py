@@ -1,0 +1,113 @@
+"""One page by sight: the regions that the layout model finds, their elements in reading order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.parsing.structuring.angles import text_at_an_angle
+from core.parsing.visual_topology.layout_model import find_regions
+from core.parsing.visual_topology.paragraphs import joined
+from core.parsing.visual_topology.pictures import with_pictures
+from core.parsing.visual_topology.region_tables import with_tables
+from core.parsing.visual_topology.regions import elements_of
+from core.parsing.visual_topology.scans import upright_page
+from core.parsing.visual_topology.word_assignment import placed
+from core.parsing.visual_topology.xy_cut import columns_of
+from core.reading.line import SLANTED, around, count_words
+from core.sir import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import pymupdf
+
+    from core.geometry import Box
+    from core.parsing.elements import Element
+    from core.parsing.read_pages import ReadPage, Region
+    from core.parsing.reading_plan import Plan
+    from core.parsing.structuring.classify import Classifier
+    from core.parsing.visual_topology.word_assignment import Placed
+    from core.reading.line import Line
+    from core.reading.page_content import PageContent
+
+MARGIN = 0.2
+"""Share of the page height, at the top and at the bottom, where running text may stand."""
+
+RUNNING = ("page-header", "page-footer")
+
+KEEPING = ("picture", "table")
+"""Regions that keep the text in them that is not upright."""
+
+
+def read_by_sight(page: pymupdf.Page, read: ReadPage, plan: Plan) -> None:
+    """Fills `read`, whose content is that of the text layer, with what `page` shows."""
+    page = upright_page(page, read, plan)
+    regions, pictures = find_regions(page)
+    regions = with_pictures(regions, pictures, read.content)
+    read.regions = tuple(with_tables(regions, read.content))
+
+
+def columns_by_sight(
+    content: PageContent, regions: Sequence[Region], classifier: Classifier
+) -> list[list[Element]]:
+    """The elements of each column of a page in reading order; no word of it is lost."""
+    visible = content.visible
+    for line in visible:
+        if line.angle == SLANTED:
+            line.location = Location.APPROXIMATE  # its boxes reach over their neighbours
+    skewed = _most(visible, lambda line: line.angle == SLANTED)
+    upright, angled = _upright(placed(visible, regions), skewed=skewed)
+    margins = [part for part in upright if _is_running(part, content.height)]
+    body = [_as_body(part) for part in upright if not _is_running(part, content.height)]
+    boxes, width = [_box(part) for part in body], content.width
+    if _most(visible, lambda line: line.rtl):  # columns run from right to left then
+        boxes = [(width - right, top, width - left, bottom) for left, top, right, bottom in boxes]
+    columns = [[body[index] for index in column] for column in columns_of(boxes)]
+    elements = [
+        [
+            element
+            for region, lines in joined(column)
+            for element in elements_of(region, lines, content, classifier)
+        ]
+        for column in [margins, *columns]
+    ]
+    return [*elements, text_at_an_angle(angled, classifier.body)]
+
+
+def _most(lines: Sequence[Line], chosen: Callable[[Line], bool]) -> bool:
+    """Whether most words stand in lines that are chosen."""
+    return count_words(filter(chosen, lines)) * 2 > count_words(lines)
+
+
+def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[Line]]:
+    """Regions that hold something, and the lines taken out of them that are not upright."""
+    flat = (0, SLANTED) if skewed else (0,)
+    filled: list[Placed] = []
+    angled: list[Line] = []
+    for region, lines in parts:
+        whole = region.kind in KEEPING
+        upright = [line for line in lines if whole or line.angle in flat]
+        angled += [line for line in lines if not whole and line.angle not in flat]
+        if upright or region.kind == "picture":
+            filled.append((region, upright))
+    return filled, angled
+
+
+def _is_running(part: Placed, height: float) -> bool:
+    """Whether a region is running text and stands where such text may."""
+    region, lines = part
+    middle = sum(line.middle for line in lines) / max(len(lines), 1) / height
+    return region.kind in RUNNING and not MARGIN < middle < 1 - MARGIN
+
+
+def _as_body(part: Placed) -> Placed:
+    """What the model takes for running text, but stands elsewhere, as text."""
+    region, lines = part
+    return (replace(region, kind="text") if region.kind in RUNNING else region), lines
+
+
+def _box(part: Placed) -> Box:
+    """The box of the words of a region; a picture or table reaches further than its words."""
+    region, lines = part
+    return region.box if region.kind in KEEPING else around(lines)

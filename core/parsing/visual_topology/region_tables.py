@@ -1,0 +1,101 @@
+"""Tables of a page read by sight: of regions, and those that the layout model took for others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.geometry import contains_centre, coverage, intersection
+from core.parsing.read_pages import Region
+from core.parsing.tables.filling import table_element as filled
+from core.parsing.tables.grid_refinement import refined
+from core.parsing.tables.ruled import fits, ruled_grids
+from core.parsing.tables.unruled import aligned_grids, words_inside
+from core.reading.line import count_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.geometry import Box
+    from core.parsing.elements import Element
+    from core.parsing.read_pages import GridCell, TableGrid
+    from core.reading.line import Line
+    from core.reading.page_content import PageContent
+
+
+COVERED = 0.6
+"""Share of the area of a region that a table must cover to take its place."""
+
+FEWEST = (3, 2)
+"""Rows and columns of a drawn grid from which on it is a table where the model saw none."""
+
+
+def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]:
+    """Regions with one for each table that is in none of the model's tables and pictures.
+
+    Regions that lie in such a table are left out; the table stands where the first of them
+    stood. What OCR read in a picture may be a table as well.
+    """
+    taken = [region.box for region in regions if region.kind == "table"]
+    pictures = [region.box for region in regions if region.kind == "picture"]
+    whole = list(regions)
+    free = [line for line in content.upright if not _is_held(line, taken, pictures)]
+    drawn = [
+        grid
+        for grid, _ in ruled_grids(content)
+        if _is_large(grid.cells) and not any(intersection(grid.box, box) > 0 for box in pictures)
+    ]
+    for grid in [*drawn, *aligned_grids(content, free)]:
+        if any(intersection(grid.box, box) > 0 for box in taken):
+            continue
+        taken.append(grid.box)
+        inside = [region for region in whole if coverage(region.box, grid.box) >= COVERED]
+        at = whole.index(inside[0]) if inside else len(whole)
+        whole.insert(at, Region("table", grid.box, grid))
+        whole = [region for region in whole if region not in inside]
+    return whole
+
+
+def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool:
+    """Whether a line stands in a table, or in a picture and was not read by OCR."""
+    boxes = tables if line.confidence < 1.0 else [*tables, *pictures]
+    return any(intersection(line.box, box) > 0 for box in boxes)
+
+
+def _is_large(cells: Sequence[GridCell]) -> bool:
+    rows, columns = max(cell.row for cell in cells) + 1, max(cell.column for cell in cells) + 1
+    return rows >= FEWEST[0] and columns >= FEWEST[1]
+
+
+def table_element(
+    grid: TableGrid | None, lines: Sequence[Line], content: PageContent
+) -> Element | None:
+    """The table of a region with all words of `lines`; None if they form no table.
+
+    Cells that are drawn hold where each of them is one cell, else the grid of the model.
+    """
+    drawn = _drawn(lines, content)
+    if drawn is not None:
+        return filled(drawn, lines, content.width)
+    grid = grid or _aligned(lines, content)
+    if grid is None:
+        return None
+    return filled(refined(grid, lines, content.vectors), lines, content.width)
+
+
+def _aligned(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
+    """The grid of the columns of text in a region, if they hold most of its words."""
+    for grid in aligned_grids(content, lines):
+        inside, _ = words_inside(lines, grid.box)
+        if count_words(inside) > 0.8 * count_words(lines):
+            return grid
+    return None
+
+
+def _drawn(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
+    """The drawn grid that holds the words of a region and no others."""
+    words = [box for line in lines for box in line.boxes]
+    for grid, inside in ruled_grids(content):
+        whole = all(contains_centre(grid.box, word) for word in words)
+        if whole and count_words(inside) <= len(words):
+            return grid if fits(grid, lines) else None
+    return None

@@ -1,0 +1,89 @@
+"""Reading order of boxes on a page: bands from the top down, columns inside each.
+
+Source: Nagy et al., A prototype document image analysis system (1992): recursive XY-cut. Here
+bands that share a gutter stay together, so that columns whose gaps are level by chance are not
+read line by line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.geometry import Box
+
+GUTTER = 3.0
+"""Points between two columns at least."""
+
+OVERLAP = 0.15
+"""Share of its height, or width, by which a box may reach over a cut."""
+
+MOST = 8.0
+"""Points by which a box may reach over a cut at most."""
+
+
+def columns_of(boxes: Sequence[Box]) -> list[list[int]]:
+    """Indexes of boxes in reading order; each list is (a part of) one column."""
+    return [column for column in _read(list(range(len(boxes))), boxes) if column]
+
+
+def _read(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
+    if len(chosen) < 2:
+        yield chosen
+        return
+    single: list[int] = []
+    for group in _groups(chosen, boxes):
+        columns = _cut(group, boxes, axis=0, apart=GUTTER)
+        if len(columns) == 1:
+            single += _from_top(group, boxes)
+            continue
+        yield single
+        single = []
+        for column in columns:
+            yield from _read(column, boxes)
+    yield single
+
+
+def _groups(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
+    """Bands from the top down; those that share columns are one group."""
+    group: list[int] = []
+    for band in _cut(chosen, boxes, axis=1, apart=0.0):
+        if group and not _share_columns(group, band, boxes):
+            yield group
+            group = []
+        group += band
+    yield group
+
+
+def _share_columns(group: list[int], band: list[int], boxes: Sequence[Box]) -> bool:
+    """Whether columns run through both; one of the two must show that they are columns."""
+    columns = _cut([*group, *band], boxes, axis=0, apart=GUTTER)
+    if len(columns) == 1:
+        return False
+    return any(len(_cut(part, boxes, axis=0, apart=GUTTER)) > 1 for part in (group, band))
+
+
+def _cut(chosen: list[int], boxes: Sequence[Box], *, axis: int, apart: float) -> list[list[int]]:
+    """The boxes, cut along an axis (0: x) where gaps of `apart` points run through all of them."""
+    parts: list[list[int]] = []
+    end = -1e9
+    for index in sorted(chosen, key=lambda i: _reach(boxes[i], axis)):
+        low, high = _reach(boxes[index], axis)
+        if not parts or low >= end + apart:
+            parts.append([])
+        parts[-1].append(index)
+        end = max(end, high)
+    return parts
+
+
+def _reach(box: Box, axis: int) -> tuple[float, float]:
+    """From where to where a box reaches, less what may overlap."""
+    low, high = box[axis], box[axis + 2]
+    less = min(OVERLAP * (high - low), MOST) if axis else 0.0
+    return low + less, high - less
+
+
+def _from_top(chosen: list[int], boxes: Sequence[Box]) -> list[int]:
+    return sorted(chosen, key=lambda i: (boxes[i][1], boxes[i][0]))

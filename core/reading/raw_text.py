@@ -1,0 +1,113 @@
+"""MuPDF's raw text: what it gets wrong, and small raised characters, as marks of footnotes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.reading.line import SLANTED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from core.geometry import Box
+
+
+TOUCHING = 0.08
+"""Gap between two pieces of text, in times of the font size, up to which they are one word."""
+
+TALLEST = 1.7
+"""Height of a character, in times of the font size, from which that of its font is a mistake."""
+
+REACH = (1.0, 0.35)
+"""How far such a character is taken to reach above and below its base line, in font sizes."""
+
+SMALLER = 0.85
+"""Size, in times of that of the line, up to which a character may be a raised one."""
+
+HIGHER = 0.15
+"""How far above the base line, in sizes of the line, a raised character begins at least."""
+
+LONGEST = 8
+"""Characters of a raised run; more of them are a line of their own."""
+
+
+def with_touching_joined(raws: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Raw lines, with those made one that follow each other without a gap.
+
+    MuPDF ends a line where something is drawn between two letters, as the rule below a link is.
+    """
+    joined: list[dict[str, Any]] = []
+    for raw in raws:
+        if joined and _touch(joined[-1], raw):
+            before = joined.pop()
+            left, top, _, bottom = before["bbox"]
+            box = (left, top, raw["bbox"][2], bottom)
+            raw = {**before, "bbox": box, "spans": [*before["spans"], *raw["spans"]]}
+        joined.append(raw)
+    return joined
+
+
+def _touch(before: dict[str, Any], raw: dict[str, Any]) -> bool:
+    """Whether `raw` begins where `before` ends, on the same base line."""
+    gap = raw["bbox"][0] - before["bbox"][2]
+    if abs(gap) > TOUCHING * (raw["bbox"][3] - raw["bbox"][1]):
+        return False
+    one, two = before["spans"][-1], raw["spans"][0]
+    upright = before["dir"] == raw["dir"] == (1.0, 0.0)
+    level = abs(one["origin"][1] - two["origin"][1]) < TOUCHING * two["size"]
+    return upright and level and abs(gap) <= TOUCHING * min(one["size"], two["size"])
+
+
+def is_tall(box: Box, angle: int, size: float) -> bool:
+    """Whether a character claims more height than letters have, as in fonts for mathematics."""
+    height = box[2] - box[0] if angle in (90, 270) else box[3] - box[1]
+    return angle != SLANTED and height > TALLEST * size
+
+
+def lowered(box: Box, origin: tuple[float, float], angle: int, size: float) -> Box:
+    """The box of a character cut to what letters of that size can reach."""
+    above, below = REACH[0] * size, REACH[1] * size
+    left, top, right, bottom = box
+    x, y = origin
+    if angle in (0, 180):
+        high, low = (above, below) if angle == 0 else (below, above)
+        return left, max(top, y - high), right, min(bottom, y + low)
+    before, after = (below, above) if angle == 90 else (above, below)
+    return max(left, x - before), top, min(right, x + after), bottom
+
+
+def raised(raws: Iterable[dict[str, Any]]) -> Iterator[tuple[str, Box]]:
+    """Text and box of each raised run in raw lines of upright text, as MuPDF gives both.
+
+    A run may stand within a line, or as a line of its own right behind the one it belongs to.
+    """
+    before: dict[str, Any] | None = None
+    for raw in raws:
+        spans = [span for span in raw["spans"] if _text(span)]
+        if not spans or raw["dir"] != (1.0, 0.0):
+            continue
+        main = max(spans, key=lambda span: len(span["chars"]) * span["size"])
+        if before is not None and len(spans) == 1 and _is_behind(before, main):
+            yield from _runs(spans, before)
+            continue
+        yield from _runs(spans, main)
+        before = main if main is spans[-1] else {**main, "bbox": spans[-1]["bbox"]}
+
+
+def _runs(spans: Iterable[dict[str, Any]], main: dict[str, Any]) -> Iterator[tuple[str, Box]]:
+    for span in spans:
+        above = main["origin"][1] - span["origin"][1]
+        small = span["size"] <= SMALLER * main["size"] and len(span["chars"]) <= LONGEST
+        if small and above >= HIGHER * main["size"]:
+            yield _text(span), span["bbox"]
+
+
+def _is_behind(before: dict[str, Any], span: dict[str, Any]) -> bool:
+    """Whether a span follows a line closely enough to be raised in it."""
+    gap = span["bbox"][0] - before["bbox"][2]
+    rise = before["origin"][1] - span["origin"][1]
+    return abs(gap) <= 0.5 * before["size"] and 0 < rise < before["size"]
+
+
+def _text(span: dict[str, Any]) -> str:
+    return "".join([char["c"] for char in span["chars"]]).strip()

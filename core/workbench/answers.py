@@ -1,0 +1,157 @@
+"""Answers to questions, and the chunks that they are made of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from core.answering import open_answerer
+from core.answering.generative import GenerativeAnswerer
+from core.answering.query.question_parts import parts_of
+from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
+from core.configuration import AnswerOptions
+from core.embedding import MEANING, MULTILINGUAL
+from core.lru_cache import Memory
+from core.retrieval.lexicon import Lexicon
+from core.retrieval.ranking import rank, taken
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.answering.base import Answer, Exchange, Listen
+    from core.answering.extractive import ExtractiveAnswerer, UnitRanking
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.configuration import Configuration
+    from core.indexing.base import ChunkMatch
+    from core.library import Library
+    from core.retrieval.base import ChunkLookup, Hit
+    from core.workbench.chunks import Chunks
+    from core.workbench.documents import ModelGetter
+    from core.workbench.embedding_turns import Turns
+    from core.workbench.index import Index
+
+
+class Answers:
+    """Questions in, answers out; documents are indexed first where they are not."""
+
+    def __init__(
+        self, library: Library, chunks: Chunks, index: Index, model: ModelGetter, turns: Turns
+    ) -> None:
+        self._library = library
+        self._chunks = chunks
+        self._index = index
+        self._model = model
+        self._turns = turns
+        self._answerers: Memory[ExtractiveAnswerer] = Memory(1)
+        self._lexicon = Lexicon()
+
+    def ask(
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        options: AnswerOptions | None = None,
+        *,
+        conversation: Sequence[Exchange] = (),
+        by_model: bool = True,
+        listen: Listen | None = None,
+        as_asked: bool = False,
+    ) -> Answer:
+        """An answer from the chunks of `documents`.
+
+        The language model writes it where there is one and `by_model` allows it; `listen` hears
+        it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
+        and where it fails, the answer is made of sentences of the documents. Its notice says also
+        what happened to the index. With `as_asked` the question is searched exactly as typed:
+        neither spelling nor abbreviations nor what was said before change it.
+        """
+        conversation = () if as_asked else conversation
+        with self._turns.question():
+            answer = self._answer(
+                question, config, documents, options, conversation, by_model, listen, as_asked
+            )
+        notice = " ".join(filter(None, [*self._index.notices(), answer.notice]))
+        return replace(answer, notice=notice, as_asked=as_asked)
+
+    def rank_units(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> UnitRanking:
+        """What an answer by rules is chosen from: the units in order, each with its features."""
+        self._index.add(documents, config)
+        hits = self._search(question, config, documents)
+        return self._answerer().rank_units(question, hits, self._lookup(config), config.retrieval)
+
+    def retrieve(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> list[tuple[Hit, ChunkingResult, Chunk]]:
+        """The first chunks for a question, ranked as `ask` ranks them, each with its chunking.
+
+        How many is said by `config.retrieval`.
+        """
+        self._index.add(documents, config)
+        lookup, matches = self._lookup(config), self._search(question, config, documents)
+        ranked = rank(question, matches, lookup, self._lexicon, config.retrieval)
+        return [(hit, *lookup(hit)) for hit in taken(ranked, config.retrieval)]
+
+    def _answer(
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        options: AnswerOptions | None,
+        conversation: Sequence[Exchange],
+        by_model: bool,
+        listen: Listen | None,
+        as_asked: bool,
+    ) -> Answer:
+        self._index.add(documents, config)
+        answerer, lookup, model = self._answerer(), self._lookup(config), self._model()
+
+        def search(query: str) -> list[ChunkMatch]:
+            return self._search(query, config, documents)
+
+        options = options or AnswerOptions()
+        rules = RuleAnswerer(answerer, search, lookup, options, config.retrieval)
+        before = [exchange.question for exchange in conversation]
+        if model is None or not by_model:
+            return rules.answer(question, before, as_asked=as_asked)
+        writer = GenerativeAnswerer(model, self._chunks.encoder(MEANING), rules)
+        answer = writer.answer(question, conversation, listen, as_asked=as_asked)
+        if answer.model or as_asked or not parts_of(question):
+            return answer
+        return replace(rules.answer(question, before), notice=answer.notice)
+
+    def _search(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> list[ChunkMatch]:
+        """Matches in documents; where these are in another language than the question, across."""
+        matches = self._index.matches(question, config, documents)
+        if config.encoder == MULTILINGUAL:
+            return matches
+        other = replace(config, encoder=MULTILINGUAL)
+
+        def search(foreign: list[str]) -> list[ChunkMatch]:
+            self._index.add(foreign, other)
+            return self._index.matches(question, other, foreign)
+
+        def chunking(document: str) -> ChunkingResult:
+            return self._chunks.of(document, config)
+
+        return matches_across_languages(question, matches, chunking, search)
+
+    def _lookup(self, config: Configuration) -> ChunkLookup:
+        def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
+            result = self._chunks.of(match.document, config)
+            return result, result.by_id[match.chunk_id]
+
+        return lookup
+
+    def _answerer(self) -> ExtractiveAnswerer:
+        """The way to answer by rules, which remembers the documents that it read."""
+        return self._answerers.get("", lambda: open_answerer(self._lexicon, self._title_of))
+
+    def _title_of(self, document: str) -> str:
+        """What a document is called: its title and the name of its file."""
+        record = self._library.get(document)
+        return f"{record.title} {PurePath(record.name).stem}"

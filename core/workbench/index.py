@@ -1,0 +1,169 @@
+"""Indexes of documents, one for each configuration: what is in them, and how it gets there."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from typing import TYPE_CHECKING
+
+from core.chunking import READS_SENTENCES
+from core.embedding import is_at_service
+from core.errors import DiskFull, NotFound
+from core.indexing import open_all, open_store
+from core.indexing.base import IndexItem
+from core.indexing.search_text import embedding_text
+from core.lru_cache import Memory
+from core.progress import part
+from core.retrieval.ranking import CANDIDATES
+from core.workbench.chunks import sentences_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from core.configuration import Configuration
+    from core.indexing.base import ChunkMatch, VectorStore
+    from core.progress import Progress
+    from core.settings import Settings
+    from core.workbench.chunks import Chunks
+    from core.workbench.embedding_turns import Turns
+
+_LOG = logging.getLogger("sightline")
+_NOTICES = 20
+"""Notices that wait for somebody to read them, at most."""
+
+
+class Index:
+    """The indexes of a data folder; one is opened when it is first needed."""
+
+    def __init__(self, settings: Settings, chunks: Chunks, turns: Turns) -> None:
+        self._settings = settings
+        self._chunks = chunks
+        self._turns = turns
+        self._stores: Memory[VectorStore] = Memory(16)
+        self._notices: deque[str] = deque(maxlen=_NOTICES)
+
+    def counts(self, config: Configuration) -> dict[str, int]:
+        """Documents that can be searched with this configuration, with their numbers of chunks."""
+        return self._store(config).documents()
+
+    def missing(self, documents: Sequence[str], config: Configuration) -> list[str]:
+        """Those of the documents that cannot be searched so yet, or only in part.
+
+        Where the chunks are in memory, their number is that which must be indexed.
+        """
+        counts = self.counts(config)
+        return [name for name in documents if not self._is_whole(name, counts.get(name), config)]
+
+    def notices(self) -> tuple[str, ...]:
+        """What happened to the indexes that people should know, each told once."""
+        notices = tuple(self._notices)
+        self._notices.clear()
+        return notices
+
+    def add(
+        self, documents: Sequence[str], config: Configuration, progress: Progress | None = None
+    ) -> None:
+        """Chunks, embeds and indexes those of the documents that are not indexed yet.
+
+        `progress` counts chunks. Documents finished before a cancel stay indexed.
+        """
+        absent = self.missing(documents, config)
+        if not absent:
+            return
+        with self._turns.now([(name, config.variant) for name in absent], progress):
+            absent = self.missing(absent, config)
+            totals = [len(self._chunks.of(name, config).chunks) for name in absent]
+            for place, name in enumerate(absent):
+                steps = part(progress, sum(totals[:place]), sum(totals))
+                self._write(name, config, steps)
+
+    def add_ahead(self, document: str, config: Configuration, progress: Progress) -> None:
+        """As `add`, for one document for which nobody waits yet.
+
+        Between two batches others go first. `progress` counts chunks, 0 in all while sentences
+        must be embedded to cut them. One thread at a time may work so.
+        """
+        keys = [(document, config.variant), sentences_of(document, config.encoder)]
+        with self._turns.ahead(keys, progress) as steps:
+            if self.missing([document], config):
+                if config.strategy in READS_SENTENCES:
+                    self._chunks.sentences(document, config.encoder, lambda *_: steps(0, 0))
+                self._write(document, config, steps)
+
+    def is_paid_for(self, config: Configuration) -> bool:
+        """Whether a service is sent text of documents to chunk or embed them so."""
+        return bool(self._chunks.usable(config).model) or is_at_service(config.encoder)
+
+    def matches(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> list[ChunkMatch]:
+        """Matches that name chunks of today; a document whose index is older is indexed anew."""
+        store, encoder = self._store(config), self._chunks.encoder(config.encoder)
+        matches = store.search(question, encoder, CANDIDATES, documents)
+        old = {
+            match.document
+            for match in matches
+            if match.chunk_id not in self._chunks.of(match.document, config).by_id
+        }
+        if not old:
+            return matches
+        for document in old:
+            store.delete(document)
+        self.add(sorted(old), config)
+        return store.search(question, encoder, CANDIDATES, documents)
+
+    def remove(self, document: str, config: Configuration) -> None:
+        """Takes a document out of the index of one configuration."""
+        self._store(config).delete(document)
+
+    def remove_everywhere(self, document: str) -> None:
+        """Takes a document out of every index; without room to write it stays, unsearched."""
+        self.close()
+        for store in open_all(*self._place(), self._notices.append):
+            try:
+                store.delete(document)
+            except DiskFull as error:
+                self._notices.append(f"A document is still in an index, unused: {error}")
+                _LOG.warning("a document stays in an index: %s", error)
+            store.close()
+
+    def close(self) -> None:
+        """Lets go of the indexes; they are opened again when they are needed."""
+        for store in self._stores.forget():
+            store.close()
+
+    def _write(self, document: str, config: Configuration, progress: Progress | None) -> None:
+        """Embeds and writes a document, again where its tree changed meanwhile."""
+        store, encoder = self._store(config), self._chunks.encoder(config.encoder)
+        while True:
+            result = self._chunks.of(document, config)
+            items = [
+                IndexItem(chunk.id, document, embedding_text(result.sir, chunk))
+                for chunk in result.chunks
+            ]
+            store.add(items, encoder, progress, config.neighbourhood)
+            try:
+                now = self._chunks.of(document, config)
+            except NotFound:
+                store.delete(document)
+                raise
+            if now.chunks is result.chunks:
+                return
+
+    def _is_whole(self, document: str, indexed: int | None, config: Configuration) -> bool:
+        """Whether the number of chunks in the index is that of the chunks, where it is known."""
+        if indexed is None or not self._chunks.in_memory(document, config):
+            return indexed is not None
+        return len(self._chunks.of(document, config).chunks) == indexed
+
+    def _store(self, config: Configuration) -> VectorStore:
+        variant = self._chunks.usable(config).variant
+        return self._stores.get(
+            variant, lambda: open_store(variant, *self._place(), self._notices.append)
+        )
+
+    def _place(self) -> tuple[Path, str | None, str | None]:
+        key = self._settings.qdrant_api_key
+        folder = self._settings.home / "index"
+        return folder, self._settings.qdrant_url, key.get_secret_value() if key else None

@@ -1,0 +1,21 @@
+"""Why a text is quoted, in words."""
+
+from __future__ import annotations
+
+from components.ask.claims import why_in_words
+from core.evidence.citations import Quote
+
+
+def test_what_speaks_for_a_quote_is_said_the_most_first() -> None:
+    gains = {"cosine": 1.94, "rationale": -1.5, "of another version": 0.4}
+    words = why_in_words(Quote("d", "c", (), "Text.", {}, (), gains)).split("\n")
+    assert words[-2:] == [
+        "| +1.94 | its passage is close in meaning |",
+        "| -1.50 | it says why something is recommended, not what |",
+    ]
+
+
+def test_only_the_first_are_shown() -> None:
+    names = ["cosine", "words", "coverage", "pairs", "row", "list", "long", "amount"]
+    words = why_in_words(Quote("d", "c", (), "Text.", {}, (), dict.fromkeys(names, 1.0)))
+    assert words.count("+1.00") == 6

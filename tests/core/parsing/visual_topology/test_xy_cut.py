@@ -1,0 +1,50 @@
+"""Reading order of boxes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.parsing.visual_topology.xy_cut import columns_of
+
+if TYPE_CHECKING:
+    from core.geometry import Box
+
+TITLE = (50.0, 20.0, 550.0, 60.0)
+LEFT = [(50.0, 100.0, 290.0, 200.0), (50.0, 220.0, 290.0, 500.0)]
+RIGHT = [(310.0, 100.0, 550.0, 340.0), (310.0, 360.0, 550.0, 500.0)]
+BELOW = (50.0, 520.0, 550.0, 600.0)
+
+
+def test_the_left_column_is_read_before_the_right_one() -> None:
+    assert columns_of([*RIGHT, *LEFT]) == [[2, 3], [0, 1]]
+
+
+def test_what_spans_the_columns_is_read_where_it_stands() -> None:
+    assert columns_of([*LEFT, *RIGHT, BELOW, TITLE]) == [[5], [0, 1], [2, 3], [4]]
+
+
+def test_gaps_that_are_level_by_chance_do_not_cut_columns() -> None:
+    level = [(310.0, box[1], 550.0, box[3]) for box in LEFT]
+    assert columns_of([*LEFT, *level]) == [[0, 1], [2, 3]]
+
+
+def test_boxes_that_overlap_a_little_are_read_from_the_top() -> None:
+    assert columns_of([(50.0, 95.0, 550.0, 140.0), (50.0, 40.0, 550.0, 100.0)]) == [[1, 0]]
+
+
+coordinate = st.floats(0, 500)
+
+
+@st.composite
+def boxes(draw: st.DrawFn) -> Box:
+    left, top = draw(coordinate), draw(coordinate)
+    return left, top, left + draw(st.floats(1, 300)), top + draw(st.floats(1, 300))
+
+
+@given(st.lists(boxes(), max_size=12))
+def test_every_box_is_read_once(drawn: list[Box]) -> None:
+    read = [index for column in columns_of(drawn) for index in column]
+    assert sorted(read) == list(range(len(drawn)))
