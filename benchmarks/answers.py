@@ -27,7 +27,6 @@ from core.chunking.assembly import line_boxes
 from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
 from core.evaluation.questions.locating import Searchable
-from core.geometry import BoundingBox
 from core.settings import load_settings
 from core.workbench import Workbench
 
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from core.answering.base import Answer
-    from core.evaluation.questions.base import GoldLine
+    from core.geometry import BoundingBox
 
 _HALF = 0.5
 _FIRST = 5
@@ -95,12 +94,8 @@ def _asked(bench: Workbench, document: str, entry: dict[str, Any]) -> Outcome:
     searchable = Searchable(result.sir)
     pieces = [*entry["evidence"], *entry["alternatives"]]
     located = [searchable.locate(piece["quote"], page=piece["page"]) for piece in pieces]
-    gold = [[_box(line) for line in one.evidence.lines] for one in located if one]
+    gold = [[line.box for line in one.evidence.lines] for one in located if one]
     return Outcome(answer, gold, passages, seconds)
-
-
-def _box(line: GoldLine) -> BoundingBox:
-    return BoundingBox(line.page, line.left, line.top, line.right, line.bottom)
 
 
 def _figures(outcomes: Sequence[Outcome]) -> list[Figure]:

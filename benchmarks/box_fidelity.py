@@ -4,7 +4,7 @@ Ground truth is PyMuPDF's own word list of each page (`page.get_text("words")`),
 displayed page; nothing of our parser, its words or its lines is used. A word counts as inside a
 box if its centre is.
 
-Precision and recall are those of `core.evaluation.metrics.fidelity`, letter by letter without
+Precision and recall are those of `benchmarks.fidelity`, letter by letter without
 spaces and hyphens, as a word broken at a line end has two boxes. A strategy may cut inside a
 word, which has one box. The missing letters of such a word may then be matched, but need not be:
 they are taken from the node's text, as text only.
@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
+from benchmarks.fidelity import Fidelity, Wanted, box_fidelity
 from benchmarks.figure import Figure
 from benchmarks.page_words import bare, read_pages
 from benchmarks.sizes import sized
@@ -38,7 +39,6 @@ from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.errors import NoText
-from core.evaluation.metrics.fidelity import Fidelity, Wanted, box_fidelity
 from core.evaluation.metrics.intervals import mean
 from core.parsing import get_parser
 from core.tokenizer import minilm_tokenizer
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
+    from benchmarks.fidelity import PageWords
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
-    from core.evaluation.metrics.fidelity import PageWords
     from core.geometry import BoundingBox
     from core.sir import Sir
     from core.tokens import TokenStream

@@ -22,7 +22,7 @@ from benchmarks.shelf import remembering_encoder
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
-from core.evaluation.metrics.spans import precision_omega, span_scores
+from core.evaluation.metrics.spans import precision_omega, span_overlap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -126,6 +126,6 @@ def _scores(
     taken: dict[str, list[Range]] = {}
     for one in ranked.chunks[:TOP]:
         taken.setdefault(one.corpus, []).extend(one.ranges)
-    found = span_scores(gold, taken)
+    found = span_overlap(gold, taken)
     measured = found.iou, found.recall, found.precision, precision_omega(gold, chunks)
     return tuple(value or 0.0 for value in measured)

@@ -28,7 +28,7 @@ from benchmarks.shelf import no_sentences, read
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
 from core.embedding import MEANING, open_encoder
-from core.evaluation.metrics.counts import counted
+from core.evaluation.metrics.overlap import Overlap
 from core.evidence.grounding import cited
 from core.evidence.numbered_lines import gather
 from core.indexing.base import ChunkMatch
@@ -133,14 +133,19 @@ def run(data: Path | None) -> list[Figure]:
 def _figures(found: Sequence[Judged], name: str) -> list[Figure]:
     how = f"{len(found)} claims on the samples, {name}"
     wrong = [one.case.kind != "right" for one in found]
-    ours = counted(wrong, [one.flagged for one in found])
-    words = counted(wrong, [one.covered < _COVERED for one in found])
+    ours = _overlap(wrong, [one.flagged for one in found])
+    words = _overlap(wrong, [one.covered < _COVERED for one in found])
     pairs = {"precision": (ours.precision, words.precision), "recall": (ours.recall, words.recall)}
     return [
         Figure(f"check of claims, {what}, {name}", how, value, "share", before, "words alone", 0.9)
         for what, (value, before) in pairs.items()
         if value is not None
     ]
+
+
+def _overlap(wanted: Sequence[bool], found: Sequence[bool]) -> Overlap:
+    both = sum(one and other for one, other in zip(wanted, found, strict=True))
+    return Overlap(both, sum(wanted), sum(found))
 
 
 def _by_kind(found: Sequence[Judged]) -> dict[str, list[Judged]]:

@@ -29,7 +29,11 @@ from benchmarks.shelf import put_on_shelf, read, remembering_encoder
 from core.chunking import make_options
 from core.chunking.assembly import line_boxes
 from core.configuration import Configuration
-from core.evaluation.metrics.attribution import area_scores, line_precision, line_recall
+from core.evaluation.metrics.attribution import (
+    area_overlap,
+    line_precision,
+    line_recall,
+)
 from core.retrieval.lexicon import main_page
 
 if TYPE_CHECKING:
@@ -160,7 +164,7 @@ def _outcome(shelf: Shelf, question: Question, chunks: Sequence[Chunk]) -> Outco
     )
     measures["lines found"] = line_recall(gold, marked)
     measures["precision by line"] = line_precision(gold, marked)
-    measures["line-box IoU"] = area_scores(gold, marked).iou
+    measures["line-box IoU"] = area_overlap(gold, marked).iou
     held = {name: value for name, value in measures.items() if value is not None}
     return Outcome(held, question.chosen_by)
 

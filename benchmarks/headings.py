@@ -1,6 +1,6 @@
 """Headings of path 1 against the outline of the PDF, which the parser is not shown.
 
-F1 of titles and pages (see `core.evaluation.metrics.headings`) is counted twice. As it is: every
+F1 of titles and pages (see `benchmarks.heading_match`) is counted twice. As it is: every
 entry counts, and every heading without an entry is wrong. Fair, which the target is for: an
 entry counts if its title has letters and stands on the page it points to. A bare number such as
 "1.1.1" begins a paragraph, where we leave it, and nobody can find what is not printed there. A
@@ -20,8 +20,8 @@ import pymupdf
 from pymupdf4llm.helpers.pymupdf_rag import IdentifyHeaders
 
 from benchmarks.figure import Figure
+from benchmarks.heading_match import Match, Title, match
 from core.errors import SightlineError
-from core.evaluation.metrics.headings import Match, Title, match
 from core.parsing import get_parser
 from core.reading.display_list import UNREADABLE
 from core.sir import HEADINGS

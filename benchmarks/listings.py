@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.evaluation.metrics.spans import span_scores
+from core.evaluation.metrics.spans import span_overlap
 from core.retrieval.ranking import before_gap
 
 if TYPE_CHECKING:
@@ -158,5 +158,5 @@ def _scores(question: Asked, retrieved: Sequence[tuple[str, Range]]) -> Scores:
     by_corpus: dict[str, list[Range]] = {}
     for corpus, found in retrieved:
         by_corpus.setdefault(corpus, []).append(found)
-    scores = span_scores({question.corpus: question.gold}, by_corpus)
-    return Scores(scores.recall or 0.0, scores.iou or 0.0, scores.retrieved)
+    scores = span_overlap({question.corpus: question.gold}, by_corpus)
+    return Scores(scores.recall or 0.0, scores.iou or 0.0, int(scores.found))

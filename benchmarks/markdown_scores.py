@@ -16,8 +16,8 @@ from html import escape
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-from core.evaluation.metrics.distances import indel_similarity
 from core.evaluation.metrics.document_content import Cell, Section, heading_similarity, teds
+from core.evaluation.metrics.edit_distance import indel_similarity
 
 _SEPARATOR = re.compile(r"^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _HTML_TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL | re.IGNORECASE)

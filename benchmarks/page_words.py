@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pymupdf
 
-from core.evaluation.metrics.fidelity import PageWords
+from benchmarks.fidelity import PageWords
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

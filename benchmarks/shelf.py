@@ -12,7 +12,7 @@ import pymupdf
 
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
-from core.evaluation.vector_cache import KeptVectors
+from core.evaluation.cached_encoder import CachedEncoder
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def remembering_encoder() -> Iterator[KeptVectors]:
+def remembering_encoder() -> Iterator[CachedEncoder]:
     """The usual embedding model, which remembers while the block lasts."""
     with tempfile.TemporaryDirectory() as folder:
-        yield KeptVectors(open_encoder(), Path(folder))
+        yield CachedEncoder(open_encoder(), Path(folder))
 
 
 @dataclass(frozen=True)

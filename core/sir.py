@@ -75,7 +75,6 @@ SET_ASIDE = frozenset(
 )
 """Classes that never enter the flow. Source: thesis, section 3.3, element filtering."""
 
-
 WIDEST_GAP = 5.0
 """Heights of a line between two words of it that one box still covers."""
 

@@ -161,15 +161,15 @@ class TokenStream:
         if self.tokens.node[start] != self.tokens.node[end - 1]:
             low, high = np.searchsorted(self._starts_node, [start, end - 1], side="right")
             bounds[1:1] = self._starts_node[low:high].tolist()
-        found: list[Span] = []
+        spans: list[Span] = []
         for begin, stop in itertools.pairwise(bounds):
             node = int(self.tokens.node[begin])
             text = self.sir.nodes[node].text
             left, right = int(self.tokens.start[begin]), int(self.tokens.end[stop - 1])
             piece = text[left:right]
             left += len(piece) - len(piece.lstrip())
-            found.append(Span(node, left, max(left, left + len(piece.strip()))))
-        return found
+            spans.append(Span(node, left, max(left, left + len(piece.strip()))))
+        return spans
 
 
 def _key(tokens: TokenArrays, offset: NDArray[np.int32], width: int) -> NDArray[np.int64]:

@@ -18,7 +18,7 @@ from core.configuration import Configuration
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
-from core.evaluation.stage_cache import Materials
+from core.evaluation.shared_stages import Materials
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.store import SweepStore
 from core.settings import load_settings

@@ -117,7 +117,7 @@ def _marked_pdf(
     record: DocumentRecord, sir: Sir, spans: Sequence[Span], lines: Sequence[LineBox]
 ) -> bytes:
     from core.export.annotation_job import annotated_pdf
-    from core.export.marks import place_mark
+    from core.export.pdf_marks import place_mark
 
     note = path_in_words(sir, sir.lineage(spans[0].node))
     mark = place_mark("Citation", note, lines)

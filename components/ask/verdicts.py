@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.foreign_text import plain
-from core.evaluation.metrics.answers import faithfulness
+from core.evaluation.metrics.intervals import mean
 from core.verification.verdicts import Check, Verdict
 
 if TYPE_CHECKING:
@@ -81,8 +81,11 @@ def tally(claims: Sequence[Claim]) -> str:
 
 
 def share_in_words(claims: Sequence[Claim]) -> str:
-    """How much of an answer is supported, such as `Faithfulness 0.75`; empty without claims."""
-    share = faithfulness([claim.verdict is Verdict.SUPPORTED for claim in claims])
+    """How much of an answer is supported, such as `Faithfulness 0.75`; empty without claims.
+
+    Source: Es et al., RAGAS: Automated Evaluation of Retrieval Augmented Generation (2024).
+    """
+    share = mean([claim.verdict is Verdict.SUPPORTED for claim in claims])
     return "" if share is None else f"Faithfulness {share:.2f}"
 
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from components.comparison.figures import Figure, decimal, share
 from core.evaluation.agreement.chunk_agreement import chunk_agreement, own_ranges
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from components.chunks.compare_marks import Two
     from core.evaluation.agreement.chunk_agreement import ChunkAgreement
 
+_MEANINGS = word_table(__file__)
 ABOUT = "How far A and B agree. That says how alike they are, not which is better."
 """What all of the figures say."""
 
@@ -38,41 +40,17 @@ def agreement_in_words(found: ChunkAgreement, chunks: tuple[int, int]) -> str:
 def agreement_figures(found: ChunkAgreement) -> list[Figure]:
     """The agreement as figures, what most people ask for first."""
     cuts = found.boundaries
+    values = {
+        "Boundaries": (
+            f"{len(cuts.both):,} in both, {len(cuts.one):,} only A, {len(cuts.other):,} only B"
+        ),
+        "F1": decimal(cuts.f1),
+        "Pk": decimal(found.pk),
+        "WindowDiff": decimal(found.window_diff),
+        "Overlap": decimal(found.overlap),
+        "Same chunk": share(found.same),
+    }
     return [
-        Figure(
-            "Boundaries",
-            f"{len(cuts.both):,} in both, {len(cuts.one):,} only A, {len(cuts.other):,} only B",
-            "Where chunks begin, at exactly the same token. Overlap and headings put in front "
-            "move no boundary.",
-        ),
-        Figure(
-            "F1",
-            decimal(cuts.f1),
-            "Boundaries in both, by the mean number of boundaries of A and of B: 1 where all are "
-            "the same. A dash where neither cuts.",
-        ),
-        Figure(
-            "Pk",
-            decimal(found.pk),
-            f"Share of pairs of tokens, {found.window} apart, that only one of the two parts: 0 "
-            "where all are parted alike. The distance is half the mean chunk of both. Source: "
-            "Beeferman, Berger and Lafferty (1999).",
-        ),
-        Figure(
-            "WindowDiff",
-            decimal(found.window_diff),
-            f"Share of windows of {found.window} tokens in which A and B have not the same number "
-            f"of boundaries: 0 where all have. Source: Pevzner and Hearst (2002).",
-        ),
-        Figure(
-            "Overlap",
-            decimal(found.overlap),
-            "Mean, over the chunks of both, of the greatest share of tokens (Jaccard) with one "
-            "chunk of the other: 1 where all chunks are the same.",
-        ),
-        Figure(
-            "Same chunk",
-            share(found.same),
-            "Share of tokens whose chunk is exactly the same in both: 100 % where all chunks are.",
-        ),
+        Figure(name, value, _MEANINGS[name].format(window=found.window))
+        for name, value in values.items()
     ]

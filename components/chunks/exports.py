@@ -63,7 +63,7 @@ def _jsonl(record: DocumentRecord, result: ChunkingResult) -> str:
 
 
 def _topology(result: ChunkingResult) -> str:
-    from core.export.topology_jsonl import topology_jsonl
+    from core.export.chunks_jsonl import topology_jsonl
 
     return "".join(topology_jsonl(result))
 
@@ -82,6 +82,6 @@ def _markdown(record: DocumentRecord, result: ChunkingResult) -> str:
 
 def _pdf(record: DocumentRecord, result: ChunkingResult) -> bytes:
     from core.export.annotation_job import annotated_pdf
-    from core.export.marks import chunk_marks
+    from core.export.pdf_marks import chunk_marks
 
     return annotated_pdf(resources.workbench().library, record.sha, chunk_marks(result))

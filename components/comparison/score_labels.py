@@ -6,30 +6,13 @@ from typing import TYPE_CHECKING
 
 from components.comparison.figures import Figure, share
 from components.labels.settings import number
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from core.evaluation.comparison import MeasureComparison
 
-_NAMES = {
-    "line_recall": "Lines",
-    "page_first": "Main page first",
-    "page_hit": "Main page in k",
-    "token_recall": "Recall",
-    "token_iou": "IoU",
-    "mrr": "MRR",
-    "retrieved_tokens": "Tokens",
-}
-_MEANING = {
-    "line_recall": "Share of the evidence lines that are marked by what was retrieved.",
-    "page_first": "Share of questions for which the main page of the first chunk holds evidence.",
-    "page_hit": "Share of questions for which the main page of one of the k chunks holds evidence.",
-    "token_recall": "Share of the tokens of the evidence that were retrieved (thesis, 3.5.3).",
-    "token_iou": "Tokens of the evidence that were retrieved, by all tokens of both; what is "
-    "retrieved twice counts twice (thesis, 3.5.3; Smith and Troynikov, 2024).",
-    "mrr": "Mean of 1 / place of the first chunk that holds the evidence (Voorhees, 1999).",
-    "retrieved_tokens": "Tokens of all chunks that were retrieved for a question: the fewer, the "
-    "less there is to read.",
-}
+_MEASURES = word_table(__file__)
+"""The short name of each measure, and what it measures."""
 _OF = {"line_recall": "of the evidence lines", "token_recall": "of the evidence's tokens"}
 _CERTAIN = 0.995
 """Share of draws that is said to be all but all."""
@@ -54,8 +37,8 @@ def finding_in_words(row: MeasureComparison, one: str, other: str) -> str:
 def score_figure(row: MeasureComparison, one: str, other: str) -> Figure:
     """A measure of both as a figure: `Lines 86.1 % | 78.1 %`, with the difference in its help."""
     values = " | ".join(_value(value, row.measure) for value in (row.one, row.other))
-    said = f"{_MEANING[row.measure]} {_difference(row, one, other)}"
-    return Figure(_NAMES[row.measure], values, said)
+    said = f"{_MEASURES[row.measure]['meaning']} {_difference(row, one, other)}"
+    return Figure(_MEASURES[row.measure]["name"], values, said)
 
 
 def about_scores(one: str, other: str) -> str:

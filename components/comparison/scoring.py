@@ -17,7 +17,7 @@ from components.widgets.long_work import long_work
 from core.evaluation.comparison import compare
 from core.evaluation.questions.base import of_document, on_page
 from core.evaluation.scoring import score
-from core.evaluation.stage_cache import Materials
+from core.evaluation.shared_stages import Materials
 from core.evaluation.sweeps.grid import planned_notice
 
 if TYPE_CHECKING:

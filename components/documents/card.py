@@ -99,7 +99,7 @@ def _mend(sha: str) -> None:
     """Makes the record anew, with its progress; what stands in the way is said."""
     try:
         record = long_work(
-            lambda progress: resources.workbench().mend(sha, progress),
+            lambda progress: resources.workbench().documents.mend(sha, progress),
             key=f"mend-{sha}",
             title="Reading the document",
             unit="pages",

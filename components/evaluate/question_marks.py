@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components.evaluate.figures import A_COLOUR, B_COLOUR
-from components.evaluate.questions.gold_marks import box_of
 from components.widgets.page_view import Mark, MarkRole
 from core.chunking.assembly import range_lines
 from core.colours import CYCLE
@@ -69,7 +68,7 @@ def evidence_marks(question: Question, document: str, one: Side, other: Side) ->
     """The gold lines of a document, outlined, in the colour of found or of missed."""
     boxes = {side.name: _boxes(side) for side in (one, other)}
     return [
-        _evidence(line, [name for name, held in boxes.items() if line_recall([box_of(line)], held)])
+        _evidence(line, [name for name, held in boxes.items() if line_recall([line.box], held)])
         for piece in question.evidence
         if piece.document == document
         for line in piece.lines
@@ -158,4 +157,4 @@ def _evidence(line: GoldLine, found_by: Sequence[str]) -> Mark:
     said = f"found by {' and '.join(found_by)}" if found_by else "found by neither"
     colour = FOUND_COLOUR if found_by else MISSED_COLOUR
     name = "gold-found" if found_by else "gold-missed"
-    return Mark(name, box_of(line), f"Evidence, {said}", MarkRole.HEADING, colour)
+    return Mark(name, line.box, f"Evidence, {said}", MarkRole.HEADING, colour)

@@ -9,6 +9,7 @@ from components.labels.strategies import title_of
 from core.configuration.labels import label
 from core.evaluation.outcome import MEASURES
 from core.evaluation.questions.base import Origin
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,32 +18,12 @@ if TYPE_CHECKING:
     from core.evaluation.metrics.intervals import Interval
     from core.evaluation.questions.base import Question
 
+_WORDS = word_table(__file__)
+SYMBOLS: dict[str, str] = _WORDS["symbols"]
+"""What the letters in the words of a setting mean."""
 _COUNTS = frozenset({"retrieved_tokens"})
 """Measures that are numbers of tokens; all others lie between 0 and 1, or are DCG."""
 _OPEN = frozenset({"dcg"})
-_PARAMETERS = {
-    "N": "N (tokens of a chunk at most)",
-    "O": "O (overlap, share of N)",
-    "Q": "Q (percentile of distances)",
-    "M": "M (least size, share of N)",
-    "B_h": "B_h (headings, share of N)",
-    "k": "k (chunks retrieved)",
-    "Weight of meaning": "Weight of meaning (beside 1 for words)",
-    "Gap that ends the list": "Gap that ends the list (share of the best score)",
-    "Further chunks of a page": "Further chunks of a page (factor)",
-    "Neighbourhood": "Neighbourhood (weight of its vectors)",
-}
-"""Parameters with their units; the others are names."""
-
-SYMBOLS = {
-    "N": "Tokens of a chunk at most.",
-    "O": "Overlap: tokens at the end of a chunk that the next one repeats, as a share of N.",
-    "Q": "Percentile of the distances of neighbouring sentences above which the text is cut.",
-    "M": "Least size: a shorter chunk is joined with the next, as a share of N.",
-    "B_h": "Heading budget: headings above a chunk are repeated in it up to this share of N.",
-    "k": "Chunks retrieved for a question.",
-}
-"""What the letters in the words of a setting mean."""
 
 
 def setting_words(setting: Configuration) -> str:
@@ -74,7 +55,7 @@ def is_share(measure: str) -> bool:
 
 def parameter_axis(name: str) -> str:
     """A parameter with its unit, for the axis of a chart."""
-    return _PARAMETERS.get(name, name)
+    return _WORDS["axes"].get(name, name)
 
 
 def measure_axis(measure: str) -> str:

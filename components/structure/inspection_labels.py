@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from components.labels.routes import in_words
 from core.sir import Route
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,70 +20,15 @@ TOOLS = {
     "test_rule_adherence": "How far rules lead",
 }
 """What each tool asks."""
-
-
-def _count(value: float) -> str:
-    return f"{value:,.1f}".removesuffix(".0")
-
-
-def _share(of: str) -> Callable[[float | None], str]:
-    return lambda value: "no outline" if value is None else f"{value:.0%} of {of}"
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
-
-
-def _text(value: str) -> str:
-    return value or "not known"
-
-
-def _list(value: tuple[str, ...]) -> str:
-    return "; ".join(value) or "none"
-
-
-_SAID: dict[str, tuple[str, Callable[[Any], str]]] = {
-    "pages": ("Pages", _count),
-    "sampled": ("Pages looked at", _count),
-    "text_share": ("Usable text layer", _share("the pages")),
-    "scanned_share": ("Scanned", _share("the pages")),
-    "characters": ("Characters a page", _count),
-    "outline_entries": ("Entries of the outline", _count),
-    "outline_depth": ("Levels of the outline", _count),
-    "tagged": ("Tagged", _yes),
-    "producer": ("Made with", _text),
-    "language": ("Language", _text),
-    "encrypted": ("Encrypted", _yes),
-    "columns": ("Columns of text", _count),
-    "image_share": ("Covered by images", _share("a page")),
-    "table_share": ("Rows of cells", _share("the pages")),
-    "unruled_share": ("Cells without rulings", _share("the pages")),
-    "rulings": ("Rulings a page", _count),
-    "drawings": ("Drawings a page", _count),
-    "rotated_share": ("Turned", _share("the pages")),
-    "two_up": ("Two pages side by side", _yes),
-    "hidden_share": ("Text nobody can see", _share("the pages")),
-    "form_fields": ("Form fields a page", _count),
-    "sight_share": ("Need sight", _share("the pages")),
-    "sight_reasons": ("Because of", _list),
-    "headings": ("Headings in 1,000 words", _count),
-    "numbered": ("Numbered headings", _share("them")),
-    "size_steps": ("Sizes of headings", _count),
-    "outline_agreement": ("Outline found in the text", _share("it")),
-    "paragraph_share": ("Running text", _share("the letters")),
-    "short_lines": ("Short lines", _share("the lines")),
+_MEASURES = word_table(__file__)
+"""The words for each measure, the kind of its value, and of what a share is one."""
+_SHOWN: dict[str, Callable[..., str]] = {
+    "count": lambda value: f"{value:,.1f}".removesuffix(".0"),
+    "share": lambda value, of: "no outline" if value is None else f"{value:.0%} of {of}",
+    "yes": lambda value: "yes" if value else "no",
+    "text": lambda value: value or "not known",
+    "list": lambda value: "; ".join(value) or "none",
 }
-
-
-def answer_rows(answer: Answer) -> list[tuple[str, str]]:
-    """Each measure of a tool with its value, in words; one not known here keeps its own name."""
-    rows: list[tuple[str, str]] = []
-    for name, value in answer.model_dump().items():
-        label, shown = _SAID.get(name, (in_words(name), str))
-        rows.append((label, shown(value)))
-    return rows
-
-
 _IN_SHORT = (
     "pages",
     "text_share",
@@ -99,12 +45,25 @@ _IN_SHORT = (
 """The measures that say most."""
 
 
+def _measure(name: str, value: object) -> tuple[str, str]:
+    """A measure with its value, in words; one not known here keeps its own name."""
+    if name not in _MEASURES:
+        return in_words(name), str(value)
+    label, kind, *of = _MEASURES[name]
+    return label, _SHOWN[kind](value, *of)
+
+
+def answer_rows(answer: Answer) -> list[tuple[str, str]]:
+    """Each measure of a tool with its value, in words."""
+    return [_measure(name, value) for name, value in answer.model_dump().items()]
+
+
 def answer_in_short(step: Step) -> str:
     """The measures of an answer that say most: `Pages 9 · Scanned 0% of the pages`; or an error."""
     if error := step.answer.get("error"):
         return f"Refused: {error}"
     known = [name for name in _IN_SHORT if name in step.answer]
-    return " · ".join(f"{_SAID[name][0]} {_SAID[name][1](step.answer[name])}" for name in known)
+    return " · ".join(" ".join(_measure(name, step.answer[name])) for name in known)
 
 
 def decided_in_words(found: Inspection) -> str:

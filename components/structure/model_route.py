@@ -9,7 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.structure.inspection_labels import unused_in_words
-from components.widgets.long_work import long_work
+from components.widgets.long_work import requested_work
 
 if TYPE_CHECKING:
     from core.inspection.results import Inspection
@@ -22,55 +22,49 @@ def ask_model(record: DocumentRecord, found: Inspection) -> None:
     model = bench.model
     if model is None or found.decided_by == model.name:
         return
-    asked = f"sightline.inspect.{record.sha}"
-    if not state.kept(asked, False):
-        st.button(
+    inspection = requested_work(
+        lambda progress: bench.documents.inspect_again(record.sha, progress),
+        request=f"sightline.inspect.{record.sha}",
+        offer=lambda press: st.button(
             f"Ask {plain(model.name)} again" if found.notice else f"Let {plain(model.name)} decide",
             icon=":material/psychology:",
             key="inspection-ask",
-            on_click=lambda: state.keep(asked, True),
             help="The model asks the three tools what it wants to know, and chooses. It never "
             "sees the text. The document stays as it was read until you choose otherwise.",
-        )
-        return
-    made = long_work(
-        lambda progress: bench.documents.inspect_again(record.sha, progress),
+            on_click=press,
+        ),
         key=f"inspect.{record.sha}",
         title=f"{model.name} is asking the tools",
         unit="turns",
     )
-    if made is not None:
-        state.keep(asked, False)
+    if inspection is not None:
         st.rerun()
 
 
 def read_anew(record: DocumentRecord, found: Inspection) -> None:
     """Where the decision shown is not the one that the document was read by: that, and a way."""
-    said = unused_in_words(found, record.parse)
-    if not said:
+    words = unused_in_words(found, record.parse)
+    if not words:
         return
-    asked = f"sightline.anew.{record.sha}"
-    st.info(plain(said), icon=":material/history:")
-    if not state.kept(asked, False):
-        st.button(
+    st.info(plain(words), icon=":material/history:")
+    tree = requested_work(
+        lambda progress: resources.workbench().documents.use_route(
+            record.sha, "automatic", progress
+        ),
+        request=f"sightline.anew.{record.sha}",
+        offer=lambda press: st.button(
             "Read it anew by this decision",
             icon=":material/refresh:",
             key="inspection-anew",
-            on_click=lambda: state.keep(asked, True),
             help="The document takes the new structure in place of the one it has. Its chunks and "
             "its entries in the index are made anew when they are next needed. Corrections by "
             "hand are kept and applied again.",
-        )
-        return
-    made = long_work(
-        lambda progress: resources.workbench().documents.use_route(
-            record.sha, "automatic", progress
+            on_click=press,
         ),
         key=f"anew.{record.sha}",
         title=f"Reading {record.name}",
         unit="pages",
     )
-    if made is not None:
-        state.keep(asked, False)
+    if tree is not None:
         state.select(node=None, chunk=None, citation=None)
         st.rerun()

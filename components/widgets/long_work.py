@@ -48,6 +48,28 @@ def long_work(job: Callable[[Progress], T], *, key: str, title: str, unit: str) 
     return result
 
 
+def requested_work(
+    job: Callable[[Progress], T],
+    *,
+    request: str,
+    offer: Callable[[Callable[[], None]], object],
+    key: str,
+    title: str,
+    unit: str,
+) -> T | None:
+    """What the job gives once the user asked for it, or None; `offer` draws the way to ask.
+
+    That it was asked for is kept in the session under `request` until the job is done.
+    """
+    if not state.kept(request, False):
+        offer(lambda: state.keep(request, True))
+        return None
+    result = long_work(job, key=key, title=title, unit=unit)
+    if result is not None:
+        state.keep(request, False)
+    return result
+
+
 def message(title: str, unit: str, done: int, total: int, seconds: float) -> str:
     """Such as `Reading: 120 of 900 sentences, about 20 s left`."""
     if not total:

@@ -33,17 +33,17 @@ def assemble(
         _chunk(stream, index, cut, ending)
         for index, (cut, ending) in enumerate(zip(cuts, endings, strict=False))
     )
-    return ChunkingResult(stream.sir.document, strategy, options, chunks, stream, cutting.making)
+    return ChunkingResult(strategy, options, chunks, stream, cutting.making)
 
 
 def line_boxes(stream: TokenStream, chunk: Chunk) -> list[LineBox]:
     """Exact boxes of a chunk's words, line by line, on all pages it spans, with their roles."""
-    return [line for held, role in chunk.cut.parts for line in range_lines(stream, held, role)]
+    return [line for tokens, role in chunk.cut.parts for line in range_lines(stream, tokens, role)]
 
 
-def range_lines(stream: TokenStream, held: TokenRange, role: Role = Role.OWN) -> list[LineBox]:
+def range_lines(stream: TokenStream, tokens: TokenRange, role: Role = Role.OWN) -> list[LineBox]:
     """Boxes of exactly the words of a token range, line by line, node by node."""
-    return located(stream.sir, stream.slices(*held), role)
+    return located(stream.sir, stream.slices(*tokens), role)
 
 
 def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
@@ -59,7 +59,6 @@ def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
         content=joined(sir, segments),
         segments=segments,
         cut=cut,
-        token_count=cut.token_count,
         lineage=sir.lineage(node) + ((node,) if sir.nodes[node].type in HEADINGS else ()),
         pages=tuple(pages[pages > 0].tolist()),
         element_types=tuple(dict.fromkeys(sir.nodes[s.node].type for s in segments)),

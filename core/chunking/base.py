@@ -281,7 +281,6 @@ class Chunk:
     content: str
     segments: tuple[Segment, ...]
     cut: Cut
-    token_count: int
     lineage: tuple[int, ...]
     pages: tuple[int, ...]
     element_types: tuple[ElementType, ...]
@@ -294,6 +293,11 @@ class Chunk:
         """Why the chunk begins where it begins."""
         return self.cut.boundary
 
+    @property
+    def token_count(self) -> int:
+        """Tokens of own text, overlap and headings together."""
+        return self.cut.token_count
+
 
 @dataclass(frozen=True)
 class ChunkingResult:
@@ -302,7 +306,6 @@ class ChunkingResult:
     Source: thesis, section 3.2.4.
     """
 
-    document: str
     strategy: str
     options: ChunkingOptions
     chunks: tuple[Chunk, ...]
@@ -313,6 +316,11 @@ class ChunkingResult:
     def sir(self) -> Sir:
         """The tree that was chunked."""
         return self.stream.sir
+
+    @property
+    def document(self) -> str:
+        """The SHA-256 of the file."""
+        return self.sir.document
 
     @cached_property
     def by_id(self) -> dict[str, Chunk]:

@@ -95,8 +95,8 @@ def chunk_budget(
         ),
         _too_small(safe, top_k),
     )
-    said = tuple(filter(None, problems))
-    return ChunkBudget(requests, per_request, reserved, by_context, by_rate, safe, said)
+    present = tuple(filter(None, problems))
+    return ChunkBudget(requests, per_request, reserved, by_context, by_rate, safe, present)
 
 
 def safe_share(tokens: int, safety: float) -> int:

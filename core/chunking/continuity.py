@@ -145,8 +145,8 @@ def defined_terms(text: str) -> list[str]:
     for start, end in sentence_spans(text):
         if subject := _DEFINED.match(text[start:end]):
             first, *_ = words = subject["term"].split()
-            known = first.lower() in _PRONOUNS | _NO_TERMS
-            if not known and not {"of", "von", "to"} & set(words):
+            points = first.lower() in _PRONOUNS | _NO_TERMS
+            if not points and not {"of", "von", "to"} & set(words):
                 terms.append(subject["term"])
     return list(dict.fromkeys(terms))
 

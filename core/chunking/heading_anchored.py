@@ -137,16 +137,16 @@ class _Cutter:
         if end - start <= self._size or level == LEVELS:
             return [_Part(start, end)]
         below = [at for at, heading in self._places if self._levels[heading] == level + 1]
-        found: list[_Part] = []
+        divided: list[_Part] = []
         for section in pairwise([start, *(at for at in below if start < at < end), end]):
             parts = self._divided(*section, level + 1)
             for part in parts:
                 part = replace(part, whole=len(parts) == 1)
-                if found and self._joins(found[-1], part, level):
-                    found[-1] = replace(part, start=found[-1].start)
+                if divided and self._joins(divided[-1], part, level):
+                    divided[-1] = replace(part, start=divided[-1].start)
                 else:
-                    found.append(part)
-        return found
+                    divided.append(part)
+        return divided
 
     def _joins(self, one: _Part, two: _Part, level: int) -> bool:
         """Whether two parts that follow each other in a section of that level are one chunk."""

@@ -33,11 +33,11 @@ def titles(sir: Sir) -> frozenset[int]:
     below: dict[int, list[int]] = {-1: []}
     for index in headings(sir):
         below.setdefault(next(reversed(sir.lineage(index)), -1), []).append(index)
-    level, found = below[-1], set[int]()
+    level, naming = below[-1], set[int]()
     while named := [i for i in level if i in below and _names(sir, i, level)]:
-        found.update(named)
-        level = [i for i in level if i not in found] + [i for n in named for i in below[n]]
-    return frozenset(found)
+        naming.update(named)
+        level = [i for i in level if i not in naming] + [i for n in named for i in below[n]]
+    return frozenset(naming)
 
 
 def numbered(sir: Sir) -> dict[int, int]:

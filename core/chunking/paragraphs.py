@@ -51,12 +51,12 @@ class Paragraph:
 
 def paragraphs(stream: TokenStream, size: int) -> list[Paragraph]:
     """The paragraphs in reading order, which share out the stream; tables over `size` in rows."""
-    found: list[Paragraph] = []
+    collected: list[Paragraph] = []
     for start, end in _ranges(stream):
         parts = pieces(stream, stream.sentence_starts, start, end, size)
         chapters = dict(_chapters(stream, parts))
-        found.append(Paragraph(parts, chapters, _is_running(stream, start, end)))
-    return found
+        collected.append(Paragraph(parts, chapters, _is_running(stream, start, end)))
+    return collected
 
 
 def _ranges(stream: TokenStream) -> Iterator[TokenRange]:
@@ -88,9 +88,9 @@ def _is_running(stream: TokenStream, start: int, end: int) -> bool:
     return not any(nodes[node].locked or nodes[node].type in _NO_SENTENCES for node in path)
 
 
-def _chapters(stream: TokenStream, found: Sequence[Piece]) -> Iterator[tuple[int, str]]:
+def _chapters(stream: TokenStream, sentences: Sequence[Piece]) -> Iterator[tuple[int, str]]:
     """The pieces with which a chapter begins: a heading, or a line with its number."""
-    for number, piece in enumerate(found):
+    for number, piece in enumerate(sentences):
         node = stream.sir.nodes[int(stream.tokens.node[piece.start])]
         if node.type in HEADINGS:
             if not number:

@@ -77,14 +77,14 @@ def _units(stream: TokenStream, size: int) -> Iterator[_Unit]:
         node = stream.sir.nodes[int(stream.tokens.node[piece.start])]
         opens = node.type in HEADINGS
         boundary = section_begins(node) if opens else piece.opens(size)
-        parts = not piece.held and (opens or piece.lock != lock)
+        parts = not piece.attached and (opens or piece.lock != lock)
         lock = piece.lock
         unit = _Unit(piece, boundary, parts)
         for cut in split(stream, piece.start, piece.end, size - unit.above):
             if cut.start == piece.start:
                 yield replace(unit, piece=replace(piece, end=cut.end))
             else:
-                part = replace(piece, start=cut.start, end=cut.end, held=False)
+                part = replace(piece, start=cut.start, end=cut.end, attached=False)
                 yield _Unit(part, cut.boundary)
 
 
@@ -110,4 +110,4 @@ def _end(units: Sequence[_Unit], low: int, size: int) -> int:
         high += 1
     if high == len(units) or units[high].parts:
         return high
-    return next((at for at in range(high, low, -1) if not units[at].piece.held), high)
+    return next((at for at in range(high, low, -1) if not units[at].piece.attached), high)

@@ -36,13 +36,13 @@ _WIDEST_CONTEXT = 3
 class Piece:
     """A sentence, a locked element, or rows of a table that is too long to stay whole.
 
-    `held` if no slice should begin with it. `context` are the header rows above it, repeated in a
-    slice that begins with it, `lock` the tokens of the divided table, 0 for anything else.
+    `attached` if no slice should begin with it. `context` are the header rows above it, repeated
+    in a slice that begins with it, `lock` the tokens of the divided table, 0 for anything else.
     """
 
     start: int
     end: int
-    held: bool = False
+    attached: bool = False
     context: tuple[TokenRange, ...] = ()
     lock: int = 0
 
@@ -58,7 +58,7 @@ def pieces(
     stream: TokenStream, starts: NDArray[np.int32], start: int, end: int, capacity: int
 ) -> list[Piece]:
     """The pieces of a range in their order; `starts` are positions where sentences begin."""
-    found: list[Piece] = []
+    parts: list[Piece] = []
     at = start
     while at < end:
         node = int(stream.tokens.node[at])
@@ -66,53 +66,54 @@ def pieces(
         if lock is None:
             stop = min(stream.own(node)[1], end)
             low, high = np.searchsorted(starts, [at + 1, stop])
-            found += [Piece(*pair) for pair in pairwise([at, *starts[low:high].tolist(), stop])]
+            parts += [Piece(*pair) for pair in pairwise([at, *starts[low:high].tolist(), stop])]
         else:
             stop = min(stream.subtree(lock)[1], end)
-            found += _rows(stream, lock, at, stop, capacity)
+            parts += _rows(stream, lock, at, stop, capacity)
         at = stop
-    return found[:1] + [
-        replace(piece, held=piece.held or _announces(stream, piece.start)) for piece in found[1:]
+    return parts[:1] + [
+        replace(piece, attached=piece.attached or _announces(stream, piece.start))
+        for piece in parts[1:]
     ]
 
 
-def distances(found: Sequence[Piece], sentences: Sentences) -> NDArray[np.float32]:
+def distances(parts: Sequence[Piece], sentences: Sentences) -> NDArray[np.float32]:
     """(n,) Distance of each piece's first sentence from the sentence before it; 0 if unknown."""
-    numbers = np.searchsorted(sentences.starts, [piece.start for piece in found]) - 1
-    known = (numbers >= 0) & (numbers < len(sentences.distances))
-    values = np.zeros(len(found), np.float32)
-    values[known] = sentences.distances[numbers[known]]
+    numbers = np.searchsorted(sentences.starts, [piece.start for piece in parts]) - 1
+    measured = (numbers >= 0) & (numbers < len(sentences.distances))
+    values = np.zeros(len(parts), np.float32)
+    values[measured] = sentences.distances[numbers[measured]]
     return values
 
 
 def divide(
-    found: Sequence[Piece], gaps: NDArray[np.float32], capacity: int, places: Sequence[int] = ()
+    parts: Sequence[Piece], gaps: NDArray[np.float32], capacity: int, places: Sequence[int] = ()
 ) -> dict[int, Boundary]:
     """Further places, with reasons, that bring the slices at `places` within the capacity.
 
     A place is the number of the piece that a slice begins with. Each slice that is too long is
     cut where neighbours differ most, until it fits or has no place left.
     """
-    edges = np.array([*(piece.start for piece in found), found[-1].end])
-    free = np.array([not piece.held for piece in found])
-    waiting = list(pairwise([0, *places, len(found)]))
+    edges = np.array([*(piece.start for piece in parts), parts[-1].end])
+    free = np.array([not piece.attached for piece in parts])
+    waiting = list(pairwise([0, *places, len(parts)]))
     added: dict[int, Boundary] = {}
     while waiting:
         low, high = waiting.pop()
-        if length(*found[low].context) + edges[high] - edges[low] <= capacity:
+        if length(*parts[low].context) + edges[high] - edges[low] <= capacity:
             continue
         places_left = np.flatnonzero(free[low + 1 : high]) + low + 1
         room = np.minimum(edges[places_left] - edges[low], edges[high] - edges[places_left])
         place = _widest(places_left, room, gaps, capacity // _SMALLEST)
         if place is not None:
-            added[place] = _reason(found[place], float(gaps[place]), capacity)
+            added[place] = _reason(parts[place], float(gaps[place]), capacity)
             waiting += [(low, place), (place, high)]
     return added
 
 
 def slices(
     stream: TokenStream,
-    found: Sequence[Piece],
+    parts: Sequence[Piece],
     boundaries: Mapping[int, Boundary],
     size: int,
     *,
@@ -122,8 +123,8 @@ def slices(
 
     `whole` says that a slice rather goes without its header rows than be split for them.
     """
-    for low, high in pairwise([*sorted(boundaries), len(found)]):
-        start, end, context = found[low].start, found[high - 1].end, found[low].context
+    for low, high in pairwise([*sorted(boundaries), len(parts)]):
+        start, end, context = parts[low].start, parts[high - 1].end, parts[low].context
         if whole and end - start <= size < end - start + length(*context):
             context = ()
         for part in split(stream, start, end, size - length(*context)):
@@ -166,7 +167,7 @@ def _lock(stream: TokenStream, node: int) -> int | None:
 def _rows(stream: TokenStream, lock: int, start: int, end: int, capacity: int) -> Iterator[Piece]:
     """A locked element in one piece; a table that passes the capacity in groups of rows.
 
-    The first rows below the header rows are held, so that these never end a slice.
+    The first rows below the header rows are attached, so that these never end a slice.
     """
     element = stream.sir.nodes[lock]
     if end - start <= capacity or element.type is not ElementType.TABLE or not element.children:

@@ -63,9 +63,9 @@ def plan(
         Cancelled: `progress` asked for it.
     """
     windows = [
-        _Window(passage, low, found[low:high])
-        for passage, found in enumerate(passages)
-        for low, high in fitting([piece.end - piece.start for piece in found], _WINDOW)
+        _Window(passage, low, parts[low:high])
+        for passage, parts in enumerate(passages)
+        for low, high in fitting([piece.end - piece.start for piece in parts], _WINDOW)
         if high - low > 1
     ]
 
@@ -91,11 +91,11 @@ def plan(
     return planned
 
 
-def usable(boundaries: Sequence[int], found: Sequence[Piece]) -> tuple[list[int], list[str]]:
+def usable(boundaries: Sequence[int], parts: Sequence[Piece]) -> tuple[list[int], list[str]]:
     """Numbers of pieces that a slice may begin with, ascending, and what was wrong with others."""
-    inside = sorted({number for number in boundaries if 0 < number < len(found)})
-    places = [number for number in inside if not found[number].held]
-    unknown = {number for number in boundaries if not 0 <= number < len(found)}
+    inside = sorted({number for number in boundaries if 0 < number < len(parts)})
+    places = [number for number in inside if not parts[number].attached]
+    unknown = {number for number in boundaries if not 0 <= number < len(parts)}
     counts = {
         f"{len(unknown)} numbers that no sentence has were dropped": len(unknown),
         "0, where the section begins anyway, was dropped": 0 in boundaries,
@@ -107,8 +107,8 @@ def usable(boundaries: Sequence[int], found: Sequence[Piece]) -> tuple[list[int]
     return places, [f"{fault}." for fault, happened in counts.items() if happened]
 
 
-def _request(stream: TokenStream, found: Sequence[Piece], capacity: int) -> Request:
+def _request(stream: TokenStream, parts: Sequence[Piece], capacity: int) -> Request:
     most = max(int(capacity * _WORDS), 2)
-    lines = numbered((stream.text(piece.start, piece.end) for piece in found), 0, "S")
+    lines = numbered((stream.text(piece.start, piece.end) for piece in parts), 0, "S")
     instructions = _INSTRUCTIONS.format(fewest=most // 4, most=most)
     return user_says(f"{instructions} {DATA_RULE}", fenced(lines, "sentences"))

@@ -61,15 +61,15 @@ class ThreeStepChunker:
 
     def cut(self, source: ChunkSource, options: ThreeStepOptions) -> Cutting:
         """Cuts of the whole stream."""
-        found = steps(source, options)
-        cuts = list(_joined(source, found, options.max_tokens))
+        outcome = steps(source, options)
+        cuts = list(_joined(source, outcome, options.max_tokens))
         counts = (
-            (len(found.paragraphs), "paragraph"), (len(found.topics), "topic"),
+            (len(outcome.paragraphs), "paragraph"), (len(outcome.topics), "topic"),
             (len(cuts), "chunk"),
         )  # fmt: skip
         left = ", ".join(f"{count:,} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
-        said = f"{left}. {found.making.steps}".rstrip()
-        return Cutting(cuts, replace(found.making, steps=said))
+        summary = f"{left}. {outcome.making.steps}".rstrip()
+        return Cutting(cuts, replace(outcome.making, steps=summary))
 
 
 def steps(source: ChunkSource, options: ThreeStepOptions) -> ThreeSteps:
@@ -77,12 +77,12 @@ def steps(source: ChunkSource, options: ThreeStepOptions) -> ThreeSteps:
     return Steps(source, options.max_tokens, options.block_size).run()
 
 
-def _joined(source: ChunkSource, found: ThreeSteps, size: int) -> Iterator[Cut]:
+def _joined(source: ChunkSource, outcome: ThreeSteps, size: int) -> Iterator[Cut]:
     """The cuts of the whole stream: needed neighbours together as long as they fit."""
-    first, *others = found.topics
+    first, *others = outcome.topics
     *before, last = _whole_or_split(source, first, size, START)
     yield from before
-    for topic, link in zip(others, found.links, strict=True):
+    for topic, link in zip(others, outcome.links, strict=True):
         together = topic.end - last.start + length(*last.context)
         if link.needed and together <= size:
             last = replace(last, end=topic.end)

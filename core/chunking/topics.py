@@ -167,7 +167,7 @@ class Steps:
         return [
             place
             for place in places
-            if not paragraph.pieces[place].held and place - 1 not in paragraph.chapters
+            if not paragraph.pieces[place].attached and place - 1 not in paragraph.chapters
         ]
 
     def _links(self, topics: Sequence[Topic]) -> Iterator[Link]:
@@ -186,8 +186,8 @@ class Steps:
         if self._source.model is None:
             return {}
         shown = list(map(_shortened, texts))
-        known = [at for at in range(1, len(topics)) if not self._is_open(topics, at)]
-        runs = runs_of(list(map(len, shown)), known, self._block_size)
+        closed = [at for at in range(1, len(topics)) if not self._is_open(topics, at)]
+        runs = runs_of(list(map(len, shown)), closed, self._block_size)
         if not runs:
             return {}
         task = self._task("continuity")

@@ -145,7 +145,7 @@ def _unambiguous(reply: PassageLinks) -> Mapping[int, Relation]:
     named: dict[int, set[Relation]] = {}
     for link in reply.links:
         named.setdefault(link.passage, set()).add(link.relation)
-    return {passage: min(found) for passage, found in named.items() if len(found) == 1}
+    return {passage: min(relations) for passage, relations in named.items() if len(relations) == 1}
 
 
 def _request(instructions: str, groups: Sequence[Sequence[str]], name: str) -> Request:
@@ -163,14 +163,14 @@ def runs_of(lengths: Sequence[int], breaks: Sequence[int], most: int) -> list[tu
     A range ends before each of `breaks`, and where its lengths would pass `most` together; then
     the next one begins with the last text of it, so that no pair is left out.
     """
-    found: list[tuple[int, int]] = []
+    runs: list[tuple[int, int]] = []
     for low, high in pairwise([0, *breaks, len(lengths)]):
         begin, used = low, 0
         for at in range(low, high):
             if used + lengths[at] > most and at - begin > 1:
-                found.append((begin, at))
+                runs.append((begin, at))
                 begin, used = at - 1, lengths[at - 1]
             used += lengths[at]
         if high - begin > 1:
-            found.append((begin, high))
-    return found
+            runs.append((begin, high))
+    return runs

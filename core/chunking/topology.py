@@ -61,13 +61,13 @@ class TopologyChunker:
         if not long:
             return Cutting([section.cut for section in every])
         starts = source.stream.sentence_starts if source.model else source.sentences().starts
-        found = [
+        parts = [
             pieces(source.stream, starts, part.start, part.end, options.capacity) for part in long
         ]
-        planned, making = _planned(source, options, long, found)
+        planned, making = _planned(source, options, long, parts)
         sliced = {
             section: list(_sliced(source, options, section, own, places or []))
-            for section, own, places in zip(long, found, planned.parts, strict=True)
+            for section, own, places in zip(long, parts, planned.parts, strict=True)
         }
         cuts = [cut for section in every for cut in sliced.get(section, [section.cut])]
         return Cutting(cuts, making)
@@ -77,14 +77,14 @@ def _planned(
     source: ChunkSource,
     options: TopologyOptions,
     long: Sequence[Section],
-    found: Sequence[Sequence[Piece]],
+    parts: Sequence[Sequence[Piece]],
 ) -> tuple[Answers[list[int]], Making]:
     """Where the model, if there is one, slices the sections that are no tables of contents."""
     if source.model is None:
         return Answers([None] * len(long)), Making()
     task = source.model.task("slice", source.stream.sir.document)
     asked = [
-        [] if _is_index(source, section) else own for section, own in zip(long, found, strict=True)
+        [] if _is_index(source, section) else own for section, own in zip(long, parts, strict=True)
     ]
     planned = plan(task, source.stream, asked, options.capacity, source.progress)
     tokens = sum(section.tokens for section in long)
@@ -95,17 +95,17 @@ def _sliced(
     source: ChunkSource,
     options: TopologyOptions,
     section: Section,
-    found: Sequence[Piece],
+    parts: Sequence[Piece],
     places: Sequence[int],
 ) -> Iterator[Cut]:
     """The cuts of a long section: where the model saw the topic change, and where it had to be."""
     seen = f"The model {source.model.name if source.model else ''} saw the topic change here."
     boundaries = {0: section.boundary, **dict.fromkeys(places, Boundary(BoundaryKind.TOPIC, seen))}
-    edges = [*(found[place].start for place in sorted(boundaries)), found[-1].end]
+    edges = [*(parts[place].start for place in sorted(boundaries)), parts[-1].end]
     if any(end - start > options.capacity for start, end in pairwise(edges)):
-        gaps = distances(found, source.sentences())
-        boundaries |= divide(found, gaps, options.capacity, sorted(boundaries)[1:])
-    return slices(source.stream, found, boundaries, options.max_tokens, whole=True)
+        gaps = distances(parts, source.sentences())
+        boundaries |= divide(parts, gaps, options.capacity, sorted(boundaries)[1:])
+    return slices(source.stream, parts, boundaries, options.max_tokens, whole=True)
 
 
 def _is_index(source: ChunkSource, section: Section) -> bool:

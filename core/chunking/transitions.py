@@ -38,12 +38,12 @@ class Transitions:
     """Finds the transitions of one document."""
 
     def __init__(
-        self, stream: TokenStream, found: Sequence[Paragraph], sentences: Sentences
+        self, stream: TokenStream, paragraphs: Sequence[Paragraph], sentences: Sentences
     ) -> None:
         """Measures the distance of each piece of a paragraph from the one before it."""
-        self._stream, self._paragraphs = stream, found
-        every = [piece for paragraph in found for piece in paragraph.pieces]
-        ends = np.cumsum([len(paragraph.pieces) for paragraph in found])
+        self._stream, self._paragraphs = stream, paragraphs
+        every = [piece for paragraph in paragraphs for piece in paragraph.pieces]
+        ends = np.cumsum([len(paragraph.pieces) for paragraph in paragraphs])
         self._gaps = np.split(distances(every, sentences), ends[:-1])
         inner = np.concatenate([gap[1:] for gap in self._gaps])
         self._high = float(inner.mean() + _OUTLIER * inner.std()) if len(inner) else 2.0
@@ -80,7 +80,7 @@ class Transitions:
         low += low in paragraph.chapters
         count = high - low
         inner = range(low + _SHORTEST, high - _SHORTEST + 1)
-        places = [at for at in inner if not paragraph.pieces[at].held]
+        places = [at for at in inner if not paragraph.pieces[at].attached]
         if not places:
             return None
         best = max(places, key=lambda at: float(scores[at]) + _MIDDLE * _central(at - low, count))

@@ -24,16 +24,16 @@ def windows(outline: Outline) -> list[Group]:
 
     Tied units are never parted, which may make a window longer.
     """
-    found: list[Group] = []
+    ranges: list[Group] = []
     start, total = 0, len(outline.units)
     while start < total:
         end = start + 1
         while end < total and outline.length(start, end + 1) <= WINDOW:
             end += 1
         end = _border(outline, start, end) if end < total else total
-        found.append((start, end))
+        ranges.append((start, end))
         start = end
-    return found
+    return ranges
 
 
 def shown(outline: Outline, window: Group) -> str:

@@ -30,7 +30,7 @@ from core.errors import (
 )
 from core.export.annotation_job import annotated_pdf
 from core.export.chunks_jsonl import chunk_record
-from core.export.marks import citation_marks
+from core.export.pdf_marks import citation_marks
 from core.inspection.agent import decide_by_model
 from core.inspection.worker import inspect_path
 from core.library.file_kinds import Kind

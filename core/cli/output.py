@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from core.errors import DiskFull, InputError, InvalidOption
 from core.export.annotation_job import annotated_pdf
 from core.export.bundle import bundle, zipped
-from core.export.chunks_jsonl import chunks_jsonl
+from core.export.chunks_jsonl import chunks_jsonl, topology_jsonl
 from core.export.chunks_markdown import chunks_markdown
 from core.export.document_markdown import to_markdown
-from core.export.marks import chunk_marks
+from core.export.pdf_marks import chunk_marks
 from core.export.sections_jsonl import anchored_jsonl
 from core.export.sir_json import structure_json
-from core.export.topology_jsonl import topology_jsonl
 from core.files import disk_is_full
 from core.page_names import number_ranges
 from core.rendering import Renderer

@@ -64,11 +64,11 @@ def answer_figures(scored: Scored, questions: Sequence[Question]) -> AnswerFigur
 
     `questions` are those that were asked; of others nothing is known.
     """
-    by_id = {one.id: one for one in questions}
+    by_id = {question.id: question for question in questions}
     asked = [
-        (by_id[one.question], one, one.reply)
-        for one in scored.outcomes
-        if one.reply and one.question in by_id
+        (by_id[outcome.question], outcome, outcome.reply)
+        for outcome in scored.outcomes
+        if outcome.reply and outcome.question in by_id
     ]
     if not asked:
         return None
@@ -94,54 +94,57 @@ def answer_figures(scored: Scored, questions: Sequence[Question]) -> AnswerFigur
     )
 
 
-def figures_record(found: AnswerFigures) -> dict[str, Any]:
+def figures_record(figures: AnswerFigures) -> dict[str, Any]:
     """The figures as values of JSON."""
     return {
-        "questions": found.questions,
-        "with_answer": found.answerable,
-        "shares": {name: interval_record(one) for name, one in found.shares.items()},
-        "kinds": {
-            kind: {name: interval_record(one) for name, one in shares.items()}
-            for kind, shares in found.kinds.items()
-        },
+        "questions": figures.questions,
+        "with_answer": figures.answerable,
+        "shares": _records(figures.shares),
+        "kinds": {kind: _records(shares) for kind, shares in figures.kinds.items()},
         "calibration": {
-            "expected_error": found.calibration.error,
+            "expected_error": figures.calibration.error,
             "bins": [
                 {
                     "low": one.low,
                     "high": one.high,
                     "stated": one.stated,
-                    "right": interval_record(one.right) if one.right else None,
+                    "right": one.right and interval_record(one.right),
                 }
-                for one in found.calibration.bins
+                for one in figures.calibration.bins
             ],
         },
         "mistakes": [
             {
-                "question": one.question.id,
-                "text": one.question.text,
-                "kind": one.question.kind,
-                "wrong": one.wrong.value,
-                "probability": one.reply.probability,
-                "first": one.reply.best.model_dump() if one.reply.best else None,
+                "question": mistake.question.id,
+                "text": mistake.question.text,
+                "kind": mistake.question.kind,
+                "wrong": mistake.wrong.value,
+                "probability": mistake.reply.probability,
+                "first": mistake.reply.best and mistake.reply.best.model_dump(),
             }
-            for one in found.mistakes
+            for mistake in figures.mistakes
         ],
-        "median_milliseconds": None if found.seconds is None else 1000 * found.seconds,
-        "price_per_1000": found.price,
+        "median_milliseconds": None if figures.seconds is None else 1000 * figures.seconds,
+        "price_per_1000": figures.price,
     }
 
 
-def interval_record(found: Interval) -> dict[str, float]:
+def _records(shares: Mapping[str, Interval]) -> dict[str, dict[str, float]]:
+    return {name: interval_record(interval) for name, interval in shares.items()}
+
+
+def interval_record(interval: Interval) -> dict[str, float]:
     """A mean with the ends of its interval and its number of questions, as values of JSON."""
-    return {"mean": found.mean, "low": found.low, "high": found.high, "questions": found.count}
+    ends = {"mean": interval.mean, "low": interval.low, "high": interval.high}
+    return {**ends, "questions": interval.count}
 
 
 def _shares(outcomes: Sequence[Outcome]) -> dict[str, Interval]:
     means = {
-        name: bootstrap_mean(one.measures.get(name) for one in outcomes) for name in ANSWER_MEASURES
+        name: bootstrap_mean(outcome.measures.get(name) for outcome in outcomes)
+        for name in ANSWER_MEASURES
     }
-    return {name: found for name, found in means.items() if found}
+    return {name: interval for name, interval in means.items() if interval}
 
 
 def _wrong(question: Question, reply: Reply) -> Wrong | None:

@@ -16,7 +16,6 @@ from core.configuration import AnswerOptions
 from core.embedding import MULTILINGUAL
 from core.evaluation.metrics.attribution import line_precision, line_recall
 from core.evaluation.outcome import Cited, Reply
-from core.geometry import BoundingBox
 from core.retrieval.ranking import CANDIDATES
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from core.answering.base import Answer
     from core.configuration import Configuration
     from core.evaluation.questions.base import Question
-    from core.evaluation.stage_cache import Materials, Shelf
+    from core.evaluation.shared_stages import Materials, Shelf
     from core.evidence.citations import Citation
     from core.indexing.base import ChunkMatch
 
@@ -123,7 +122,7 @@ def reply_measures(question: Question, reply: Reply) -> dict[str, float]:
 def _cited(citation: Citation, question: Question) -> Cited:
     quote = citation.quote
     gold = [
-        BoundingBox(line.page, line.left, line.top, line.right, line.bottom)
+        line.box
         for piece in question.evidence
         if piece.document == quote.document
         for line in piece.lines

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.sweeps.base import Within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.evaluation.outcome import Scored
+    from core.evaluation.questions.base import Question
     from core.evaluation.sweeps.base import Plan, SweepResult
-
-
-class _Place(NamedTuple):
-    """What beside a setting and its questions tells two scorings apart.
-
-    `library` are the documents that all questions were searched in; None where each was in its
-    own.
-    """
-
-    library: frozenset[str] | None
-    answers: bool
-
-    @property
-    def words(self) -> str:
-        """Such as `library (12 documents: 1f08ab), answered`."""
-        said = Within.DOCUMENT.value
-        if self.library is not None:
-            # Two libraries may be of one size; their names tell them apart.
-            name = blake2b(",".join(sorted(self.library)).encode(), digest_size=3).hexdigest()
-            count = len(self.library)
-            said = f"{Within.LIBRARY.value} ({count} document{'s' * (count != 1)}: {name})"
-        return f"{said}, answered" if self.answers else said
 
 
 def combined(results: Sequence[SweepResult]) -> SweepResult:
@@ -51,51 +31,57 @@ def combined(results: Sequence[SweepResult]) -> SweepResult:
     """
     if len(results) == 1:
         return results[0]
-    first = results[0]
-    shared = _shared(results)
-    questions = tuple(one for one in first.plan.questions.questions if one.id in shared)
-    asked = [one.id for one in questions]
-    held: dict[tuple[str, _Place], Scored] = {}
+    plan = results[0].plan
+    shared = set.intersection(
+        *({question.id for question in result.plan.questions.questions} for result in results)
+    )
+    questions = tuple(question for question in plan.questions.questions if question.id in shared)
+    latest: dict[tuple[str, str], Scored] = {}
     for result in results:
         place = _place(result.plan)
-        for one in result.scored:
-            if not (one.failed and (one.key, place) in held):
-                held[one.key, place] = _only(one, asked, place.words)
-    plan = first.plan.model_copy(
+        for scored in result.scored:
+            if not (scored.failed and (scored.key, place) in latest):
+                latest[scored.key, place] = _only(scored, questions, place)
+    name = " and ".join(dict.fromkeys(result.plan.name for result in results))[:80]
+    asked = QuestionSet(name=plan.questions.name, questions=questions)
+    return results[0].model_copy(
         update={
-            "name": " and ".join(dict.fromkeys(one.plan.name for one in results))[:80],
-            "questions": QuestionSet(name=first.plan.questions.name, questions=questions),
+            "plan": plan.model_copy(update={"name": name, "questions": asked}),
+            "created": max(result.created for result in results),
+            "scored": _numbered(latest.values()),
         }
     )
-    created = max(one.created for one in results)
-    return first.model_copy(
-        update={"plan": plan, "created": created, "scored": _by_one_key(list(held.values()))}
-    )
 
 
-def _shared(results: Sequence[SweepResult]) -> set[str]:
-    """Ids of the questions that are in every plan."""
-    asked = [{one.id for one in result.plan.questions.questions} for result in results]
-    return set.intersection(*asked)
+def _place(plan: Plan) -> str:
+    """What beside a setting and its questions tells two scorings apart, for people.
+
+    Such as `library (12 documents: 1f08ab), answered`.
+    """
+    place = Within.DOCUMENT.value
+    if plan.within is Within.LIBRARY:
+        # Two libraries may be of one size; their names tell them apart.
+        documents = sorted(set(plan.questions.documents))
+        name = blake2b(",".join(documents).encode(), digest_size=3).hexdigest()
+        count = len(documents)
+        place = f"{Within.LIBRARY.value} ({count} document{'s' * (count != 1)}: {name})"
+    return f"{place}, answered" if plan.answers else place
 
 
-def _place(plan: Plan) -> _Place:
-    whole = plan.within is Within.LIBRARY
-    return _Place(frozenset(plan.questions.documents) if whole else None, plan.answers)
-
-
-def _only(scored: Scored, asked: Sequence[str], searched: str) -> Scored:
+def _only(scored: Scored, questions: Sequence[Question], searched: str) -> Scored:
     """The outcomes of these questions in this order."""
-    held = {one.question: one for one in scored.outcomes}
-    kept = tuple(held[name] for name in asked if name in held)
-    return scored.model_copy(update={"outcomes": kept, "searched": searched})
+    by_id = {outcome.question: outcome for outcome in scored.outcomes}
+    outcomes = tuple(by_id[question.id] for question in questions if question.id in by_id)
+    return scored.model_copy(update={"outcomes": outcomes, "searched": searched})
 
 
-def _by_one_key(scored: Sequence[Scored]) -> tuple[Scored, ...]:
-    seen: dict[str, int] = {}
-    found: list[Scored] = []
-    for one in scored:
-        seen[one.key] = seen.get(one.key, 0) + 1
-        times = seen[one.key]
-        found.append(one if times == 1 else one.model_copy(update={"key": f"{one.key}.{times}"}))
-    return tuple(found)
+def _numbered(every: Iterable[Scored]) -> tuple[Scored, ...]:
+    """The settings, with a number behind the key of all but the first of a key."""
+    seen: Counter[str] = Counter()
+    numbered: list[Scored] = []
+    for scored in every:
+        seen[scored.key] += 1
+        number = seen[scored.key]
+        key = scored.key if number == 1 else f"{scored.key}.{number}"
+        numbered.append(scored.model_copy(update={"key": key}))
+    return tuple(numbered)

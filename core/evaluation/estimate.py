@@ -33,12 +33,12 @@ class Speed:
 
 def measured_speed(costs: Iterable[Cost]) -> Speed:
     """The speed that sweeps had before; the usual one where there are none."""
-    held = [cost for cost in costs if cost.embed_seconds > 0 and cost.index_tokens]
-    if not held:
+    measured = [cost for cost in costs if cost.embed_seconds > 0 and cost.index_tokens]
+    if not measured:
         return Speed()
-    tokens = sum(cost.index_tokens for cost in held)
-    embedding = sum(cost.embed_seconds for cost in held)
-    searching = sum(cost.search_seconds for cost in held) / len(held)
+    tokens = sum(cost.index_tokens for cost in measured)
+    embedding = sum(cost.embed_seconds for cost in measured)
+    searching = sum(cost.search_seconds for cost in measured) / len(measured)
     return Speed(tokens / embedding, searching or _SEARCHED)
 
 
@@ -59,33 +59,27 @@ def sweep_seconds(
     `parsing` are the seconds that other parsers still need. Vectors
     that are held from before make it shorter.
     """
-    now = speed or Speed()
-    indexes = {(one.parser, one.chunks_key) for one in settings}
-    sentences = {(one.parser, one.encoder) for one in settings if one.strategy in READS_SENTENCES}
-    embedding = tokens * (_REPEATED * len(indexes) + len(sentences)) / now.embedded
-    asking = len(settings) * questions * now.searched
+    speed = speed or Speed()
+    indexes = {(setting.parser, setting.chunks_key) for setting in settings}
+    sentences = {
+        (setting.parser, setting.encoder)
+        for setting in settings
+        if setting.strategy in READS_SENTENCES
+    }
+    embedding = tokens * (_REPEATED * len(indexes) + len(sentences)) / speed.embedded
+    asking = len(settings) * questions * speed.searched
     if answers:
-        asking += questions * sum(map(_answered, _answered_anew(settings)))
+        asking += questions * sum(_READ if reading else _UNREAD for reading in _read_anew(settings))
     return parsing + (embedding + asking) / max(workers, 1)
 
 
-def _answered_anew(settings: Sequence[Configuration]) -> list[Configuration]:
-    """One each of the settings over the same chunks that read and cite alike.
+def _read_anew(settings: Sequence[Configuration]) -> list[bool]:
+    """Whether each of the settings reads closely, but for those that find what others read.
 
-    The others find what these read.
+    These are over the same chunks, and read and cite alike.
     """
-    return list(
-        {
-            (
-                one.parser,
-                one.variant,
-                one.retrieval.reading,
-                one.answer.max_citations,
-            ): one
-            for one in settings
-        }.values()
-    )
-
-
-def _answered(setting: Configuration) -> float:
-    return _READ if setting.retrieval.reading else _UNREAD
+    alike = {
+        (config.parser, config.variant, config.retrieval.reading, config.answer.max_citations)
+        for config in settings
+    }
+    return sorted(reading for _, _, reading, _ in alike)

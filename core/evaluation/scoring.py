@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from core.configuration import Configuration
     from core.evaluation.questions.base import Question, QuestionSet
-    from core.evaluation.stage_cache import Materials, Shelf
+    from core.evaluation.shared_stages import Materials, Shelf
     from core.progress import Progress
 
 

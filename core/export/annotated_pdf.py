@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymupdf
 
-from core.export.marks import Mark, MarkedLine
+from core.export.pdf_marks import Mark
 from core.rendering.opening import opened
 from core.sir import Location
 from core.spans import Role
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.progress import Progress
+    from core.spans import LineBox
 
 _EXACT = frozenset({Location.EXACT, Location.ALIGNED})
 _OWN, _REPEATED = 0.38, 0.18
@@ -54,14 +55,15 @@ def annotate(
         PasswordNeeded: the file is encrypted.
         BrokenPdf: it cannot be read or written anew.
     """
-    by_page: defaultdict[int, list[tuple[Mark, list[MarkedLine]]]] = defaultdict(list)
+    by_page: defaultdict[int, list[Mark]] = defaultdict(list)
     for mark in marks:
-        for page, lines in _by_page(mark.lines).items():
-            by_page[page].append((mark, lines))
+        for page in {line.box.page for line in mark.lines}:
+            by_page[page].append(mark)
     with opened(path, name, by_page) as document:
         for done, number in enumerate(sorted(by_page), start=1):
             page = document[number - 1]
-            for mark, lines in by_page[number]:
+            for mark in by_page[number]:
+                lines = [line for line in mark.lines if line.box.page == number]
                 _draw(_Target(document, page, mark), lines)
             if progress:
                 progress(done, len(by_page))
@@ -76,14 +78,7 @@ def annotate_file(
     Path(target).write_bytes(annotate(Path(source), checked, "the file", progress))
 
 
-def _by_page(lines: Iterable[MarkedLine]) -> dict[int, list[MarkedLine]]:
-    found: defaultdict[int, list[MarkedLine]] = defaultdict(list)
-    for line in lines:
-        found[line.page].append(line)
-    return found
-
-
-def _draw(target: _Target, lines: Sequence[MarkedLine]) -> None:
+def _draw(target: _Target, lines: Sequence[LineBox]) -> None:
     """All lines of a mark on one page, each in the manner of its role."""
     sure = [line for line in lines if line.location in _EXACT]
     own = [line for line in sure if line.role is Role.OWN]
@@ -102,7 +97,7 @@ def _draw(target: _Target, lines: Sequence[MarkedLine]) -> None:
             _outline(target, line, dashes=[2, 2])
 
 
-def _highlight(target: _Target, lines: Sequence[MarkedLine], opacity: float) -> None:
+def _highlight(target: _Target, lines: Sequence[LineBox], opacity: float) -> None:
     page = target.page
     annotation = page.add_highlight_annot(quads=_quads(page, lines))
     target.finish(annotation, opacity)
@@ -126,17 +121,17 @@ def _square_ends(document: pymupdf.Document, annotation: pymupdf.Annot) -> None:
     document.update_stream(int(reference.split()[0]), "".join([*parts, "Q\n"]).encode())
 
 
-def _outline(target: _Target, line: MarkedLine, dashes: Sequence[int] = ()) -> None:
+def _outline(target: _Target, line: LineBox, dashes: Sequence[int] = ()) -> None:
     annotation = target.page.add_rect_annot(_quad(target.page, line).rect)
     annotation.set_border(width=1, dashes=list(dashes) or None)
     target.finish(annotation)
 
 
-def _quads(page: pymupdf.Page, lines: Iterable[MarkedLine]) -> list[pymupdf.Quad]:
+def _quads(page: pymupdf.Page, lines: Iterable[LineBox]) -> list[pymupdf.Quad]:
     return [_quad(page, line) for line in lines]
 
 
-def _quad(page: pymupdf.Page, line: MarkedLine) -> pymupdf.Quad:
+def _quad(page: pymupdf.Page, line: LineBox) -> pymupdf.Quad:
     """The corners of a line in points of the page before rotation, as annotations want them.
 
     The crop box needs no care: PyMuPDF counts from its corner. The lower side, which is
@@ -144,9 +139,8 @@ def _quad(page: pymupdf.Page, line: MarkedLine) -> pymupdf.Quad:
     the page has turned them, else the right, as the labels of charts and tables run upwards.
     """
     width, height = page.rect.width, page.rect.height
-    box = pymupdf.Rect(
-        line.left * width, line.top * height, line.right * width, line.bottom * height
-    )
+    left, top, right, bottom = line.box.edges
+    box = pymupdf.Rect(left * width, top * height, right * width, bottom * height)
     quad = box.quad
     if box.height > box.width:
         turned = (quad.ur, quad.lr, quad.ul, quad.ll), (quad.ll, quad.ul, quad.lr, quad.ur)

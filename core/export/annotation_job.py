@@ -10,7 +10,7 @@ from core.jobs import Job
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.export.marks import Mark
+    from core.export.pdf_marks import Mark
     from core.library import Library
     from core.progress import Progress
 
@@ -36,7 +36,7 @@ def annotated_pdf(
             "target": str(target),
             "marks": [mark.model_dump(mode="json") for mark in marks],
         }
-        pages = len({line.page for mark in marks for line in mark.lines})
+        pages = len({line.box.page for mark in marks for line in mark.lines})
         annotate = "core.export.annotated_pdf:annotate_file"
         job = Job(record.name, annotate, arguments, pages, (source,), folder)
         library.run(job, library.limits(seconds), progress)

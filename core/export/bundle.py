@@ -36,9 +36,9 @@ def bundle(sir: Sir, crop: Crop, progress: Progress | None = None) -> Bundle:
 
     `crop` draws a part of a page. `progress` counts pictures and may raise `Cancelled`.
     """
-    wanted = pictures(sir)
+    named = pictures(sir)
     images: dict[str, bytes] = {}
-    for done, picture in enumerate(wanted.values(), start=1):
+    for done, picture in enumerate(named.values(), start=1):
         try:
             images[picture.name] = crop(picture.box).data
         except Cancelled:
@@ -47,17 +47,17 @@ def bundle(sir: Sir, crop: Crop, progress: Progress | None = None) -> Bundle:
             continue
         finally:
             if progress:
-                progress(done, len(wanted))
-    drawn = {index: picture for index, picture in wanted.items() if picture.name in images}
+                progress(done, len(named))
+    drawn = {index: picture for index, picture in named.items() if picture.name in images}
     return Bundle(to_markdown(sir, drawn), images)
 
 
-def zipped(held: Bundle, name: str) -> bytes:
+def zipped(stream: Bundle, name: str) -> bytes:
     """The stream under this name and its pictures in one ZIP file."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        files = {name: held.markdown.encode(), **held.images}
+        files = {name: stream.markdown.encode(), **stream.images}
         for path, data in files.items():
-            kind = zipfile.ZIP_STORED if path in held.images else zipfile.ZIP_DEFLATED
+            kind = zipfile.ZIP_STORED if path in stream.images else zipfile.ZIP_DEFLATED
             archive.writestr(zipfile.ZipInfo(path, _DATE), data, kind)
     return out.getvalue()

@@ -1,15 +1,16 @@
-"""Chunks as plain values, one JSON object a line."""
+"""Chunks as plain values, one JSON object a line: Sightline's own form, and TopoChunker's."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from core.chunking.assembly import line_boxes
 from core.refining.supplement_sources import entry_text, supplement_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from core.chunking.base import Boundary, Chunk, ChunkingResult, SupplementEntry
     from core.sir import Sir
@@ -53,10 +54,33 @@ def chunk_record(result: ChunkingResult, chunk: Chunk, name: str) -> dict[str, A
     }
 
 
+def topology_record(result: ChunkingResult, chunk: Chunk) -> dict[str, Any]:
+    """One chunk: path, signature, what its expressions refer to, and its text, verbatim.
+
+    `Context Supplement` is left out where it would be empty. Source: TopoChunker, figure 7.
+    """
+    path = " > ".join(result.sir.nodes[node].text for node in chunk.lineage)
+    record: dict[str, Any] = {"path": path, "signature": chunk.signature}
+    if chunk.supplement:
+        record["Context Supplement"] = {
+            entry.term: entry_text(result.sir, entry) for entry in chunk.supplement
+        }
+    return record | {"text": chunk.content}
+
+
 def chunks_jsonl(result: ChunkingResult, name: str) -> Iterator[str]:
     """The records of all chunks, each a line of JSON with its line break."""
-    for chunk in result.chunks:
-        yield json.dumps(chunk_record(result, chunk, name), ensure_ascii=False) + "\n"
+    return json_lines(chunk_record(result, chunk, name) for chunk in result.chunks)
+
+
+def topology_jsonl(result: ChunkingResult) -> Iterator[str]:
+    """The records of all chunks in TopoChunker's own form, each a line of JSON."""
+    return json_lines(topology_record(result, chunk) for chunk in result.chunks)
+
+
+def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Each record as a line of JSON with its line break."""
+    return (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
 def _segment(sir: Sir, segment: Segment) -> dict[str, Any]:
@@ -88,10 +112,9 @@ def _entry(sir: Sir, entry: SupplementEntry) -> dict[str, Any]:
 
 
 def _line(line: LineBox, sir: Sir) -> dict[str, Any]:
-    box = line.box
     return {
-        "page": box.page,
-        "box": [round(edge, _DIGITS) for edge in (box.left, box.top, box.right, box.bottom)],
+        "page": line.box.page,
+        "box": [round(edge, _DIGITS) for edge in line.box.edges],
         "role": line.role.value,
         "location": line.location.value,
         "node": sir.nodes[line.node].id,
@@ -99,10 +122,5 @@ def _line(line: LineBox, sir: Sir) -> dict[str, Any]:
 
 
 def _boundary(boundary: Boundary) -> dict[str, Any]:
-    figures = {
-        "distance": boundary.distance,
-        "threshold": boundary.threshold,
-        "percentile": boundary.percentile,
-    }
-    known = {key: value for key, value in figures.items() if value is not None}
-    return {"kind": boundary.kind.value, "reason": boundary.reason, **known}
+    values = asdict(boundary)
+    return {key: value for key, value in values.items() if value is not None}

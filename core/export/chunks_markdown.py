@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from core.export.markdown_tables import pipes
 from core.page_names import pages_in_words
 from core.refining.supplement_sources import entry_text
 from core.sir import HEADINGS, ElementType
 from core.spans import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
     from core.sir import Sir
@@ -25,8 +25,7 @@ _SIGN = re.compile(r"^(\\?[-*+]|[•◦▪‣–·])\s+")
 _AT_START = re.compile(r"^(\s*)([#+~=-]|\d{1,9}(?=[.)]\s))")
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """Neighbouring segments that are written together; `row` is the table row they fill."""
 
     segments: tuple[Segment, ...]
@@ -56,19 +55,19 @@ def chunk_markdown(result: ChunkingResult, chunk: Chunk) -> str:
 
 def _apart(sir: Sir, chunk: Chunk) -> Iterator[str]:
     """Signature and context supplement as quoted lines: they are no part of the content."""
-    said = [f"Signature: {escape(chunk.signature)}"] if chunk.signature else []
-    said += [
+    lines = [f"Signature: {escape(chunk.signature)}"] if chunk.signature else []
+    lines += [
         f"Context, {entry.kind.value} of {escape(entry.term)}: {escape(entry_text(sir, entry))}"
         for entry in chunk.supplement
     ]
-    if said:
-        yield from ("\n>\n".join(f"> {line}" for line in said), "")
+    if lines:
+        yield from ("\n>\n".join(f"> {line}" for line in lines), "")
 
 
 def page_heading(sir: Sir, pages: Sequence[int]) -> str:
     """Pages at the beginning of a line: `Page 7 (printed v)`."""
-    said = pages_in_words(sir.pages, pages)
-    return said[:1].upper() + said[1:]
+    pages_named = pages_in_words(sir.pages, pages)
+    return pages_named[:1].upper() + pages_named[1:]
 
 
 def escape(text: str) -> str:
@@ -77,9 +76,9 @@ def escape(text: str) -> str:
     return _AT_START.sub(_with_backslash, plain)
 
 
-def _with_backslash(found: re.Match[str]) -> str:
+def _with_backslash(match: re.Match[str]) -> str:
     # A number is escaped at its full stop, where Markdown would take it for a list item.
-    space, mark = found.groups()
+    space, mark = match.groups()
     return f"{space}{mark}\\" if mark[0].isdigit() else f"{space}\\{mark}"
 
 
@@ -94,32 +93,28 @@ def _content(sir: Sir, segments: Sequence[Segment]) -> Iterator[str]:
 
 def _parts(sir: Sir, segments: Sequence[Segment]) -> Iterator[_Part]:
     """Whole rows of tables, and all other segments, those of one node together."""
-    for (row, node), group in groupby(segments, key=lambda held: _owner(sir, held)):
-        held = tuple(group)
-        if row is not None and _is_whole(sir, row, held):
-            yield _Part(held, row)
-        elif row is not None:
-            yield from (_Part((segment,)) for segment in held)
+    for (row, _), group in groupby(segments, key=lambda segment: _owner(sir, segment)):
+        run = tuple(group)
+        if row is None or _is_whole(sir, row, run):
+            yield _Part(run, row)
         else:
-            yield _Part(held, None) if node is not None else _Part(held)
+            yield from (_Part((segment,)) for segment in run)
 
 
 def _owner(sir: Sir, segment: Segment) -> tuple[int | None, int | None]:
     """The table row that a segment belongs to; its node, if it belongs to none."""
     node = sir.nodes[segment.node]
-    parent = node.parent
-    in_row = node.type is ElementType.TABLE_CELL and parent > 0
-    if in_row and sir.nodes[parent].type is ElementType.TABLE_ROW:
-        return parent, None
+    in_row = node.type is ElementType.TABLE_CELL and node.parent > 0
+    if in_row and sir.nodes[node.parent].type is ElementType.TABLE_ROW:
+        return node.parent, None
     return None, segment.node
 
 
-def _is_whole(sir: Sir, row: int, held: Iterable[Segment]) -> bool:
+def _is_whole(sir: Sir, row: int, run: Sequence[Segment]) -> bool:
     """Whether the segments hold all text of the row's cells, and nothing twice."""
     texts = [(i, sir.nodes[i].text.strip()) for i in sir.nodes[row].children]
-    wanted = [(index, text) for index, text in texts if text]
-    found = [(s.node, sir.nodes[s.node].text[s.start : s.end].strip()) for s in held]
-    return found == wanted
+    own = [(segment.node, joined(sir, [segment]).strip()) for segment in run]
+    return own == [(index, text) for index, text in texts if text]
 
 
 def _table_of(sir: Sir, part: _Part) -> int | None:
@@ -130,15 +125,13 @@ def _table(sir: Sir, table: int, rows: Sequence[int]) -> str:
     """A Markdown table; its head stays empty where the chunk lacks the first row."""
     cells = [[escape(sir.nodes[i].text) for i in sir.nodes[row].children] for row in rows]
     width = max(map(len, cells))
-    if rows[0] != sir.nodes[table].children[0]:
-        cells.insert(0, [""] * width)
-    lines = [f"| {' | '.join([*row, *[''] * (width - len(row))])} |" for row in cells]
-    return "\n".join([lines[0], f"|{' --- |' * width}", *lines[1:]])
+    head = [] if rows[0] == sir.nodes[table].children[0] else [[""] * width]
+    return pipes([*head, *([*row, *[""] * (width - len(row))] for row in cells)])
 
 
 def _paragraph(sir: Sir, part: _Part) -> str:
-    node = sir.nodes[part.segments[0].node]
+    kind = sir.nodes[part.segments[0].node].type
     text = escape(joined(sir, part.segments))
-    if node.type in HEADINGS:
+    if kind in HEADINGS:
         return f"**{text}**"
-    return f"- {_SIGN.sub('', text)}" if node.type is ElementType.LIST_ITEM else text
+    return f"- {_SIGN.sub('', text)}" if kind is ElementType.LIST_ITEM else text

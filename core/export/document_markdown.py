@@ -97,11 +97,11 @@ class _Stream:
 
     def _paragraph(self, index: int, before: int | None) -> str:
         """A paragraph; its number is left alone where Markdown shows the same one."""
-        found = _NUMBER.match(one_line(self.sir.nodes[index].text))
-        if not found or len(found[1]) > 2 or not _follows(found[1], before):
+        number = _NUMBER.match(one_line(self.sir.nodes[index].text))
+        if not number or len(number[1]) > 2 or not _follows(number[1], before):
             return self._plain(index)
-        self.number = int(found[1])
-        return f"{found[0].rstrip()} {self._plain(index, found.end())}"
+        self.number = int(number[1])
+        return f"{number[0].rstrip()} {self._plain(index, number.end())}"
 
     def _list(self, index: int, indent: str = "") -> Iterator[str]:
         """The lines of a list, items of inner ones set further right."""
@@ -156,9 +156,9 @@ def _marker(text: str, before: int | None) -> tuple[str, int, int | None]:
     """
     if sign := BULLET.match(text):
         return "- ", sign.end(), None
-    found = _NUMBER.match(text)
-    if found and _follows(found[1], before):
-        return f"{found[0].rstrip()} ", found.end(), int(found[1])
+    number = _NUMBER.match(text)
+    if number and _follows(number[1], before):
+        return f"{number[0].rstrip()} ", number.end(), int(number[1])
     return "- ", 0, None
 
 

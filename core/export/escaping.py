@@ -37,18 +37,18 @@ def escapes(text: str, *, at_start: bool = True, heading: bool = False) -> set[i
 
     `at_start` says that the text begins a block, `heading` that it is all of a heading.
     """
-    found = {match.start() for match in _ANYWHERE.finditer(text)} | set(_paired(text))
+    places = {match.start() for match in _ANYWHERE.finditer(text)} | set(_paired(text))
     if "](" in text:
-        found |= {place for place, char in enumerate(text) if char == "["}
+        places |= {place for place, char in enumerate(text) if char == "["}
     if (
         at_start
         and not heading
         and (first := _AT_START.match(text, len(text) - len(text.lstrip())))
     ):
-        found.add(first.start("at") if first["at"] else first.start())
+        places.add(first.start("at") if first["at"] else first.start())
     if heading and (last := _CLOSING.search(text)):
-        found.add(last.start())
-    return found
+        places.add(last.start())
+    return places
 
 
 def escaped(text: str, *, at_start: bool = True) -> str:

@@ -37,13 +37,13 @@ class Footnotes:
         for index, node in enumerate(sir.nodes[: sir.flow]):
             if node.type is ElementType.FOOTNOTE and (places := self._marked(node)):
                 self._add(index, places, taken)
-        for held in self.marks.values():
-            held.sort()
+        for marks in self.marks.values():
+            marks.sort()
 
     def text_start(self, note: int) -> int:
         """The character of a note at which its text begins, behind its own mark."""
-        found = OWN_MARK.match(self._sir.nodes[note].text)
-        return found.end() if found else 0
+        mark = OWN_MARK.match(self._sir.nodes[note].text)
+        return mark.end() if mark else 0
 
     def _marked(self, note: Node) -> list[Span]:
         """The marks of a note in running text."""
@@ -65,4 +65,4 @@ class Footnotes:
         """The mark itself, with the page where another note has it, and a number if need be."""
         page = self._sir.boxes(note)[0].page if self._sir.boxes(note) else 0
         more = (f"{mark}-{page}-{count}" for count in range(2, len(taken) + 3))
-        return next(one for one in (mark, f"{mark}-{page}", *more) if one not in taken)
+        return next(label for label in (mark, f"{mark}-{page}", *more) if label not in taken)

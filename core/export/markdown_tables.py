@@ -22,7 +22,7 @@ def table(sir: Sir, index: int) -> str:
     if not rows:
         return ""
     if _is_plain(sir, rows):
-        return _pipes([[_pipe_cell(sir.nodes[cell]) for cell in row] for row in rows])
+        return pipes([[_pipe_cell(sir.nodes[cell]) for cell in row] for row in rows])
     return "\n".join(["<table>", *(_html_row(sir, row) for row in rows), "</table>"])
 
 
@@ -41,11 +41,12 @@ def _is_header(cell: Node) -> bool:
 
 def _spans(cell: Node) -> str:
     """Attributes of a cell that covers several columns or rows."""
-    held = ((name, cell.metadata.get(key, "1")) for name, key in _SPANS)
-    return "".join(f' {name}="{count}"' for name, count in held if count != "1")
+    spans = ((name, cell.metadata.get(key, "1")) for name, key in _SPANS)
+    return "".join(f' {name}="{count}"' for name, count in spans if count != "1")
 
 
-def _pipes(rows: Sequence[Sequence[str]]) -> str:
+def pipes(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of cells of one number as a Markdown table, the first as its head."""
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([lines[0], f"|{' --- |' * len(rows[0])}", *lines[1:]])
 
@@ -62,8 +63,8 @@ def _html_cell(sir: Sir, cell: int) -> str:
     node = sir.nodes[cell]
     name = "th" if _is_header(node) else "td"
     texts = [_html_text(sir.nodes[at]) for at in sir.walk(cell)]
-    held = [text for text in texts if text]
-    content = held[0] if len(held) == 1 else "".join(f"<p>{text}</p>" for text in held)
+    filled = [text for text in texts if text]
+    content = filled[0] if len(filled) == 1 else "".join(f"<p>{text}</p>" for text in filled)
     return f"<{name}{_spans(node)}>{content}</{name}>"
 
 

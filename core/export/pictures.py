@@ -27,15 +27,15 @@ class Picture(NamedTuple):
 
 def pictures(sir: Sir) -> dict[int, Picture]:
     """The picture of each figure and formula of the flow whose place is known, by node."""
-    found: dict[int, Picture] = {}
+    drawn: dict[int, Picture] = {}
     for index, node in enumerate(sir.nodes[: sir.flow]):
         if node.type not in PICTURED or not node.regions:
             continue
         page = node.regions[0].page
         box = union([region for region in node.regions if region.page == page])
         if _is_drawn(sir, box):
-            found[index] = Picture(f"{FOLDER}/{node.id}.png", box)
-    return found
+            drawn[index] = Picture(f"{FOLDER}/{node.id}.png", box)
+    return drawn
 
 
 def _is_drawn(sir: Sir, box: BoundingBox) -> bool:

@@ -7,19 +7,21 @@ Source: structured chunking v2, section 4 (what is emitted for each chunk).
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from core.chunking.main_headings import LEVELS, sectioned, titles
+from core.export.chunks_jsonl import json_lines
 from core.sir import HEADINGS, ElementType
 from core.spans import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
+    from core.sir import Sir
+    from core.spans import Segment
 
 _HEADING = "heading"
 _WHOLES = {
@@ -30,9 +32,7 @@ _WHOLES = {
 """The block that a part of it is counted as."""
 
 
-def anchored_record(
-    result: ChunkingResult, chunk: Chunk, named: frozenset[int] | None = None
-) -> dict[str, Any]:
+def anchored_record(result: ChunkingResult, chunk: Chunk, named: frozenset[int]) -> dict[str, Any]:
     """A chunk with the fields of structured chunking, and its id.
 
     `heading_level_1` to `heading_level_3` are the headings above the chunk's own text, that of
@@ -40,10 +40,13 @@ def anchored_record(
     `hierarchy_depth` says how many there are, 0 to 3. `element_type` is the kind of block that
     has most of the own characters, headings counting only where there is nothing else;
     `is_table` says whether it is a table. Pages are 1-based, None where no word has a place.
-    `named` are the titles of the document, where they are known.
+    `named` are the titles of the document.
     """
-    path = _section(result, chunk, titles(result.sir) if named is None else named)
-    types = _types(result, chunk)
+    own = [segment for segment in chunk.segments if segment.role is Role.OWN]
+    path = _section(result.sir, [segment.node for segment in own], named)
+    types = _types(result.sir, own)
+    body = {name: count for name, count in types.items() if name != _HEADING} or types
+    dominant = max(body, key=body.__getitem__)
     pages = chunk.pages or (None,)
     levels = {f"heading_level_{n + 1}": path[n] if n < len(path) else None for n in range(LEVELS)}
     return {
@@ -58,52 +61,38 @@ def anchored_record(
         **levels,
         "section": " > ".join(path),
         "hierarchy_depth": len(path),
-        "element_type": _dominant(types),
+        "element_type": dominant,
         "element_types": list(types),
         "extraction_source": result.sir.metadata.get("parser", ""),
-        "is_table": _dominant(types) == ElementType.TABLE,
+        "is_table": dominant == ElementType.TABLE,
     }
 
 
 def anchored_jsonl(result: ChunkingResult) -> Iterator[str]:
     """The records of all chunks, each a line of JSON with its line break."""
     named = titles(result.sir)
-    for chunk in result.chunks:
-        yield json.dumps(anchored_record(result, chunk, named), ensure_ascii=False) + "\n"
+    return json_lines(anchored_record(result, chunk, named) for chunk in result.chunks)
 
 
-def _section(result: ChunkingResult, chunk: Chunk, named: frozenset[int]) -> list[str]:
-    """Texts of the headings that the chunk stands under, those of the main levels."""
-    sir = result.sir
-    leading = _leading(result, chunk, named)
-    held = [i for i in (*sir.lineage(leading), leading) if sir.nodes[i].type in HEADINGS]
-    return [sir.nodes[i].text for i in sectioned(held, named)[:LEVELS]]
+def _section(sir: Sir, own: Sequence[int], named: frozenset[int]) -> list[str]:
+    """Texts of the headings of the main levels that a chunk with these nodes stands under.
 
-
-def _leading(result: ChunkingResult, chunk: Chunk, named: frozenset[int]) -> int:
-    """The node whose place in the tree is that of the chunk: its first, or a heading after it.
-
-    Of headings that open a chunk one after the other, the highest stands for it, and the last
-    of several: those before it have no text.
+    Its place in the tree is that of its first node, or of a heading after it. Of headings that
+    open a chunk one after the other, the highest stands for it, and the last of several: those
+    before it have no text.
     """
-    sir = result.sir
-    own = [segment.node for segment in chunk.segments if segment.role is Role.OWN]
     opening = takewhile(lambda node: sir.nodes[node].type in HEADINGS, own)
-    sections = [node for node in opening if node not in named]
-    return min(reversed(sections), key=lambda node: len(sir.lineage(node)), default=own[0])
+    headings = [node for node in opening if node not in named]
+    leading = min(reversed(headings), key=lambda node: len(sir.lineage(node)), default=own[0])
+    path = [i for i in (*sir.lineage(leading), leading) if sir.nodes[i].type in HEADINGS]
+    return [sir.nodes[i].text for i in sectioned(path, named)[:LEVELS]]
 
 
-def _types(result: ChunkingResult, chunk: Chunk) -> Counter[str]:
+def _types(sir: Sir, own: Sequence[Segment]) -> Counter[str]:
     """Own characters by kind of block, in the order in which the kinds appear."""
     counts: Counter[str] = Counter()
-    for segment in chunk.segments:
-        if segment.role is Role.OWN:
-            kind = result.sir.nodes[segment.node].type
-            name = _HEADING if kind in HEADINGS else _WHOLES.get(kind, kind).value
-            counts[name] += segment.end - segment.start
+    for segment in own:
+        kind = sir.nodes[segment.node].type
+        name = _HEADING if kind in HEADINGS else _WHOLES.get(kind, kind).value
+        counts[name] += segment.end - segment.start
     return counts
-
-
-def _dominant(types: Counter[str]) -> str:
-    body = {name: count for name, count in types.items() if name != _HEADING}
-    return max(body or types, key=types.__getitem__)

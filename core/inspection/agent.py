@@ -14,17 +14,14 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, Field
-
 from core.errors import InvalidOption, ModelError, NotFound, ReplyUnusable
 from core.file_format import encode_model
 from core.inspection import TOOLS
-from core.inspection.results import INSPECTION, Decision, Inspection, Step
+from core.inspection.results import INSPECTION, Decision, Inspection, RouteDecision, Step
 from core.inspection.tool_calls import answer_call, offered_tools, short_id
 from core.inspection.worker import STAGE, inspect_document, kept_inspection
 from core.llm.base import Request, Speaker, ToolResult, Turn, user_says
 from core.llm.prompts import DATA_RULE, fenced
-from core.sir import Route
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,18 +52,6 @@ _PATHS = _prompt("paths")
 _PROBE, _DECIDE = (_prompt(name, paths=_PATHS, data_rule=DATA_RULE) for name in ("probe", "decide"))
 
 
-class RouteDecision(BaseModel):
-    """The form in which the model decides.
-
-    Source: TopoChunker, appendix C (output format of the Inspector).
-    """
-
-    selected_path: Route = Field(description="The path by which the document is read.")
-    confidence_score: float = Field(description="From 0 to 1: how sure the choice is.")
-    risk_score: float = Field(description="From 0 to 1: how much information it may lose.")
-    reason: str = Field(description="One sentence of at most 30 words with the figures.")
-
-
 def inspect_by_model(
     library: Library, sha: str, model: LanguageModel, progress: Progress | None = None
 ) -> Inspection:
@@ -75,13 +60,13 @@ def inspect_by_model(
     What the policy decides where the model fails is not kept: it is asked again next time.
     `progress` counts turns of the model and may raise `Cancelled`. Raises as `inspect_document`.
     """
-    if known := known_decision(library, sha, model.name):
-        return known
-    found = decide_by_model(inspect_document(library, sha), model, progress)
-    if found.decided_by:
-        content = encode_model(INSPECTION, found)
+    if decided := known_decision(library, sha, model.name):
+        return decided
+    inspection = decide_by_model(inspect_document(library, sha), model, progress)
+    if inspection.decided_by:
+        content = encode_model(INSPECTION, inspection)
         library.store_bytes(sha, STAGE, _key(model.name), content)
-    return found
+    return inspection
 
 
 def known_decision(library: Library, sha: str, model: str) -> Inspection | None:
@@ -90,33 +75,33 @@ def known_decision(library: Library, sha: str, model: str) -> Inspection | None:
 
 
 def decide_by_model(
-    found: Inspection, model: LanguageModel, progress: Progress | None = None
+    inspection: Inspection, model: LanguageModel, progress: Progress | None = None
 ) -> Inspection:
     """The inspection with the decision of a model, or as it was with a notice that it failed."""
-    task = model.task("inspect", found.document)
+    task = model.task("inspect", inspection.document)
     try:
-        probing = _Probing(found, task, progress)
+        probing = _Probing(inspection, task, progress)
         probing.run()
-        decision = _decided(found, probing, task)
+        decision = _decided(inspection, probing, task)
     except ModelError as error:
         notice = f"{model.name} could not choose the route, so the policy did. {error}"
-        return found.model_copy(update={"notice": notice, "use": task.use})
+        return inspection.model_copy(update={"notice": notice, "use": task.use})
     chosen = {"decision": decision, "decided_by": model.name, "steps": tuple(probing.steps)}
-    return found.model_copy(update={**chosen, "use": task.use})
+    return inspection.model_copy(update={**chosen, "use": task.use})
 
 
 class _Probing:
     """The conversation until the model knows enough, every tool has answered, or time is up."""
 
-    def __init__(self, found: Inspection, task: Task, progress: Progress | None) -> None:
+    def __init__(self, inspection: Inspection, task: Task, progress: Progress | None) -> None:
         self.steps: list[Step] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.conclusion = ""
-        self._found = found
+        self._inspection = inspection
         self._task = task
         self._progress = progress
-        said = Turn(Speaker.USER, f"Document id: {short_id(found.document)}")
-        self._request = Request(_PROBE, (said,), tools=offered_tools())
+        first = Turn(Speaker.USER, f"Document id: {short_id(inspection.document)}")
+        self._request = Request(_PROBE, (first,), tools=offered_tools())
 
     def run(self) -> None:
         """Raises `ReplyUnusable` where the model measures nothing."""
@@ -135,8 +120,8 @@ class _Probing:
                 break
             else:
                 reminded = True
-                said = Turn(Speaker.USER, _PROBE_FIRST)
-                self._request = self._request.then(reply.turn, said)
+                reminder = Turn(Speaker.USER, _PROBE_FIRST)
+                self._request = self._request.then(reply.turn, reminder)
             if len(self.answers) == len(TOOLS):
                 return
         if not self.answers:
@@ -162,27 +147,27 @@ class _Probing:
 
     def _answer_to(self, call: ToolCall) -> dict[str, Any]:
         try:
-            answer = answer_call(self._found, call.name, call.arguments)
+            answer = answer_call(self._inspection, call.name, call.arguments)
         except (InvalidOption, NotFound) as error:
             return {"error": _clean(str(error), _LONGEST_THOUGHT)}
         self.answers[call.name] = answer
         return answer
 
 
-def _decided(found: Inspection, probing: _Probing, task: Task) -> Decision:
+def _decided(inspection: Inspection, probing: _Probing, task: Task) -> Decision:
     """The decision of the model from what it asked for, beside the balance of the policy."""
     notes = [step.thought for step in probing.steps if step.thought]
     notes += [probing.conclusion] if probing.conclusion else []
     figures = json.dumps(probing.answers, sort_keys=True)
-    said = [f"Document id: {short_id(found.document)}", fenced(figures, "figures")]
-    said += [fenced("\n".join(notes), "notes")] if notes else []
-    chosen = task.ask(user_says(_DECIDE, "\n".join(said)), RouteDecision, _check)
+    request = [f"Document id: {short_id(inspection.document)}", fenced(figures, "figures")]
+    request += [fenced("\n".join(notes), "notes")] if notes else []
+    chosen = task.ask(user_says(_DECIDE, "\n".join(request)), RouteDecision, _check)
     return Decision(
         selected_path=chosen.selected_path,
         confidence_score=round(chosen.confidence_score, 2),
         risk_score=round(chosen.risk_score, 2),
         reason=_one_line(chosen.reason),
-        balance=found.decision.balance,
+        balance=inspection.decision.balance,
     )
 
 

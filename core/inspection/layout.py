@@ -24,20 +24,20 @@ WIDE = 1.2
 
 def probe_layout_complexity(sample: Sample) -> LayoutAnswer:
     """Columns, images, tables, rulings, rotation, hidden text, forms, and pages that need sight."""
-    measured = sample.signals
-    kinds = Counter(kind for one in measured for kind, _ in sight_reasons(one))
+    pages = sample.signals
+    kinds = Counter(kind for page in pages for kind, _ in sight_reasons(page))
     return LayoutAnswer(
-        columns=mean(one.columns for one in measured),
-        image_share=mean(one.image_share for one in measured),
-        table_share=share(one.table_rows > 0 for one in measured),
-        unruled_share=share(one.unruled_rows > 0 for one in measured),
-        rulings=mean(one.rulings for one in measured),
-        drawings=mean(one.drawings for one in measured),
-        rotated_share=share(one.turned > TURNED for one in measured),
-        two_up=share(map(_is_two_up, sample.pages, measured)) > 0.5,
-        hidden_share=share(one.hidden > 0 for one in measured),
+        columns=mean(page.columns for page in pages),
+        image_share=mean(page.image_share for page in pages),
+        table_share=share(page.table_rows > 0 for page in pages),
+        unruled_share=share(page.unruled_rows > 0 for page in pages),
+        rulings=mean(page.rulings for page in pages),
+        drawings=mean(page.drawings for page in pages),
+        rotated_share=share(page.turned > TURNED for page in pages),
+        two_up=share(map(_is_two_up, sample.pages, pages)) > 0.5,
+        hidden_share=share(page.hidden > 0 for page in pages),
         form_fields=mean(_fields(sample, number) for number in sample.numbers),
-        sight_share=share(bool(sight_reasons(one)) for one in measured),
+        sight_share=share(bool(sight_reasons(page)) for page in pages),
         sight_reasons=tuple(f"{kind} on {_pages(count)}" for kind, count in kinds.most_common()),
     )
 

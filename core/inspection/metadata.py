@@ -26,15 +26,15 @@ NAME_LENGTH = 40
 
 def analyze_metadata(sample: Sample) -> MetadataAnswer:
     """Pages, text layer, scans, outline, tagging, producer, language and encryption."""
-    measured = sample.signals
+    pages = sample.signals
     return MetadataAnswer(
         pages=sample.pdf.page_count,
         sampled=len(sample.numbers),
-        text_share=share(one.characters > FEW and one.garbage <= GARBAGE for one in measured),
+        text_share=share(page.characters > FEW and page.garbage <= GARBAGE for page in pages),
         scanned_share=share(
-            one.scanned or (one.characters <= FEW and one.image_share > SCAN) for one in measured
+            page.scanned or (page.characters <= FEW and page.image_share > SCAN) for page in pages
         ),
-        characters=mean(one.characters for one in measured),
+        characters=mean(page.characters for page in pages),
         outline_entries=len(sample.outline),
         outline_depth=max((level for level, *_ in sample.outline), default=0),
         tagged=_is_tagged(sample.pdf),

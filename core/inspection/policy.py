@@ -54,8 +54,8 @@ WIDE = 0.25
 
 def decide(metadata: MetadataAnswer, layout: LayoutAnswer, rules: RulesAnswer) -> Decision:
     """The path with the highest score, and the measured values that decided."""
-    found = (layout.sight_share, clarity(metadata, rules), narrative(metadata, rules))
-    paths = sorted(_paths(*found), key=lambda one: -one.score)
+    measures = (layout.sight_share, clarity(metadata, rules), narrative(metadata, rules))
+    paths = sorted(_paths(*measures), key=lambda balance: -balance.score)
     best, second = paths[:2]
     return Decision(
         selected_path=best.path,
@@ -79,17 +79,15 @@ def narrative(metadata: MetadataAnswer, rules: RulesAnswer) -> float:
     return (1.0 - clarity(metadata, rules)) * min(max(beyond, 0.0), 1.0) * prose
 
 
-def _paths(need: float, clear: float, flowing: float) -> tuple[Balance, Balance, Balance]:
-    readable = 1.0 - need
+def _paths(need: float, clear: float, flowing: float) -> tuple[Balance, ...]:
+    by_rule, by_flow = (
+        (1.0 - need) * (READABLE + (1.0 - READABLE) * fit) for fit in (clear, flowing)
+    )
     return (
-        _balance(Route.STRUCTURAL_RULE, RULE_COST, need, readable * _of_kind(clear)),
-        _balance(Route.SEMANTIC_FLOW, FLOW_COST, need, readable * _of_kind(flowing)),
+        _balance(Route.STRUCTURAL_RULE, RULE_COST, need, by_rule),
+        _balance(Route.SEMANTIC_FLOW, FLOW_COST, need, by_flow),
         _balance(Route.VISUAL_TOPOLOGY, 1.0, SIGHT_LOSS, SIGHT_FIDELITY),
     )
-
-
-def _of_kind(fit: float) -> float:
-    return READABLE + (1.0 - READABLE) * fit
 
 
 def _balance(path: Route, cost: float, loss: float, fidelity: float) -> Balance:
@@ -108,8 +106,8 @@ def _reason(path: Route, metadata: MetadataAnswer, layout: LayoutAnswer, rules: 
     need = f"{layout.sight_share:.0%} of {metadata.sampled} sampled pages need sight"
     if path is Route.VISUAL_TOPOLOGY:
         return f"{need}: {', '.join(layout.sight_reasons[:2])}"
-    found = f"{rules.headings:.1f} headings in 1,000 words"
+    headings = f"{rules.headings:.1f} headings in 1,000 words"
     if metadata.outline_entries:
-        found += f", {metadata.outline_entries} outline entries on {metadata.pages} pages"
+        headings += f", {metadata.outline_entries} outline entries on {metadata.pages} pages"
     kind = "rules suffice" if path is Route.STRUCTURAL_RULE else "running text"
-    return f"{kind}: {found}; {need}"
+    return f"{kind}: {headings}; {need}"

@@ -5,7 +5,7 @@ Shares are of the sampled pages unless something else is named; means are over t
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from core.file_format import Form
 from core.inspection import TOOLS
@@ -118,19 +118,23 @@ class Balance(_Answer):
         return self.cost_part + self.loss_part + self.fidelity_part
 
 
-class Decision(_Answer):
-    """The path of a document.
+class RouteDecision(BaseModel):
+    """The form in which the model decides.
 
     Source: TopoChunker, appendix C (output format of the Inspector).
     """
 
-    selected_path: Route
-    confidence_score: float
-    """From 0 to 1; by the policy: how far the selected path is ahead of the next one."""
-    risk_score: float
-    """From 0 to 1: the expected loss of information on the selected path."""
-    reason: str
-    """The measured values that decided."""
+    selected_path: Route = Field(description="The path by which the document is read.")
+    confidence_score: float = Field(description="From 0 to 1: how sure the choice is.")
+    risk_score: float = Field(description="From 0 to 1: how much information it may lose.")
+    reason: str = Field(description="One sentence of at most 30 words with the figures.")
+
+
+class Decision(RouteDecision):
+    """The path of a document; by the policy, `confidence_score` says how far it is ahead."""
+
+    model_config = ConfigDict(frozen=True)
+
     balance: tuple[Balance, ...] = ()
     """How the policy weighs all paths, the one it would select first."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.inspection.results import RulesAnswer
 from core.inspection.sample import share
 from core.reading.cell_rows import pieces, table_rows
+from core.reading.line import count_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,7 +44,6 @@ SHORT = 0.5
 FULL = 0.8
 """Width of a line, in times of the usual one, from which it fills its column."""
 
-
 REPEATED = 3
 """Pages of the sample on which a line must stand to be a running header or footer."""
 
@@ -55,7 +55,7 @@ def test_rule_adherence(sample: Sample) -> RulesAnswer:
     """Headings by number, size and weight, agreement with the outline, and share of prose."""
     pages = [_text_lines(page) for page in sample.pages]
     lines = [line for page in pages for line in page]
-    words = sum(len(word) for line in lines for word in line.words) / WORD
+    words = count_letters(lines) / WORD
     body = _body(lines)
     headings = _headings(pages, body)
     width = _usual_width(lines, body)
@@ -73,16 +73,15 @@ def _text_lines(page: PageContent) -> list[Line]:
     """Upright lines that a reader can see, from the top down."""
     upright = [line for line in page.lines if not line.hidden and line.angle == 0]
     in_tables = [row[0].middle for row in table_rows(pieces(upright), page.width)]
-    found: list[Line] = []
+    lines: list[Line] = []
     for line in sorted(upright, key=lambda line: (round(line.middle), line.left)):
         if any(abs(line.middle - middle) < 0.4 * line.height for middle in in_tables):
             continue
-        last = found[-1] if found else None
-        if last and _is_beside(last, line):
-            found[-1] = _joined((last, line))
+        if lines and _is_beside(lines[-1], line):
+            lines[-1] = _joined(lines[-1], line)
         else:
-            found.append(line)
-    return found
+            lines.append(line)
+    return lines
 
 
 def _is_beside(last: Line, line: Line) -> bool:
@@ -91,11 +90,10 @@ def _is_beside(last: Line, line: Line) -> bool:
     return level and -0.5 * line.height < line.left - last.right < CLOSE * line.height
 
 
-def _joined(parts: Sequence[Line]) -> Line:
-    """One line in the font of its longest part."""
-    main = max(parts, key=lambda part: len(part.text))
-    words = [word for part in parts for word in part.words]
-    return replace(main, words=words, boxes=[box for part in parts for box in part.boxes])
+def _joined(line: Line, piece: Line) -> Line:
+    """One line in the font of its longer part."""
+    main = max(line, piece, key=lambda part: len(part.text))
+    return replace(main, words=line.words + piece.words, boxes=line.boxes + piece.boxes)
 
 
 class _Body(NamedTuple):
@@ -107,24 +105,24 @@ def _body(lines: Iterable[Line]) -> _Body:
     """The font that most characters are set in."""
     fonts: Counter[_Body] = Counter()
     for line in lines:
-        fonts[_Body(line.size, line.bold)] += sum(map(len, line.words))
+        fonts[_Body(line.size, line.bold)] += count_letters([line])
     return fonts.most_common(1)[0][0] if fonts else _Body(10.0, bold=False)
 
 
 def _headings(pages: Sequence[Sequence[Line]], body: _Body) -> list[Line]:
     """The first line of each heading, without what repeats from page to page."""
-    repeats = _repeats(pages)
-    found: list[Line] = []
+    pages_of = Counter(key for page in pages for key in {_key(line) for line in page})
+    headings: list[Line] = []
     for page in pages:
         last: Line | None = None
         for line in page:
-            if not _stands_out(line, body) or _key(line) in repeats:
+            if not _stands_out(line, body) or pages_of[_key(line)] >= REPEATED:
                 last = None
                 continue
             if last is None or not _goes_on(last, line):
-                found.append(line)
+                headings.append(line)
             last = line
-    return found
+    return headings
 
 
 def _stands_out(line: Line, body: _Body) -> bool:
@@ -142,11 +140,6 @@ def _goes_on(last: Line, line: Line) -> bool:
     """Whether a line is the next one of the same heading."""
     same = last.size == line.size and last.bold == line.bold
     return same and line.top - last.bottom < 0.7 * line.height and not NUMBERED.match(line.text)
-
-
-def _repeats(pages: Iterable[Iterable[Line]]) -> set[str]:
-    counts = Counter(key for page in pages for key in {_key(line) for line in page})
-    return {key for key, count in counts.items() if count >= REPEATED}
 
 
 def _key(line: Line) -> str:
@@ -172,8 +165,8 @@ def _agreement(sample: Sample, pages: Sequence[Sequence[Line]]) -> float | None:
         page.number: [_letters(line.text) for line in lines]
         for page, lines in zip(sample.pages, pages, strict=True)
     }
-    held = [(_letters(title), number) for _, title, number in sample.outline if number in texts]
-    return share(_stands(title, texts[number]) for title, number in held) if held else None
+    entries = [(_letters(title), number) for _, title, number in sample.outline if number in texts]
+    return share(_stands(title, texts[number]) for title, number in entries) if entries else None
 
 
 def _stands(title: str, lines: Iterable[str]) -> bool:

@@ -87,14 +87,14 @@ class Sample:
 
 def share(flags: Iterable[bool]) -> float:
     """The share of flags that are set; 0 without any."""
-    held = list(flags)
-    return round(sum(held) / len(held), 2) if held else 0.0
+    values = list(flags)
+    return round(sum(values) / len(values), 2) if values else 0.0
 
 
 def mean(values: Iterable[float]) -> float:
     """The mean; 0 without any value."""
-    held = list(values)
-    return round(sum(held) / len(held), 2) if held else 0.0
+    numbers = list(values)
+    return round(sum(numbers) / len(numbers), 2) if numbers else 0.0
 
 
 def spread(pages: int, most: int = MOST_PAGES) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""RouteChoice a document of the library in a process of its own, once for each document."""
+"""Inspecting a document of the library in a process of its own, once for each document."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import BrokenPdf, DiskFull, LimitReached, SightlineError
 from core.files import full_disk, is_full, says_full_disk
 from core.jobs.failure_causes import REPAIR, Cause, cause_of
-from core.jobs.process import ChildProcess, Ended
+from core.jobs.process import ChildProcess, Ended, OutOfTime
 from core.jobs.sandbox.confinement import Permits
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class JobRunner:
             reply = child.ask(
                 request, progress, total=job.total, deadline=deadline, subject=job.subject
             )
-        except TimeoutError as error:
+        except OutOfTime as error:
             raise LimitReached(
                 f"{job.subject}: not finished after {limits.seconds:g} seconds, which is the "
                 f"limit. Raise the time limit {_SMALLER}"

@@ -49,6 +49,10 @@ class Ended(Exception):
         self.code, self.printed = code, printed
 
 
+class OutOfTime(Exception):
+    """The process has not answered at the deadline."""
+
+
 class ChildProcess:
     """A process that answers one request after the other; one thread at a time may ask.
 
@@ -121,7 +125,7 @@ class ChildProcess:
 
         Raises:
             SightlineError: of the class that was raised there.
-            TimeoutError: it is not done at the deadline, on the clock of `time.monotonic`.
+            OutOfTime: it is not done at the deadline, on the clock of `time.monotonic`.
             Ended: the process has ended, or ends meanwhile.
         """
         if not self._ready:
@@ -196,7 +200,7 @@ class ChildProcess:
                 done, total = content["progress"]
             if progress:
                 progress(done, total)
-        raise TimeoutError
+        raise OutOfTime
 
     def _read(self) -> None:
         """Takes in what the process sends, as it comes, and None at its end."""

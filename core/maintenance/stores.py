@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from core.configuration.adopted import adopted_configuration, configuration_file
 from core.errors import DataTooNew, SetupError
+from core.evaluation.cached_encoder import drop, is_whole
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.sweeps.store import SweepStore
 from core.evaluation.tuning.tuner import damaged_recommendations
-from core.evaluation.vector_cache import drop, is_whole
 from core.files import put_aside
 from core.indexing.integrity import damaged_indexes, remove_index
 from core.llm.cache import ReplyCache

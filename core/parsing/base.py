@@ -1,18 +1,63 @@
-"""What every parser is and takes."""
+"""What every parser is and takes, and how the pages of a document are to be read."""
 
 from __future__ import annotations
 
+import gc
+import math
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
+from core.sir import Route
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import pymupdf
 
     from core.parsing.page_store import PageStore
-    from core.parsing.reading_plan import Staff
     from core.progress import Progress
     from core.sir import Sir
+
+_SELDOM = (200_000, 50, 1000)
+
+
+class SightPolicy(StrEnum):
+    """Which pages are read by sight."""
+
+    NEVER = "never"
+    NEEDED = "needed"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`rest` is the route of pages that are not read by sight; `ocr` names the engine. `reason`
+    says why pages have their route where they are not measured.
+    """
+
+    rest: Route = Route.STRUCTURAL_RULE
+    sight: SightPolicy = SightPolicy.NEVER
+    ocr: str = "rapidocr"
+    use_outline: bool = True
+    reason: str = "chosen by hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Who reads the pages: so many processes, each page within so many seconds.
+
+    `seconds` is the time for all pages together; what is not read by then is left out. With 0
+    processes the calling one reads all pages, and nothing protects it from a page that
+    crashes or hangs.
+    """
+
+    processes: int = 0
+    page_seconds: float = 60.0
+    seconds: float = math.inf
 
 
 class ParserOptions(BaseModel):
@@ -48,3 +93,18 @@ class Parser(Protocol):
             InvalidOption: the options are of another parser.
         """
         ...
+
+
+@contextmanager
+def collecting_seldom() -> Iterator[None]:
+    """Lets the garbage collector run less often.
+
+    The words of a document are a million objects that all stay, and hardly any of them in a
+    circle: to look through them again and again took a third of the time.
+    """
+    before = gc.get_threshold()
+    gc.set_threshold(*_SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)

@@ -10,8 +10,8 @@ from core import sir_io
 from core.jobs import Job
 from core.jobs.failure_causes import unreadable
 from core.parsing import get_parser
+from core.parsing.base import Staff
 from core.parsing.page_store import PageStore
-from core.parsing.reading_plan import Staff
 from core.reading.ocr import program_folders
 
 if TYPE_CHECKING:

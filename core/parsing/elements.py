@@ -5,18 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.reading.line import text_of
 from core.sir import ElementType, Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from core.geometry import BoundingBox
     from core.reading.line import Line
-
-
-def text_of(lines: Iterable[Line]) -> str:
-    """The words of lines, a space between each two; for rules, not for nodes."""
-    return " ".join(line.text for line in lines)
 
 
 class Mark(NamedTuple):

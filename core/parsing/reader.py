@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeGuard
 from core.jobs import Lost, divide
 from core.jobs.failure_causes import cause_of_error
 from core.jobs.model_loading import limit_threads
+from core.parsing.base import SightPolicy, Staff
 from core.parsing.page_rotation import turn_upright
 from core.parsing.read_pages import ReadPage
-from core.parsing.reading_plan import SightPolicy, Staff
 from core.parsing.structural_rule.page_by_rule import tables_by_rule
 from core.parsing.visual_topology.page_by_sight import read_by_sight
 from core.reading.display_list import UNREADABLE
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     import pymupdf
 
-    from core.parsing.reading_plan import Plan
+    from core.parsing.base import Plan
     from core.progress import Progress
 
 

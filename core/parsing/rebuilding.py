@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.parsing.builder import LOCKED
-from core.parsing.hierarchy import NodeTree
+from core.parsing.builder import LOCKED, NodeTree
 from core.parsing.node_places import first_pages, place_of
 from core.sir import HEADINGS, SET_ASIDE, ElementType, Node, PieceTable, Sir
 
@@ -59,8 +58,8 @@ def rebuilt(sir: Sir, changes: Mapping[int, Change]) -> Sir:
     for unit in [unit for unit in aside if not unit.is_aside]:
         flow.insert(_place_in_flow(sir, flow, unit.source), unit)
     sorter = _Sorter()
-    kept = sorter.settled(flow, ElementType.ROOT)
-    return _assembled(sir, kept, [*(unit for unit in aside if unit.is_aside), *sorter.aside])
+    settled = sorter.settled(flow, ElementType.ROOT)
+    return _assembled(sir, settled, [*(unit for unit in aside if unit.is_aside), *sorter.aside])
 
 
 def _units(sir: Sir, changes: Mapping[int, Change]) -> tuple[list[_Unit], list[_Unit]]:
@@ -114,8 +113,8 @@ def _place_in_flow(sir: Sir, flow: Sequence[_Unit], source: int) -> int:
     return behind
 
 
-def _share_column(one: Sequence[float], other: Sequence[float]) -> bool:
-    return one[0] < other[2] and other[0] < one[2]
+def _share_column(box: Sequence[float], other: Sequence[float]) -> bool:
+    return box[0] < other[2] and other[0] < box[2]
 
 
 class _Sorter:
@@ -212,12 +211,12 @@ def _rename(sir: Sir, nodes: Sequence[Node], sources: Sequence[int]) -> None:
 
 def _pieces(pieces: PieceTable, sources: Sequence[int]) -> PieceTable:
     """The same pieces in the new order of their nodes; a new node (-1) has none."""
-    kept = [
+    runs = [
         np.arange(pieces.first[at], pieces.first[at + 1], dtype=np.int64)
         for at in sources
         if at >= 0
     ]
     counts = [int(pieces.first[at + 1] - pieces.first[at]) if at >= 0 else 0 for at in sources]
-    order = np.concatenate(kept)
+    order = np.concatenate(runs)
     first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
     return PieceTable(first, pieces.start[order], pieces.end[order], pieces.word[order])

@@ -9,21 +9,19 @@ from pydantic import Field
 
 from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
 from core.jobs.failure_causes import MORE_MEMORY, REPAIR, Cause, cause_of
-from core.parsing.base import ParserOptions
+from core.parsing.base import ParserOptions, Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
-from core.parsing.garbage_collection import collecting_seldom
 from core.parsing.page_rotation import turn_back
 from core.parsing.reader import read_pages
-from core.parsing.reading_plan import Plan, SightPolicy
 from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page_by_rule import columns_by_rule
 from core.parsing.structuring.captions_and_notes import tie
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.continuation import continue_tables, continue_text
+from core.parsing.structuring.headings import Outline
 from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.page_labels import page_labels
-from core.parsing.structuring.pdf_outline import Outline
 from core.parsing.structuring.references import references_aside
 from core.parsing.structuring.running_headers import set_margins_aside
 from core.parsing.structuring.tables_of_contents import by_entry, leaders_aside
@@ -37,11 +35,10 @@ if TYPE_CHECKING:
 
     import pymupdf
 
+    from core.parsing.base import Staff
     from core.parsing.page_store import PageStore
     from core.parsing.read_pages import ReadPage
-    from core.parsing.reading_plan import Staff
     from core.progress import Progress
-    from core.reading.line import Line
     from core.sir import Sir
 
 
@@ -146,7 +143,9 @@ class RoutedParser:
         tie(flow, {content.number: content for content in contents})
         flow = references_aside(flow)
         if plan.rest is Route.SEMANTIC_FLOW:
-            flow = segments(flow, progress=_all_read(progress, len(pages)))
+            # Work goes on behind the last page, and can still be cancelled.
+            all_read = progress and (lambda _done, _total: progress(len(pages), len(pages)))
+            flow = segments(flow, progress=all_read)
         turned = {page.content.number: page for page in pages if page.turn or page.skew}
         turn_back([*flow, *aside], turned)
         labels = page_labels(pdf, running, len(pages))
@@ -158,12 +157,11 @@ class RoutedParser:
         sight = sum(page.route is Route.VISUAL_TOPOLOGY for page in read)
         route = Route.VISUAL_TOPOLOGY if sight * 2 > len(read) else plan.rest
         metadata = {"parser": self.name, "route": route.value}
-        failed = [str(page.content.number) for page in pages if page.error and not page.late]
-        missing = [str(page.content.number) for page in pages if page.late]
-        if failed:
-            metadata["failed_pages"] = ",".join(failed)
-        if missing:
-            metadata["missing_pages"] = ",".join(missing)
+        late = [page for page in pages if page.late]
+        failed = [page for page in pages if page.error and not page.late]
+        for name, without in (("failed_pages", failed), ("missing_pages", late)):
+            if without:
+                metadata[name] = ",".join(str(page.content.number) for page in without)
         return metadata
 
 
@@ -186,11 +184,6 @@ class VisualTopologyParser(RoutedParser):
 
     name = "visual_topology"
     options = VisualTopologyOptions
-
-
-def _all_read(progress: Progress | None, pages: int) -> Progress | None:
-    """Tells that work goes on behind the last page, and lets it be cancelled."""
-    return None if progress is None else lambda _done, _total: progress(pages, pages)
 
 
 def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
@@ -236,15 +229,14 @@ def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:
 def _hidden(page: ReadPage) -> list[Element]:
     """The hidden text of a page, lines that follow each other as one passage."""
     runs = groupby(page.content.lines, key=lambda line: (line.hidden, line.angle == SLANTED))
-    return [_aside(list(lines), reason) for (reason, _), lines in runs if reason]
-
-
-def _aside(lines: list[Line], reason: str) -> Element:
-    slanted = lines[0].angle == SLANTED
-    return Element(
-        ElementType.PARAGRAPH,
-        lines,
-        metadata={"reason": reason},
-        aside="hidden",
-        location=Location.APPROXIMATE if slanted else Location.EXACT,
-    )
+    return [
+        Element(
+            ElementType.PARAGRAPH,
+            list(lines),
+            metadata={"reason": reason},
+            aside="hidden",
+            location=Location.APPROXIMATE if slanted else Location.EXACT,
+        )
+        for (reason, slanted), lines in runs
+        if reason
+    ]

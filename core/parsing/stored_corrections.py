@@ -69,10 +69,10 @@ def salvage_corrections(library: Library, sha: str) -> tuple[tuple[Correction, .
         SetupError: the data folder cannot be written.
     """
     path = library.stage_path(sha, STAGE, FILE)
-    told = _told(library.load_bytes(sha, STAGE, FILE) or b"")
+    salvaged = _told(library.load_bytes(sha, STAGE, FILE) or b"")
     aside = put_aside(library.settings.home, path)
-    store_corrections(library, sha, told)
-    return told, aside
+    store_corrections(library, sha, salvaged)
+    return salvaged, aside
 
 
 def _told(content: bytes) -> tuple[Correction, ...]:

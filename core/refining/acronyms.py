@@ -24,21 +24,21 @@ def is_acronym(text: str) -> bool:
 
 def long_forms(text: str) -> Iterator[tuple[str, int, int]]:
     """(acronym, start, end): the span holds the long form and the acronym in brackets behind it."""
-    for found in _BRACKETS.finditer(text):
-        short = found.group(1)
+    for bracket in _BRACKETS.finditer(text):
+        short = bracket.group(1)
         if len(short) > 3 and short.endswith("s") and short[:-1].isupper():
             short = short[:-1]
         if is_acronym(short):
-            start = _begin(short, text[: found.start()])
+            start = _begin(short, text[: bracket.start()])
             if start is not None:
-                yield short, start, found.end()
+                yield short, start, bracket.end()
 
 
 def _begin(short: str, before: str) -> int | None:
     """Where the long form begins, whose words give the letters of the acronym in their order."""
     letters = [letter.casefold() for letter in short if letter.isalpha()]
     reach = min(len(letters) + 5, 2 * len(letters))
-    places = [found.start() for found in _WORD.finditer(before)][-reach:]
+    places = [word.start() for word in _WORD.finditer(before)][-reach:]
     if not places or before[places[-1] :].rstrip().endswith((".", ";", ":", ",")):
         return None
     at = len(before) - 1

@@ -50,12 +50,12 @@ class Explanation(NamedTuple):
 
 def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
     """All explanations of a document's flow under their terms, in reading order."""
-    found: defaultdict[Key, list[Explanation]] = defaultdict(list)
+    explained: defaultdict[Key, list[Explanation]] = defaultdict(list)
     for node in range(sir.flow):
         for key, kind, span in _of_node(sir, node):
             if span.end - span.start <= LONGEST and 0 < len(key) <= _WORDS:
-                found[key].append(Explanation(kind, span))
-    return found
+                explained[key].append(Explanation(kind, span))
+    return explained
 
 
 def term_key(term: str) -> Key:

@@ -108,5 +108,5 @@ def _opening(sir: Sir, chunk: Chunk) -> str:
     return ""
 
 
-def _new(found: Sequence[str], explained: set[str]) -> list[str]:
-    return [term for term in dict.fromkeys(found) if term not in explained]
+def _new(terms: Sequence[str], explained: set[str]) -> list[str]:
+    return [term for term in dict.fromkeys(terms) if term not in explained]

@@ -52,11 +52,11 @@ def mentions(text: str) -> Iterator[Mention]:
 
 def targets(sir: Sir) -> Mapping[tuple[str, str], list[int]]:
     """Nodes under what they are called: headings, captions and numbered recommendations."""
-    found: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    nodes: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for node in range(sir.flow):
         for name in _names(sir, node):
-            found[name].append(node)
-    return found
+            nodes[name].append(node)
+    return nodes
 
 
 def clause(sir: Sir, article: int, number: int) -> int | None:

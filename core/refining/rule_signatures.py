@@ -48,9 +48,9 @@ class KeyPhrases:
         self._german = result.sir.language is Language.GERMAN
         self._nouns = _seen_as_nouns(result.sir) if self._german else frozenset()
         self._chunks = max(len(result.chunks), 1)
-        self._held = Counter(
-            held for chunk in result.chunks for held in {word.stem for word in words(chunk.content)}
-        )
+        self._spread = Counter[str]()
+        for chunk in result.chunks:
+            self._spread.update({word.stem for word in words(chunk.content)})
 
     def signature(self, chunk: Chunk) -> str:
         """Three to eight words on the topic of a chunk; empty if it has not so many.
@@ -61,9 +61,9 @@ class KeyPhrases:
         phrases = [*self._best(chunk, False), *self._best(chunk, True)]
         tries = (self._joined(phrases[skipped:]) for skipped in range(_TRIES))
         fresh = (text for text in tries if text and text not in self._taken)
-        found = next(fresh, "") or self._joined(phrases) or self._words_of(chunk)
-        self._taken.add(found)
-        return found
+        signature = next(fresh, "") or self._joined(phrases) or self._words_of(chunk)
+        self._taken.add(signature)
+        return signature
 
     def _joined(self, phrases: Sequence[Sequence[Word]]) -> str:
         """The first phrases that share no word, as many as a signature holds."""
@@ -120,15 +120,15 @@ class KeyPhrases:
 
         A phrase with a word of the headings above weighs more.
         """
-        values = [counts[one] * math.log(1 + self._chunks / self._held[one]) for one in key]
+        values = [counts[stem] * math.log(1 + self._chunks / self._spread[stem]) for stem in key]
         shared = _SHARED if above & set(key) else 1.0
         return shared * sum(values) / math.sqrt(len(values))
 
     def _words_of(self, chunk: Chunk) -> str:
         """The first words of a chunk that has no phrases; all of them if that is enough."""
-        found = [word.text for word in words(chunk.content)]
-        telling = [word for word in found if word.casefold() not in STOP_WORDS]
-        return well_formed(" ".join((telling if len(telling) >= FEWEST else found)[:MOST]))
+        texts = [word.text for word in words(chunk.content)]
+        telling = [word for word in texts if word.casefold() not in STOP_WORDS]
+        return well_formed(" ".join((telling if len(telling) >= FEWEST else texts)[:MOST]))
 
 
 def well_formed(signature: str) -> str:
@@ -163,20 +163,20 @@ def _runs(text: str, german: bool) -> Iterator[list[Word]]:
     In English, words that are verbs by their neighbours are taken off: "[who] owns data",
     "a clinician states [the]".
     """
-    found = words(text)
-    telling = [_tells(word.text) for word in found]
+    tokens = words(text)
+    telling = [_tells(word.text) for word in tokens]
     at = 0
-    while at < len(found):
+    while at < len(tokens):
         end = at
         while (
-            end < len(found)
+            end < len(tokens)
             and telling[end]
-            and (end == at or follow(text, *found[end - 1 : end + 1]))
+            and (end == at or follow(text, *tokens[end - 1 : end + 1]))
         ):
             end += 1
-        run = found[at:end]
+        run = tokens[at:end]
         if run and not german:
-            before, after = found[at - 1 : at], found[end : end + 1]
+            before, after = tokens[at - 1 : at], tokens[end : end + 1]
             last = after and follow(text, run[-1], after[0]) and after[0].stem in _AFTER_VERBS
             first = before and follow(text, before[0], run[0]) and before[0].stem in _BEFORE_VERBS
             run = run[1 if first else 0 : len(run) - 1 if last else len(run)]

@@ -57,25 +57,25 @@ class RuleSupplements:
 
     def _terms(self, text: str, reach: Reach) -> Iterator[SupplementEntry]:
         """Defined terms, longer ones before the shorter in them."""
-        found = words(text)
+        tokens = words(text)
         at = 0
-        while at < len(found):
-            if _key(found[at : at + 1])[0] not in self._first and found[at].stem not in self._first:
+        while at < len(tokens):
+            if self._first.isdisjoint((*_key(tokens[at : at + 1]), tokens[at].stem)):
                 at += 1
                 continue
-            size, explanation = self._longest(text, found[at : at + _LONGEST_TERM], reach)
+            size, explanation = self._longest(text, tokens[at : at + _LONGEST_TERM], reach)
             if explanation is not None:
-                term = text[found[at].start : found[at + size - 1].end]
+                term = text[tokens[at].start : tokens[at + size - 1].end]
                 yield SupplementEntry(term, explanation.kind, *explanation.span)
             at += max(size, 1)
 
     def _longest(
-        self, text: str, found: Sequence[Word], reach: Reach
+        self, text: str, tokens: Sequence[Word], reach: Reach
     ) -> tuple[int, Explanation | None]:
         """The longest defined term that begins with these words, and its explanation."""
-        for size in range(_together(text, found), 0, -1):
-            known = self._explained.get(_key(found[:size]), ())
-            if known and _written_as(found[size - 1], size):
+        for size in range(_together(text, tokens), 0, -1):
+            known = self._explained.get(_key(tokens[:size]), ())
+            if known and _written_as(tokens[size - 1], size):
                 return size, self._nearest(known, reach)
         return 0, None
 
@@ -157,23 +157,23 @@ def place_of(term: str, content: str) -> int:
     return match.start() if match else len(content)
 
 
-def _together(text: str, found: Sequence[Word]) -> int:
+def _together(text: str, tokens: Sequence[Word]) -> int:
     """How many of the words are parted by single spaces only."""
     size = 1
-    while size < len(found) and follow(text, found[size - 1], found[size]):
+    while size < len(tokens) and follow(text, tokens[size - 1], tokens[size]):
         size += 1
-    return min(size, len(found))
+    return min(size, len(tokens))
 
 
-def _key(found: Sequence[Word]) -> tuple[str, ...]:
+def _key(tokens: Sequence[Word]) -> tuple[str, ...]:
     """What a term is looked up by: an acronym as it is written, in the singular."""
-    if len(found) > 1:
-        return tuple(word.stem for word in found)
-    text = found[0].text
+    if len(tokens) > 1:
+        return tuple(word.stem for word in tokens)
+    text = tokens[0].text
     singular = text.removesuffix("s")
     if is_acronym(text):
         return (singular if singular.isupper() else text,)
-    return (found[0].stem,)
+    return (tokens[0].stem,)
 
 
 def _written_as(last: Word, size: int) -> bool:

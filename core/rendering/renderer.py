@@ -7,7 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from core.errors import LimitReached
-from core.jobs.process import HANDS_OVER_FILES, ChildProcess, Ended
+from core.jobs.process import HANDS_OVER_FILES, ChildProcess, Ended, OutOfTime
 from core.jobs.sandbox.confinement import Permits
 from core.rendering.opening import gone
 from core.rendering.page_image import DEFAULT_WIDTH, PageImage
@@ -80,7 +80,7 @@ class Renderer:
             try:
                 child.wait_until_ready(time.monotonic() + _SECONDS_TO_START)
                 return child.ask(request, deadline=time.monotonic() + self._seconds, source=file)
-            except (Ended, TimeoutError, LimitReached) as error:
+            except (Ended, OutOfTime, LimitReached) as error:
                 self._stop()
                 raise LimitReached(
                     f"{shown} could not be drawn within {self._seconds:g} seconds and "

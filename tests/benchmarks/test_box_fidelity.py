@@ -7,10 +7,10 @@ import pymupdf
 import pytest
 
 from benchmarks.box_fidelity import WAYS, Measured, wanted
+from benchmarks.fidelity import Fidelity, box_fidelity, words_inside
 from benchmarks.page_words import bare, read_pages
 from core.chunking import STRATEGIES
 from core.embedding import open_encoder
-from core.evaluation.metrics.fidelity import Fidelity, box_fidelity, words_inside
 from core.evaluation.metrics.intervals import mean
 
 if TYPE_CHECKING:

@@ -40,13 +40,12 @@ forms.option_controls: info.description
 forms.option_controls: info.title
 settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
-comparison.figures: one
 labels.strategies: chunker(strategy).title
 core.configuration.labels: chunker(config.strategy).title
 core.configuration.labels: name
 core.configuration.labels: title
 core.configuration.labels: values
-core.evaluation.sweeps.grid: one.strategy
+core.evaluation.sweeps.grid: setting.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """

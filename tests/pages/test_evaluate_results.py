@@ -13,7 +13,7 @@ from core.configuration.options import THRESHOLD
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
-from core.evaluation.stage_cache import Materials
+from core.evaluation.shared_stages import Materials
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import FAILED, SweepStore

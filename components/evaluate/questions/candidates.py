@@ -17,8 +17,8 @@ from components.selection.document_picker import find_document, newest_first
 from components.selection.question_notices import show_notice
 from components.selection.question_set import chosen_set
 from components.widgets.long_work import long_work
-from core.evaluation.questions.generating import generate
-from core.evaluation.questions.generating_by_model import generate_by_model
+from core.evaluation.questions.by_model.generating import generate_by_model
+from core.evaluation.questions.rules.generating import generate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

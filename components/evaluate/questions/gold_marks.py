@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.widgets.page_view import Mark, MarkRole, colour_of
-from core.geometry import BoundingBox
 
 if TYPE_CHECKING:
-    from core.evaluation.questions.base import GoldLine, Question
+    from core.evaluation.questions.base import Question
 
 GOLD = colour_of(1)
 """The colour of gold lines, wherever they are drawn."""
@@ -17,7 +16,7 @@ GOLD = colour_of(1)
 def gold_marks(question: Question, document: str) -> list[Mark]:
     """The lines of a question's evidence in a document, filled, all under `gold_id`."""
     return [
-        Mark(gold_id(question), box_of(line), "Line that answers the question", MarkRole.OWN, GOLD)
+        Mark(gold_id(question), line.box, "Line that answers the question", MarkRole.OWN, GOLD)
         for piece in question.evidence
         if piece.document == document
         for line in piece.lines
@@ -32,8 +31,3 @@ def gold_id(question: Question) -> str:
 def gold_pages(question: Question, document: str) -> list[int]:
     """The 1-based pages of a question's evidence in a document."""
     return sorted({mark.box.page for mark in gold_marks(question, document)})
-
-
-def box_of(line: GoldLine) -> BoundingBox:
-    """The place of a line."""
-    return BoundingBox(line.page, line.left, line.top, line.right, line.bottom)

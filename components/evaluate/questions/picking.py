@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from components import resources, state
 from components.evaluate.questions.evidence_lines import on_line, page_lines, pick, strays, taken
-from components.evaluate.questions.gold_marks import GOLD, box_of
+from components.evaluate.questions.gold_marks import GOLD
 from components.selection.question_draft import draft, take_lines
 from components.selection.question_notices import forget
 from components.widgets.document_pages import page_picker
@@ -61,9 +61,9 @@ def _marks(lines: Sequence[PageLine], golds: Sequence[GoldLine]) -> Iterator[Mar
     """A mark for each line; where only a part of it is evidence, of that part."""
     for line in lines:
         for gold in on_line(line, golds) or line.golds:
-            yield Mark(line.id, box_of(gold), line.text, MarkRole.LINE, GOLD)
+            yield Mark(line.id, gold.box, line.text, MarkRole.LINE, GOLD)
 
 
 def _stray_marks(beside: Sequence[GoldLine]) -> Iterator[Mark]:
     for at, gold in enumerate(beside):
-        yield Mark(f"{_STRAY}{at}", box_of(gold), "Line of the answer", MarkRole.LINE, GOLD)
+        yield Mark(f"{_STRAY}{at}", gold.box, "Line of the answer", MarkRole.LINE, GOLD)

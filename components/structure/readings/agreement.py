@@ -21,6 +21,7 @@ from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
 from components.labels.settings import setting_words
 from core.evaluation.agreement.tree_agreement import MOST_CELLS, TreeView, tree_agreement
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from components.comparison.scoring import Contest
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Sir
 
+_MEANINGS = word_table(__file__)
 _HELD = "sightline.routes-agreement"
 ABOUT = (
     "How far the two trees agree. That says how alike they are, not which is right: neither is "
@@ -69,50 +71,19 @@ def agreement_in_words(found: TreeAgreement) -> str:
 def agreement_figures(found: TreeAgreement) -> list[Figure]:
     """The agreement as figures: boxes, text, order, headings, tables, words."""
     tables = f" ({found.table_count})" if found.table_count else ""
+    values = {
+        "Boxes": decimal(found.boxes),
+        "Places": decimal(found.places),
+        "Text": decimal(found.text),
+        "Edits": decimal(found.edits),
+        "Order": decimal(found.order),
+        "Headings": decimal(found.headings),
+        "Tables": f"{decimal(found.tables)}{tables}",
+        "Words only now | other": f"{share(found.only_one)} | {share(found.only_other)}",
+    }
     return [
-        Figure(
-            "Boxes",
-            decimal(found.boxes),
-            "F1 of elements of the same class whose boxes overlap with an IoU of 0.5 or more, one "
-            "to one (thesis, 3.5.1), the present tree in the place of the gold.",
-        ),
-        Figure("Places", decimal(found.places), "The same, whatever the class."),
-        Figure(
-            "Text",
-            decimal(found.text),
-            "NID: share of the words that stand in the same order in both (opendataloader-bench, "
-            "here by words).",
-        ),
-        Figure(
-            "Edits",
-            decimal(found.edits),
-            "Normalised edit distance of the words in reading order, 0 for the same (thesis, "
-            "3.5.2, equations 3.6 to 3.8).",
-        ),
-        Figure(
-            "Order",
-            decimal(found.order),
-            "Reading-order distance of the elements that both have, 0 for the same (thesis, "
-            "3.5.2; OmniDocBench).",
-        ),
-        Figure(
-            "Headings",
-            decimal(found.headings),
-            "MHS: similarity of headings and the text below each (opendataloader-bench); of the "
-            "document the mean over the pages with a heading.",
-        ),
-        Figure(
-            "Tables",
-            f"{decimal(found.tables)}{tables}",
-            "Mean TEDS of the tables that both have (thesis, 3.5.2, equation 3.9), and how many; "
-            f"those of more than {MOST_CELLS} cells are left out.",
-        ),
-        Figure(
-            "Words only now | other",
-            f"{share(found.only_one)} | {share(found.only_other)}",
-            "Share of the words in the flow that only this tree has, or has more often: of the "
-            "present tree, and of the other.",
-        ),
+        Figure(name, value, _MEANINGS[name].format(most_cells=MOST_CELLS))
+        for name, value in values.items()
     ]
 
 

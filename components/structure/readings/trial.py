@@ -9,7 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import in_words
-from components.widgets.long_work import long_work
+from components.widgets.long_work import requested_work
 from core.parsing.corrections import apply_corrections
 from core.parsing.node_places import first_pages
 from core.parsing.tree_comparison import Comparison, compare
@@ -64,25 +64,23 @@ def _is_made(record: DocumentRecord, parser: str) -> bool:
     bench = resources.workbench()
     if bench.documents.route_seconds(record.sha, parser) is not None:
         return True
-    asked = f"sightline.asked.{record.sha}.{parser}"
-    if not state.kept(asked, False):
-        st.button(
+    tree = requested_work(
+        lambda progress: bench.documents.trial(record.sha, parser, progress),
+        request=f"sightline.asked.{record.sha}.{parser}",
+        offer=lambda press: st.button(
             f"Run {plain(in_words(parser)).lower()}",
             type="primary",
             icon=":material/play_arrow:",
             key=f"run-{parser}",
-            on_click=lambda: state.keep(asked, True),
             help="Parses the document once more, beside what it has now. Nothing changes until "
             "you choose to use the result.",
-        )
-        return False
-    made = long_work(
-        lambda progress: bench.documents.trial(record.sha, parser, progress),
+            on_click=press,
+        ),
         key=f"trial.{record.sha}.{parser}",
-        title=f"{in_words(parser)}",
+        title=in_words(parser),
         unit="pages",
     )
-    return made is not None
+    return tree is not None
 
 
 def use_button(record: DocumentRecord, trial: Trial) -> None:

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.evaluation.metrics.distances import indel_similarity, normalised_edit_distance
 from core.evaluation.metrics.document_content import (
     Cell,
     Section,
@@ -26,6 +25,7 @@ from core.evaluation.metrics.document_content import (
     reading_order_distance,
     teds,
 )
+from core.evaluation.metrics.edit_distance import indel_similarity, normalised_edit_distance
 from core.evaluation.metrics.intervals import mean
 from core.evaluation.metrics.layout import Element, PageElements, layout_scores
 from core.geometry import union

@@ -5,16 +5,13 @@ leaves it out (`intervals.mean`). Where there is gold and nothing was found, it 
 included: a search that finds nothing must not gain by leaving the mean. Each function says what
 its gold is.
 
-    counts       precision, recall and F1 from three counts
-    layout       boxes and classes of elements on pages
-    distances    edit distances of texts and lists, by length
-    trees        how like two trees are
-    content      tables, reading order and headings
-    headings     headings beside an outline
-    spans        tokens or characters retrieved, with multiplicity
-    ranking      ranked lists: Recall@k, DCG@k, reciprocal rank, page hit@k
-    attribution  lines and areas marked on pages
-    fidelity     words inside the boxes of a chunk
-    answers      supported claims, and abstention
-    intervals    means and bootstrap intervals over questions
+    overlap           precision, recall, F1 and IoU of what was found beside what was wanted
+    layout            boxes and classes of elements on pages
+    edit_distance     of texts, lists and trees, by length
+    document_content  tables, reading order and headings
+    spans             tokens or characters retrieved, with multiplicity
+    ranking           ranked lists: Recall@k, DCG@k, reciprocal rank, page hit@k
+    attribution       lines and areas marked on pages
+    calibration       stated probabilities beside how often they were right
+    intervals         means and bootstrap intervals over questions
 """

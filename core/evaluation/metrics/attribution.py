@@ -1,16 +1,17 @@
 """Lines and areas marked on pages, beside those that hold the evidence.
 
-All boxes are of one document. Boxes of several need page numbers of their own, for a page number
-is all that tells pages apart. Without gold every metric is None.
+Boxes of one document are told apart by their page numbers, those of several by `PageBox`. Without
+gold every metric is None.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+from core.evaluation.metrics.overlap import Overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from core.geometry import BoundingBox
 
+    _Boxes = Sequence["BoundingBox | PageBox"]
+    _Page = int | tuple[str, int]
+
 LINE_SHARE = 0.5
 """Share of a line's width that has to be marked, at its mid-height, for it to count as found."""
 
@@ -26,16 +30,22 @@ _SAMPLES = 20
 """Places of a line that are looked at; its ends, which may just touch a box, are not."""
 
 
-@dataclass(frozen=True, slots=True)
-class AreaScores:
-    """How an area that is marked agrees with the one that should be, 0 to 1; None without that."""
+class PageBox(NamedTuple):
+    """A box on a page of one of several documents: `page` is the document with the number."""
 
-    precision: float | None
-    recall: float | None
-    iou: float | None
+    page: tuple[str, int]
+    left: float
+    top: float
+    right: float
+    bottom: float
 
 
-def line_recall(gold: Sequence[BoundingBox], marked: Sequence[BoundingBox]) -> float | None:
+def page_box(document: str, box: BoundingBox) -> PageBox:
+    """The box of a document beside those of others."""
+    return PageBox((document, box.page), box.left, box.top, box.right, box.bottom)
+
+
+def line_recall(gold: _Boxes, marked: _Boxes) -> float | None:
     """Evidence-line recall: share of gold lines that are found among the marked ones.
 
     A line is found if boxes cover half of its width (`LINE_SHARE`) at mid-height, together.
@@ -43,7 +53,7 @@ def line_recall(gold: Sequence[BoundingBox], marked: Sequence[BoundingBox]) -> f
     return _share_found(gold, marked)
 
 
-def line_precision(gold: Sequence[BoundingBox], marked: Sequence[BoundingBox]) -> float | None:
+def line_precision(gold: _Boxes, marked: _Boxes) -> float | None:
     """Evidence-line precision: share of marked lines that are found among the gold ones.
 
     A line that is marked twice, by two chunks, counts once. 0 if nothing is marked.
@@ -53,27 +63,25 @@ def line_precision(gold: Sequence[BoundingBox], marked: Sequence[BoundingBox]) -
     return _share_found([*dict.fromkeys(marked)], gold) or 0.0
 
 
-def area_scores(gold: Sequence[BoundingBox], marked: Sequence[BoundingBox]) -> AreaScores:
-    """Line-box IoU, with precision and recall: areas of unions of boxes, over all pages together.
+def area_overlap(gold: _Boxes, marked: _Boxes) -> Overlap:
+    """The areas of unions of boxes, over all pages together; their `iou` is the line-box IoU.
 
     Areas are fractions of a page, so pages weigh alike whatever their size. Where boxes overlap,
     the area counts once.
     """
     wanted, found = _by_page(gold), _by_page(marked)
-    areas = [_areas(wanted[page], found[page]) for page in wanted.keys() | found.keys()]
+    areas = [_areas(wanted[page], found[page]) for page in sorted({*wanted, *found})]
     needed, taken, both = np.sum(areas, axis=0).tolist() if areas else (0.0, 0.0, 0.0)
-    if not needed:
-        return AreaScores(None, None, None)
-    return AreaScores(both / taken if taken else 0.0, both / needed, both / (needed + taken - both))
+    return Overlap(both, needed, taken)
 
 
-def _share_found(lines: Sequence[BoundingBox], boxes: Sequence[BoundingBox]) -> float | None:
+def _share_found(lines: _Boxes, boxes: _Boxes) -> float | None:
     on_page = _by_page(boxes)
     found = [_is_found(line, on_page[line.page]) for line in lines]
     return sum(found) / len(found) if found else None
 
 
-def _is_found(line: BoundingBox, boxes: NDArray[np.float64]) -> bool:
+def _is_found(line: BoundingBox | PageBox, boxes: NDArray[np.float64]) -> bool:
     left, top, right, bottom = boxes.T
     middle = (line.top + line.bottom) / 2
     beside = (top <= middle) & (middle <= bottom)
@@ -82,9 +90,9 @@ def _is_found(line: BoundingBox, boxes: NDArray[np.float64]) -> bool:
     return float(inside.any(axis=1).mean()) >= LINE_SHARE
 
 
-def _by_page(boxes: Iterable[BoundingBox]) -> defaultdict[int, NDArray[np.float64]]:
+def _by_page(boxes: Iterable[BoundingBox | PageBox]) -> defaultdict[_Page, NDArray[np.float64]]:
     """Edges (n, 4) of the boxes of each page, LTRB."""
-    found: defaultdict[int, list[tuple[float, ...]]] = defaultdict(list)
+    found: defaultdict[_Page, list[tuple[float, ...]]] = defaultdict(list)
     for box in boxes:
         found[box.page].append((box.left, box.top, box.right, box.bottom))
     arrays = {page: np.array(edges) for page, edges in found.items()}

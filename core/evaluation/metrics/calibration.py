@@ -43,9 +43,7 @@ class Calibration:
     error: float | None
 
 
-def calibration(
-    probabilities: Sequence[float], right: Sequence[bool], bins: int = BINS
-) -> Calibration:
+def calibration(probabilities: Sequence[float], right: Sequence[bool]) -> Calibration:
     """How far the stated probabilities (0 to 1) are from the shares that were right.
 
     The error is the mean distance of both over the bins, each weighted by how many it holds.
@@ -56,17 +54,16 @@ def calibration(
         ValueError: the two are not of one length.
     """
     pairs = list(zip(probabilities, right, strict=True))
-    places = [min(int(stated * bins), bins - 1) for stated, _ in pairs]
-    by_bin = [
-        [pair for pair, at in zip(pairs, places, strict=True) if at == n] for n in range(bins)
-    ]
-    all_bins = tuple(_bin(n / bins, (n + 1) / bins, own) for n, own in enumerate(by_bin))
+    by_bin: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
+    for stated, is_right in pairs:
+        by_bin[min(int(stated * BINS), BINS - 1)].append((stated, is_right))
+    bins = tuple(_bin(n / BINS, (n + 1) / BINS, own) for n, own in enumerate(by_bin))
     gaps = [
         one.count * abs(one.stated - one.right.mean)
-        for one in all_bins
+        for one in bins
         if one.stated is not None and one.right
     ]
-    return Calibration(all_bins, sum(gaps) / len(pairs) if pairs else None)
+    return Calibration(bins, sum(gaps) / len(pairs) if pairs else None)
 
 
 def _bin(low: float, high: float, pairs: Sequence[tuple[float, bool]]) -> Bin:

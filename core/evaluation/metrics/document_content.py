@@ -1,14 +1,13 @@
 """Content of documents beside their gold: tables, reading order and headings.
 
-Texts are compared by `core.evaluation.metrics.distances`.
+Texts are compared by `core.evaluation.metrics.edit_distance`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.evaluation.metrics.distances import edit_share
-from core.evaluation.metrics.tree_similarity import Tree, similarity
+from core.evaluation.metrics.edit_distance import Tree, edit_share, tree_similarity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,16 +28,14 @@ class Section(NamedTuple):
     text: str
 
 
-def teds(
-    gold: Sequence[Sequence[Cell]], found: Sequence[Sequence[Cell]], *, structure_only: bool = False
-) -> float | None:
+def teds(gold: Sequence[Sequence[Cell]], found: Sequence[Sequence[Cell]]) -> float | None:
     """Tree edit distance similarity of two tables given as rows of cells, 0 to 1.
 
-    A cell that covers other columns or rows costs 1, another text its edits by its length; with
-    `structure_only` texts cost nothing. Header rows are rows like others, so that a parser need
-    not tell them apart. The table is a node itself, as in equation 3.9; Zhong et al.'s own code
-    leaves it out of the number of nodes, and so gives a little less where tables differ. None
-    without a gold table, 0 if none was found; a table without rows is none.
+    A cell that covers other columns or rows costs 1, another text its edits by its length. Header
+    rows are rows like others, so that a parser need not tell them apart. The table is a node
+    itself, as in equation 3.9; Zhong et al.'s own code leaves it out of the number of nodes, and
+    so gives a little less where tables differ. None without a gold table, 0 if none was found; a
+    table without rows is none.
 
     Source: thesis, section 3.5.2, equation 3.9; Zhong et al., Image-based table recognition
     (2020), which divides the edits of a text by the longer length.
@@ -47,8 +44,7 @@ def teds(
         return None
     if not found:
         return 0.0
-    wanted, got = (_table_tree(rows, structure_only) for rows in (gold, found))
-    return similarity(wanted, got)
+    return tree_similarity(_table_tree(gold), _table_tree(found))
 
 
 def reading_order_distance(places: Sequence[int | None]) -> float | None:
@@ -76,14 +72,14 @@ def heading_similarity(gold: Sequence[Section], found: Sequence[Section]) -> flo
     """
     if not _has_heading(gold):
         return None
-    return similarity(_section_tree(gold), _section_tree(found)) if _has_heading(found) else 0.0
+    return (
+        tree_similarity(_section_tree(gold), _section_tree(found)) if _has_heading(found) else 0.0
+    )
 
 
-def _table_tree(rows: Sequence[Sequence[Cell]], structure_only: bool) -> Tree:
-    def cell(one: Cell) -> Tree:
-        return Tree(f"td {one.columns} {one.rows}", "" if structure_only else one.text)
-
-    return Tree("table", children=[Tree("tr", children=[cell(one) for one in row]) for row in rows])
+def _table_tree(rows: Sequence[Sequence[Cell]]) -> Tree:
+    cells = [[Tree(f"td {cell.columns} {cell.rows}", cell.text) for cell in row] for row in rows]
+    return Tree("table", children=[Tree("tr", children=row) for row in cells])
 
 
 def _section_tree(sections: Sequence[Section]) -> Tree:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 RESAMPLES = 2000
 LEVEL = 0.95
+_SEED = 0
 
 _BLOCK = 1_000_000
 """Counts that are worked on at once, as numbers of eight bytes."""
@@ -70,14 +71,8 @@ def mean(values: Iterable[float | None]) -> float | None:
     return fmean(defined) if defined else None
 
 
-def bootstrap_mean(
-    values: Iterable[float | None],
-    *,
-    resamples: int = RESAMPLES,
-    level: float = LEVEL,
-    seed: int = 0,
-) -> Interval | None:
-    """The mean of the values that are defined, with the interval that holds `level` of the draws.
+def bootstrap_mean(values: Iterable[float | None]) -> Interval | None:
+    """The mean of the values that are defined, with the interval that holds `LEVEL` of the draws.
 
     None if no value is defined. Where all are 1, or all are 0, draws do not differ, which would
     make few questions look certain: there the interval is the exact one of a share.
@@ -88,18 +83,12 @@ def bootstrap_mean(
     if not defined:
         return None
     if set(defined) in ({0.0}, {1.0}):
-        return _of_a_share(defined[0], level, len(defined))
-    means = _means(defined, resamples, seed)
-    return Interval(fmean(defined), *_ends(means, level), len(defined))
+        return _of_a_share(defined[0], len(defined))
+    return Interval(fmean(defined), *_ends(_resampled_means(defined)), len(defined))
 
 
 def bootstrap_difference(
-    ones: Sequence[float | None],
-    others: Sequence[float | None],
-    *,
-    resamples: int = RESAMPLES,
-    level: float = LEVEL,
-    seed: int = 0,
+    ones: Sequence[float | None], others: Sequence[float | None]
 ) -> Difference | None:
     """One minus the other, question by question, over those where both are defined.
 
@@ -112,26 +101,26 @@ def bootstrap_difference(
     gains = [one - other for one, other in pairs if one is not None and other is not None]
     if not gains:
         return None
-    means = _means(gains, resamples, seed)
+    means = _resampled_means(gains)
     better = float((np.sign(means) + 1).mean() / 2)
-    return Difference(fmean(gains), *_ends(means, level), better, len(gains))
+    return Difference(fmean(gains), *_ends(means), better, len(gains))
 
 
-def _of_a_share(value: float, level: float, count: int) -> Interval:
+def _of_a_share(value: float, count: int) -> Interval:
     """The interval of `count` successes out of as many, or of none."""
-    room = 1 - ((1 - level) / 2) ** (1 / count)
+    room = 1 - ((1 - LEVEL) / 2) ** (1 / count)
     low, high = (1 - room, 1.0) if value else (0.0, room)
     return Interval(value, low, high, count)
 
 
-def _means(values: Sequence[float], resamples: int, seed: int) -> NDArray[np.float64]:
-    drawn = np.asarray(values, float)
-    blocks = _DRAWS.get(len(values), resamples, seed)
-    return np.concatenate([block.astype(float) @ drawn for block in blocks]) / len(values)
+def _resampled_means(values: Sequence[float]) -> NDArray[np.float64]:
+    defined = np.asarray(values, float)
+    blocks = _DRAWS.get(len(values))
+    return np.concatenate([block.astype(float) @ defined for block in blocks]) / len(values)
 
 
-def _ends(means: NDArray[np.float64], level: float) -> tuple[float, float]:
-    low, high = np.quantile(means, ((1 - level) / 2, (1 + level) / 2)).tolist()
+def _ends(means: NDArray[np.float64]) -> tuple[float, float]:
+    low, high = np.quantile(means, ((1 - LEVEL) / 2, (1 + LEVEL) / 2)).tolist()
     return low, high
 
 
@@ -143,31 +132,30 @@ class _Draws:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._held: OrderedDict[tuple[int, int, int], _Blocks] = OrderedDict()
+        self._blocks: OrderedDict[int, _Blocks] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, count: int, resamples: int, seed: int) -> _Blocks:
-        """How often each draw holds each question: (draws, count), in blocks of draws."""
-        key = count, resamples, seed
+    def get(self, count: int) -> _Blocks:
+        """How often each draw holds each of so many questions: (draws, count), in blocks."""
         with self._lock:
-            if key not in self._held:
-                self._held[key] = _drawn(*key)
-            self._held.move_to_end(key)
-            while len(self._held) > 1 and self._bytes() > self._limit:
-                self._held.popitem(last=False)
-            return self._held[key]
+            if count not in self._blocks:
+                self._blocks[count] = _drawn(count)
+            self._blocks.move_to_end(count)
+            while len(self._blocks) > 1 and self._bytes() > self._limit:
+                self._blocks.popitem(last=False)
+            return self._blocks[count]
 
     def _bytes(self) -> int:
-        return sum(block.nbytes for blocks in self._held.values() for block in blocks)
+        return sum(block.nbytes for blocks in self._blocks.values() for block in blocks)
 
 
 _DRAWS = _Draws(_HELD_BYTES)
 
 
-def _drawn(count: int, resamples: int, seed: int) -> _Blocks:
-    random = np.random.default_rng(seed)
+def _drawn(count: int) -> _Blocks:
+    random = np.random.default_rng(_SEED)
     rows = max(1, _BLOCK // count // _ROWS) * _ROWS
-    sizes = [min(rows, resamples - first) for first in range(0, resamples, rows)]
+    sizes = [min(rows, RESAMPLES - first) for first in range(0, RESAMPLES, rows)]
     return tuple(_counts(random, size, count) for size in sizes)
 
 

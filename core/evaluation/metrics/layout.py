@@ -18,8 +18,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.evaluation.metrics.counts import Counts
 from core.evaluation.metrics.intervals import mean
+from core.evaluation.metrics.overlap import Overlap
 from core.geometry import iou
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ class PageElements(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ClassScores:
-    """Counts of one class over all pages, one for each of `THRESHOLDS`."""
+    """Overlap of one class over all pages, one for each of `THRESHOLDS`."""
 
-    counts: tuple[Counts, ...]
+    counts: tuple[Overlap, ...]
 
     @property
-    def at_half(self) -> Counts:
+    def at_half(self) -> Overlap:
         """Those at IoU 0.5, with precision, recall and F1@0.5."""
         return self.counts[0]
 
@@ -94,7 +94,7 @@ def class_scores(pages: Sequence[PageElements], kind: str) -> ClassScores:
         wanted, found = wanted + len(gold), found + len(boxes)
         ious += _matches(gold, boxes)
     both = (sum(overlap >= threshold for overlap in ious) for threshold in THRESHOLDS)
-    return ClassScores(tuple(Counts(hits, wanted, found) for hits in both))
+    return ClassScores(tuple(Overlap(hits, wanted, found) for hits in both))
 
 
 def _matches(gold: Sequence[BoundingBox], found: Sequence[BoundingBox]) -> Iterator[float]:

@@ -54,13 +54,6 @@ def dcg_at(ranked: Sequence[Item], gains: Mapping[Item, float], k: int) -> float
     return sum(gains.get(item, 0.0) / log2(place + 1) for item, place in first_place.items())
 
 
-def ndcg_at(ranked: Sequence[Item], gains: Mapping[Item, float], k: int) -> float | None:
-    """DCG@k as a share of that of the best order, 0 to 1. Source: as `dcg_at`."""
-    found = dcg_at(ranked, gains, k)
-    best = dcg_at(sorted(gains, key=gains.__getitem__, reverse=True), gains, k)
-    return found / best if found is not None and best else None
-
-
 def _first(ranked: Sequence[Item], k: int) -> Sequence[Item]:
     if k < 1:
         raise ValueError(f"k is {k}; a ranked list is read from its first item on")

@@ -7,10 +7,11 @@ not care which of the two, as long as gold and retrieved agree. Documents are ke
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from core.evaluation.metrics.overlap import Overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -21,24 +22,10 @@ Range = tuple[int, int]
 """Half-open range of places; one that ends where it begins, or before, is empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpanScores:
-    """Scores of one question, 0 to 1, and `retrieved`: all places retrieved, repeats included.
-
-    Without gold the three scores are None. With gold and nothing retrieved they are 0, as in the
-    evaluation by Smith and Troynikov.
-    """
-
-    precision: float | None
-    recall: float | None
-    iou: float | None
-    retrieved: int
-
-
-def span_scores(
+def span_overlap(
     gold: Mapping[str, Sequence[Range]], retrieved: Mapping[str, Sequence[Range]]
-) -> SpanScores:
-    """Precision, recall and IoU of what was retrieved, by document.
+) -> Overlap:
+    """How many places are gold, and how many of those retrieved, over all documents.
 
     What is retrieved twice counts twice against precision and IoU, and once for recall. Gold
     ranges that overlap count once: the gold is a set of places. Ranges of documents without
@@ -48,13 +35,8 @@ def span_scores(
     Chunking Strategies for Retrieval (2024).
     """
     wanted = {name: merged(ranges) for name, ranges in gold.items()}
-    needed = sum(map(_size, wanted.values()))
-    taken = sum(map(_size, retrieved.values()))
     both = sum(_shared(ranges, merged(retrieved.get(name, ()))) for name, ranges in wanted.items())
-    if not needed:
-        return SpanScores(None, None, None, taken)
-    precision = both / taken if taken else 0.0
-    return SpanScores(precision, both / needed, both / (needed + taken - both), taken)
+    return Overlap(both, sum(map(_size, wanted.values())), sum(map(_size, retrieved.values())))
 
 
 def precision_omega(
@@ -74,7 +56,7 @@ def precision_omega(
         name: [part for chunk in chunks.get(name, ()) if _touches(chunk, ranges) for part in chunk]
         for name, ranges in wanted.items()
     }
-    return span_scores(wanted, perfect).precision
+    return span_overlap(wanted, perfect).precision
 
 
 def merged(ranges: Iterable[Range]) -> list[Range]:

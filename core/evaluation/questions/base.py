@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from core.geometry import BoundingBox
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -44,6 +46,11 @@ class GoldLine(BaseModel):
     top: Fraction
     right: Fraction
     bottom: Fraction
+
+    @property
+    def box(self) -> BoundingBox:
+        """The line as a box."""
+        return BoundingBox(self.page, self.left, self.top, self.right, self.bottom)
 
     @model_validator(mode="after")
     def _has_room(self) -> Self:

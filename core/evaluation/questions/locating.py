@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.evaluation.gold import gold_words
+from core.evaluation.gold_words import gold_words
 from core.evaluation.questions.base import Evidence, GoldLine
-from core.evaluation.questions.letters import Letters, letters_of
+from core.evaluation.questions.letter_forms import Letters, letters_of
 from core.spans import Span
 
 if TYPE_CHECKING:
@@ -37,21 +37,13 @@ Edges = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """An excerpt on its lines, how often it stands in the document, and where it begins.
+    """An excerpt on its lines, and where it begins.
 
     `at` counts the characters of the texts of all nodes before it, one between two nodes.
     """
 
     evidence: Evidence
-    occurrences: int
     at: int
-
-
-def locate(
-    sir: Sir, excerpt: str, *, page: int | None = None, near: int | None = None
-) -> Located | None:
-    """As `Searchable.locate`, for one excerpt of a document."""
-    return Searchable(sir).locate(excerpt, page=page, near=near)
 
 
 class Searchable:
@@ -97,7 +89,7 @@ class Searchable:
             return pages, abs(one[0] - near) if near is not None else 0
 
         at, evidence = min(located, key=distance)
-        return Located(evidence, len(located), at)
+        return Located(evidence, at)
 
     def _occurrences(self, wanted: Letters) -> list[int]:
         """Where the letters begin: whole words with the same spaces, else what is nearest to it."""

@@ -6,9 +6,9 @@ model gives other figures.
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 from math import prod
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -27,6 +27,7 @@ def _once(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(values))
 
 
+_Options = TypeVar("_Options", bound=BaseModel)
 Number = int | float
 Names = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_once)]
 Switches = Annotated[tuple[bool, ...], Field(min_length=1), AfterValidator(_once)]
@@ -98,15 +99,16 @@ class Grid(BaseModel):
                 value is outside its range.
         """
         if self.one_at_a_time:
-            every = [one for grid in self._one_at_a_time() for one in grid.settings()]
-            return tuple({one.key: one for one in every}.values())
-        searches, answers = list(self._searches()), list(self._answers())
-        found = [
+            every = chain.from_iterable(grid.settings() for grid in self._one_at_a_time())
+            return tuple({setting.key: setting for setting in every}.values())
+        searches = self._products(RetrievalOptions, "Retrieval", RetrievalOptions.model_fields)
+        answers = self._products(AnswerOptions, "Answers", _ANSWER)
+        return tuple(
             Configuration(
                 strategy,
                 options,
                 encoder,
-                neighbourhood=near,
+                neighbourhood=float(near),
                 retrieval=search,
                 parser=parser,
                 answer=answer,
@@ -118,8 +120,7 @@ class Grid(BaseModel):
             for near in self.neighbourhoods
             for search in searches
             for answer in answers
-        ]
-        return tuple(found)
+        )
 
     def _one_at_a_time(self) -> Iterator[Grid]:
         """The first of all lists, then each list that has more beside the first of the others."""
@@ -130,7 +131,7 @@ class Grid(BaseModel):
         self._strategies()
 
         def beside(strategy: str, **changes: Any) -> Grid:
-            own = {name: held for name, held in options.items() if name in _fields(strategy)}
+            own = {name: first for name, first in options.items() if name in _fields(strategy)}
             start = {"strategies": (strategy,), "options": own}
             return base.model_copy(update={**start, **changes})
 
@@ -143,7 +144,7 @@ class Grid(BaseModel):
                 yield beside(first, **{name: getattr(self, name)})
         for name, values in self.options.items():
             # An option that the first strategy lacks is varied in the first one that has it.
-            owner = next(one for one in self.strategies if name in _fields(one))
+            owner = next(strategy for strategy in self.strategies if name in _fields(strategy))
             own = beside(owner)
             yield own.model_copy(update={"options": {**own.options, name: values}})
 
@@ -173,20 +174,16 @@ class Grid(BaseModel):
         for values in product(*own.values()):
             yield make_options(strategy, dict(zip(own, values, strict=True)))
 
-    def _searches(self) -> Iterator[RetrievalOptions]:
-        lists = {name: getattr(self, name) for name in RetrievalOptions.model_fields}
-        for values in product(*lists.values()):
-            try:
-                yield RetrievalOptions.model_validate(dict(zip(lists, values, strict=True)))
-            except ValidationError as error:
-                raise InvalidOption(f"Retrieval, {first_problem(error)}.") from error
-
-    def _answers(self) -> Iterator[AnswerOptions]:
-        for values in product(*(getattr(self, name) for name in _ANSWER)):
-            try:
-                yield AnswerOptions.model_validate(dict(zip(_ANSWER, values, strict=True)))
-            except ValidationError as error:
-                raise InvalidOption(f"Answers, {first_problem(error)}.") from error
+    def _products(self, model: type[_Options], what: str, names: Iterable[str]) -> list[_Options]:
+        """Options with every combination of values of these lists. Raises `InvalidOption`."""
+        lists = {name: getattr(self, name) for name in names}
+        try:
+            return [
+                model.model_validate(dict(zip(lists, values, strict=True)))
+                for values in product(*lists.values())
+            ]
+        except ValidationError as error:
+            raise InvalidOption(f"{what}, {first_problem(error)}.") from error
 
 
 def carried(start: Configuration) -> dict[str, Any]:
@@ -218,18 +215,18 @@ def read_grid(values: Mapping[str, Any]) -> Grid:
 
 def symbols() -> dict[str, str]:
     """The names of options by their symbols in small letters, such as `n` for `max_tokens`."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for strategy in STRATEGIES:
         for name, field in _fields(strategy).items():
             symbol, colon, _ = (field.title or "").partition(":")
             if colon:
-                found.setdefault(symbol.lower(), name)
-    return found
+                names.setdefault(symbol.lower(), name)
+    return names
 
 
 def planned_notice(settings: Iterable[Configuration]) -> str:
     """That strategies which a language model could plan are planned by rules; empty if none is."""
-    planned = sorted({one.strategy for one in settings} & PLANNED)
+    planned = sorted({setting.strategy for setting in settings} & PLANNED)
     if not planned:
         return ""
     return f"Planned by rules, not by a language model: {', '.join(planned)}."

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.configuration.options import THRESHOLD
@@ -88,41 +90,16 @@ def _answers(kinds: Collection[Kind], start: Configuration) -> Grid:
     return around(start).model_copy(update=varied)
 
 
+_GRIDS: Mapping[str, _Make] = {
+    "quick": _quick,
+    "now": _now,
+    "answers": _answers,
+    "thesis": _thesis,
+    "parsers": _parsers,
+    "retrieval": _retrieval,
+}
+_TEXTS = json.loads(Path(__file__).with_name("presets.json").read_text("utf-8"))
 PRESETS: Mapping[str, Preset] = {
-    "quick": Preset(
-        "Quick look",
-        "Two strategies at two sizes: a first answer within a minute for some 60 pages.",
-        _quick,
-    ),
-    "now": Preset(
-        "In force",
-        "The recipe that is in force alone: how well it finds the lines and, with answers, how "
-        "well it answers.",
-        _now,
-    ),
-    "answers": Preset(
-        "Answers",
-        "What answers depend on beside the chunks, one factor at a time beside the recipe in "
-        "force: embedding model, close reading, the probability needed, and how many citations "
-        "are shown.",
-        _answers,
-    ),
-    "thesis": Preset(
-        "Grid of the thesis",
-        "Four strategies at N 128 to 1024, with and without overlap, breakpoints at three "
-        "percentiles: 32 settings. The thesis counts 24 without saying which; these are all "
-        "that its values make.",
-        _thesis,
-    ),
-    "parsers": Preset(
-        "Parsers",
-        "Every parser that can read the documents, with the recipe that is in force.",
-        _parsers,
-    ),
-    "retrieval": Preset(
-        "Retrieval",
-        "Weights of meaning and numbers of chunks on one chunking, which share one index.",
-        _retrieval,
-    ),
+    name: Preset(grid=grid, **_TEXTS[name]) for name, grid in _GRIDS.items()
 }
 """Presets by name."""

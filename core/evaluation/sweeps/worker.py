@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Configuration
 from core.evaluation.scoring import score
-from core.evaluation.stage_cache import Materials
+from core.evaluation.shared_stages import Materials
 from core.evaluation.sweeps.base import Plan
 from core.jobs.model_loading import limit_threads
 from core.settings import load_settings

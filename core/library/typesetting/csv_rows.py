@@ -51,16 +51,16 @@ def _unquoted(text: str, most: int) -> list[list[str]]:
 
 def _filled(rows: Iterable[list[str]], most: int) -> list[list[str]]:
     """The rows that hold any text."""
-    found: list[list[str]] = []
+    filled: list[list[str]] = []
     for row in rows:
         if any(map(str.strip, row)):
-            found.append(row)
-        if len(found) > most:
+            filled.append(row)
+        if len(filled) > most:
             raise TooLarge(
                 f"it has more than {most} rows, which fill more pages than the limit. Raise the "
                 "limit in the settings, or split the file."
             )
-    return found
+    return filled
 
 
 def delimiter_of(text: str, *, quoted: bool = True) -> str:

@@ -57,23 +57,23 @@ class Ruler:
             yield from self._broken(line.split(), room)
 
     def _broken(self, words: Sequence[str], room: float) -> Iterator[Row]:
-        held: list[str] = []
+        fitting: list[str] = []
         used = 0.0
         for word in words:
             width = self.width(word)
-            if held and used + self.space + width > room:
-                yield Row(tuple(held), " ")
-                held, used = [], 0.0
+            if fitting and used + self.space + width > room:
+                yield Row(tuple(fitting), " ")
+                fitting, used = [], 0.0
             if width > room:
                 for part, more in self._parts(word, room):
                     if more:
                         yield Row((part,), "")
                     word = part
                 width = self.width(word)
-            used += width + (self.space if held else 0.0)
-            held.append(word)
-        if held:
-            yield Row(tuple(held), "\n")
+            used += width + (self.space if fitting else 0.0)
+            fitting.append(word)
+        if fitting:
+            yield Row(tuple(fitting), "\n")
 
     def _parts(self, word: str, room: float) -> Iterator[tuple[str, bool]]:
         """Pieces of a word that is wider than the room, and whether more of it follow.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
+from core.errors import TooLarge
 from core.library.file_kinds import Kind
-from core.library.typesetting.column_widths import GUTTER, column_widths, page_size
 from core.library.typesetting.csv_rows import has_header, read_rows
 from core.library.typesetting.decoding import decode
 from core.library.typesetting.measuring import Ruler
@@ -24,6 +24,14 @@ _PADDING = 3.0
 """Points below each row."""
 _GAP = 0.6
 """Space between paragraphs, in heights of a line."""
+
+GUTTER = 12.0
+"""Points between two columns."""
+
+_WIDEST, _NARROWEST = 220.0, 60.0
+
+_WIDEST_PAGE = 14_000.0
+"""The format allows no more than 14,400 points."""
 
 
 def typeset(content: bytes, kind: Kind, max_pages: int, progress: Progress | None = None) -> bytes:
@@ -101,3 +109,36 @@ def _row(
         layout.shade(begins)
     layout.rule()
     return tuple(map(tuple, placed))
+
+
+def column_widths(rows: Sequence[Sequence[str]], ruler: Ruler) -> list[float]:
+    """Width of each column without its gutter: as wide as its cells, within what fits a page.
+
+    Raises:
+        TooLarge: more columns than the widest page holds.
+    """
+    natural = [max(_natural(row[at], ruler) for row in rows) for at in range(len(rows[0]))]
+    room = A4[1] - 2 * MARGIN - GUTTER * len(natural)
+    widest = _WIDEST
+    while widest > _NARROWEST and sum(min(width, widest) for width in natural) > room:
+        widest -= 10.0
+    widths = [min(width, widest) for width in natural]
+    if sum(widths) + GUTTER * len(widths) > _WIDEST_PAGE:
+        raise TooLarge(
+            f"the table has {len(widths)} columns, more than fit a page. Split it into several "
+            "files."
+        )
+    return widths
+
+
+def page_size(widths: Sequence[float]) -> tuple[float, float]:
+    """Upright if the columns fit, else on its side, and wider where even that is too narrow."""
+    wanted = sum(widths) + GUTTER * len(widths) + 2 * MARGIN
+    return A4 if wanted <= A4[0] else (max(A4[1], wanted), A4[0])
+
+
+def _natural(cell: str, ruler: Ruler) -> float:
+    """Width of the longest line of a cell, as far as columns may be wide."""
+    longest = max((sum(map(ruler.width, line.split())) for line in cell.splitlines()), default=0.0)
+    spaces = ruler.space * max((len(line.split()) - 1 for line in cell.splitlines()), default=0)
+    return min(max(longest + spaces, 2 * ruler.size), _WIDEST) + 0.1

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, NoText
 from core.library.typesetting import kept_text
-from core.parsing.base import ParserOptions
+from core.parsing.base import ParserOptions, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
-from core.parsing.garbage_collection import collecting_seldom
 from core.parsing.plain_text.lines import node_lines, source_lines, wrap_width
 from core.parsing.structuring.markers import WORDED
 from core.sir import ElementType, Page
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
     import pymupdf
 
     from core.library.typesetting import Block, Placed, TextLine
+    from core.parsing.base import Staff
     from core.parsing.page_store import PageStore
-    from core.parsing.reading_plan import Staff
     from core.progress import Progress
     from core.sir import Sir
 

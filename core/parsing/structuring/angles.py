@@ -6,7 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.reading.line import SLANTED
+from core.reading.line import SLANTED, count_words
 from core.sir import ElementType, Location
 
 if TYPE_CHECKING:
@@ -23,16 +23,20 @@ FEW_WORDS = 40
 
 
 def text_at_an_angle(visible: Sequence[Line], body: Style) -> list[Element]:
-    """Elements of the lines that are not upright; slanted ones in large type are watermarks."""
-    size = _watermark_size(visible, body)
+    """Elements of the lines that are not upright; slanted ones in large type are watermarks.
+
+    There is none on a skewed scan.
+    """
+    slanted = [line for line in visible if line.angle == SLANTED]
+    few = count_words(slanted) <= FEW_WORDS or not _is_skewed(visible)
+    size = WATERMARK * body.size if few else inf
     return [_turned(line, size) for line in visible if line.angle != 0]
 
 
-def _watermark_size(visible: Sequence[Line], body: Style) -> float:
-    """The font size from which a slanted line is a watermark; none is on a skewed scan."""
-    slanted = sum(len(line.words) for line in visible if line.angle == SLANTED)
-    skewed = slanted * 2 > sum(len(line.words) for line in visible)
-    return inf if skewed and slanted > FEW_WORDS else WATERMARK * body.size
+def _is_skewed(lines: Sequence[Line]) -> bool:
+    """Whether most of the text is slanted, as on a scan that was laid down askew."""
+    slanted = count_words(line for line in lines if line.angle == SLANTED)
+    return slanted * 2 > count_words(lines)
 
 
 def _turned(line: Line, watermark: float) -> Element:

@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.parsing.elements import Element, text_of
-from core.parsing.structuring.gaps import in_table, is_far_right, label_apart
+from core.parsing.elements import Element
 from core.parsing.structuring.heading_evidence import Evidence
 from core.parsing.structuring.heading_hints import doubtful_heading
 from core.parsing.structuring.headings import LARGER, Heading, candidate, heading_of
+from core.parsing.structuring.line_rows import in_table, is_far_right, label_apart
 from core.parsing.structuring.markers import CAPTION, LONE_MARK, list_marker, numbering
 from core.parsing.structuring.slots import Slot
+from core.reading.line import count_words, text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from core.geometry import Box
     from core.parsing.structuring.blocks import Block
-    from core.parsing.structuring.pdf_outline import Outline
+    from core.parsing.structuring.headings import Outline
     from core.parsing.structuring.text_style import Style
     from core.reading.line import Line
 
@@ -91,15 +92,14 @@ class Classifier:
         if self.lists_pages(block):
             return Element(ElementType.DOC_INDEX, block)
         text = text_of(block)
-        if found := self._heading(block, framed=framed):
+        if heading := self._heading(block, framed=framed):
             self.in_contents = bool(CONTENTS.match(text.strip()))
             if self.in_contents:
                 self.evidence.contents.add(first.page)
-            return found.element
+            return heading.element
         if self._is_caption(text, block):
             return Element(ElementType.CAPTION, block)
-        words = sum(len(line.words) for line in block)
-        self.evidence.add_text(first.page, words, numbering(text))
+        self.evidence.add_text(first.page, count_words(block), numbering(text))
         is_item = list_marker(text) is not None
         return Element(ElementType.LIST_ITEM if is_item else ElementType.PARAGRAPH, block)
 
@@ -108,20 +108,20 @@ class Classifier:
         level = self._outline_level(block)
         if level is None and framed:
             return None
-        found = candidate(block, self.body)
-        if level is not None and found is None and len(block) <= 4:
-            found = heading_of(block, None)
-        return self._noted(found, level) if found else None
+        heading = candidate(block, self.body)
+        if level is not None and heading is None and len(block) <= 4:
+            heading = heading_of(block, None)
+        return self._noted(heading, level) if heading else None
 
     def heading(self, block: Block) -> Element:
         """The element of a block that is known to be a heading; its level comes at the end."""
-        found = heading_of(block, numbering(text_of(block)))
-        return self._noted(found, self._outline_level(block)).element
+        heading = heading_of(block, numbering(text_of(block)))
+        return self._noted(heading, self._outline_level(block)).element
 
-    def _noted(self, found: Heading, level: int | None) -> Heading:
-        found.outline = level
-        self.evidence.headings.append(found)
-        return found
+    def _noted(self, heading: Heading, level: int | None) -> Heading:
+        heading.outline = level
+        self.evidence.headings.append(heading)
+        return heading
 
     def _outline_level(self, block: Block) -> int | None:
         return self.outline.level(block[0].page, text_of(block)) if self.outline else None

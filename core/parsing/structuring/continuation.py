@@ -190,8 +190,8 @@ def _last_page(table: Element) -> int:
 def _repeated(table: Element, other: Element) -> int:
     """How many rows at the beginning of a continued table repeat those of its first part."""
     count = 0
-    for one, two in zip(table.children, other.children[:MOST_HEADERS], strict=False):
-        if _row_text(one) != _row_text(two) or not _row_text(one):
+    for row, other_row in zip(table.children, other.children[:MOST_HEADERS], strict=False):
+        if _row_text(row) != _row_text(other_row) or not _row_text(row):
             break
         count += 1
     return count

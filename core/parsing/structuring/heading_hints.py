@@ -10,8 +10,8 @@ import itertools
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.gaps import gaps
 from core.parsing.structuring.headings import Heading
+from core.parsing.structuring.line_rows import gaps
 from core.parsing.structuring.markers import numbering
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import style_of

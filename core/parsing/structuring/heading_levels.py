@@ -90,15 +90,15 @@ def _sizes(sizes: set[float]) -> dict[float, float]:
     return taken
 
 
-def _holds(order: Succession, one: Look, two: Look) -> bool:
+def _holds(order: Succession, upper: Look, lower: Look) -> bool:
     """Whether headings of look `two` stand below those of look `one`."""
-    if one.pattern and two.pattern:
-        return _encloses(one, two)
-    seen, against = order[one, two], order[two, one]
+    if upper.pattern and lower.pattern:
+        return _encloses(upper, lower)
+    seen, against = order[upper, lower], order[lower, upper]
     if seen >= 2 and seen >= CLEAR * against:
         return True
-    differs = one.style.bold != two.style.bold or one.style.capitals != two.style.capitals
-    plain = not one.pattern and two.pattern in ("", *MINOR)
+    differs = upper.style.bold != lower.style.bold or upper.style.capitals != lower.style.capitals
+    plain = not upper.pattern and lower.pattern in ("", *MINOR)
     return differs and plain and against < max(2, CLEAR * seen)
 
 
@@ -130,11 +130,11 @@ def _outermost_first(looks: Sequence[Look]) -> list[Look]:
     return sorted(looks, key=earliest)
 
 
-def _encloses(one: Look, two: Look) -> bool:
+def _encloses(upper: Look, lower: Look) -> bool:
     """Whether both looks are numbered, and the numbers of `one` stand above those of `two`."""
-    if not (one.pattern and two.pattern):
+    if not (upper.pattern and lower.pattern):
         return False
-    return (_pattern_rank(one), one.depth) < (_pattern_rank(two), two.depth)
+    return (_pattern_rank(upper), upper.depth) < (_pattern_rank(lower), lower.depth)
 
 
 def _pattern_rank(look: Look) -> float:

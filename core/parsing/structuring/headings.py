@@ -1,19 +1,24 @@
-"""Which blocks may be headings, by their fonts and numbering.
+"""Which blocks may be headings, by their fonts, their numbering and the outline of the PDF.
 
 Source: TopoChunker, section 3.1 (numbering patterns and font sizes mapped to levels).
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.parsing.elements import Element, text_of
+from core.parsing.elements import Element
 from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numbering
 from core.parsing.structuring.text_style import Style, style_of
+from core.reading.display_list import UNREADABLE
+from core.reading.line import text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:
+    import pymupdf
+
     from core.parsing.structuring.blocks import Block
 
 LONGEST = 220
@@ -104,3 +109,39 @@ def _is_numbered_heading(text: str, number: Numbering, block: Block) -> bool:
     if number.pattern == "decimal":
         return number.depth >= 2 and rest[:1].isupper()
     return number.pattern.startswith(("worded", "enumerated")) and len(text.split()) <= 10
+
+
+class Outline:
+    """Titles of an outline by page, to be asked whether a block is one of them."""
+
+    def __init__(self, pdf: pymupdf.Document) -> None:
+        self.entries: dict[int, dict[str, int]] = {}
+        try:
+            toc = pdf.get_toc(simple=True)
+        except UNREADABLE:
+            toc = []
+        for level, title, page in toc:
+            key = _key(title)
+            if key:
+                self.entries.setdefault(page, {}).setdefault(key, level)
+
+    def __bool__(self) -> bool:
+        return bool(self.entries)
+
+    def level(self, page: int, text: str) -> int | None:
+        """The level of the entry that points to this page and reads like the text."""
+        entries = self.entries.get(page)
+        if not entries or len(text) > 300:
+            return None
+        key = _key(text)
+        if key in entries:
+            return entries[key]
+        bare = re.sub(r"^\W*(?:\d+(?:\.\d+)*|[ivxlc]+|[a-z])(?=\D)", "", key)
+        for title, level in entries.items():
+            if len(bare) > 4 and bare in (title, re.sub(r"^\d+", "", title)):
+                return level
+        return None
+
+
+def _key(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).lower()

@@ -1,19 +1,35 @@
-"""Pieces of text that stand beside each other, made lines."""
+"""Pieces of text beside each other made lines, and the wide gaps that are left inside of lines.
+
+These tell rows of a table, and labels at the far end, from text.
+"""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from core.parsing.structuring.markers import is_mark
 from core.parsing.structuring.slots import Slot
+from core.reading.line import count_letters
 from core.sir import Location
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.parsing.structuring.blocks import Block
     from core.reading.line import Line
 
 SAME_LINE = 0.5
 """Vertical overlap, as a share of the lower piece, from which two pieces are one line."""
+
+WIDE = 2.5
+"""Times the font size from which a gap between two words is none of running text."""
+
+NEAR = 2.0
+"""Times the font size between two rows of one table at most."""
+
+OFF_CENTRE = 0.1
+"""Share of the width of its column by which the middle of a line that is not centred is off."""
 
 
 def merge_pieces(pieces: Sequence[Line]) -> list[Line]:
@@ -35,7 +51,7 @@ def join_row(row: Sequence[Line]) -> Line:
     """One line of pieces that stand beside each other."""
     if len(row) == 1:
         return row[0]
-    main = max(row, key=lambda line: sum(map(len, line.words)))
+    main = max(row, key=lambda line: count_letters([line]))
     ordered = sorted(row, key=lambda line: -line.right if main.rtl else line.left)
     line = main.part(range(len(main.words)))
     line.words = [word for piece in ordered for word in piece.words]
@@ -60,3 +76,53 @@ def same_row(row: Sequence[Line], piece: Line) -> bool:
         down = min(line.bottom, bottom) - max(line.top, top)
         level = level or down > SAME_LINE * min(line.bottom - line.top, bottom - top)
     return level
+
+
+def gaps(line: Line) -> list[int]:
+    """Indexes of the words of a line that stand behind a wide gap.
+
+    The gap behind a number or a bullet with which the line begins is none.
+    """
+    if isinstance(line, Slot) or line.rtl or line.angle:
+        return []
+    wide = WIDE * max(line.size, 1.0)
+    steps = enumerate(pairwise(line.boxes), start=1)
+    behind = [index for index, (before, box) in steps if box[0] - before[2] > wide]
+    return behind[1:] if behind[:1] == [1] and is_mark(line.words[0]) else behind
+
+
+def in_table(index: int, blocks: Sequence[Block]) -> bool:
+    """Whether a block stands among rows of a table that nobody has ruled.
+
+    It does if it has gaps and so has a neighbour, if it has several, or if both neighbours have.
+    """
+    own = [len(gaps(line)) for line in blocks[index]]
+    above = blocks[index - 1][-1] if index else None
+    below = blocks[index + 1][0] if index + 1 < len(blocks) else None
+    rows = [
+        line is not None and bool(gaps(line)) and _is_near(blocks[index], line)
+        for line in (above, below)
+    ]
+    return max(own) > 1 or all(rows) or (max(own) == 1 and any(rows))
+
+
+def is_far_right(block: Block, left: float, right: float) -> bool:
+    """Whether a block begins in the right half of its column, and not because it is centred."""
+    begins, ends = min(line.left for line in block), max(line.right for line in block)
+    off_centre = abs(begins + ends - left - right) / 2 > OFF_CENTRE * (right - left)
+    return not block[0].rtl and begins > (left + right) / 2 and off_centre
+
+
+def _is_near(block: Block, line: Line) -> bool:
+    distance = max(block[0].top - line.bottom, line.top - block[-1].bottom)
+    return distance < NEAR * max(line.size, block[0].size)
+
+
+def label_apart(block: Block) -> tuple[Block, Block]:
+    """A heading, and the label that stands at the far end of its first line."""
+    cuts = gaps(block[0])
+    if len(cuts) != 1:
+        return block, []
+    line, cut = block[0], cuts[0]
+    heading, label = line.part(range(cut)), line.part(range(cut, len(line.words)))
+    return [heading, *block[1:]], [label]

@@ -67,8 +67,8 @@ class Numbering(NamedTuple):
 
 def list_marker(text: str) -> str | None:
     """The bullet or number that makes a line the beginning of a list item, or None."""
-    found = BULLET.match(text) or NUMBERED.match(text)
-    return found.group() if found else None
+    match = BULLET.match(text) or NUMBERED.match(text)
+    return match.group() if match else None
 
 
 def is_mark(word: str) -> bool:
@@ -78,13 +78,13 @@ def is_mark(word: str) -> bool:
 
 def numbering(text: str) -> Numbering | None:
     """The section number at the beginning of a heading, or None."""
-    if found := WORDED.match(text):
-        return _numbering(f"worded {_WORDED_RANKS[found['word'].lower()]}", found)
-    if found := HAN_WORDED.match(text):
-        return _numbering(f"worded {_HAN_RANKS[found['word']]}", found)
+    if match := WORDED.match(text):
+        return _numbering(f"worded {_WORDED_RANKS[match['word'].lower()]}", match)
+    if match := HAN_WORDED.match(text):
+        return _numbering(f"worded {_HAN_RANKS[match['word']]}", match)
     matches = ((name, pattern.match(text)) for name, pattern in _BY_PATTERN)
-    return next((_numbering(name, found) for name, found in matches if found), None)
+    return next((_numbering(name, match) for name, match in matches if match), None)
 
 
-def _numbering(pattern: str, found: re.Match[str]) -> Numbering:
-    return Numbering(pattern, found["number"].count(".") + 1, found["number"])
+def _numbering(pattern: str, match: re.Match[str]) -> Numbering:
+    return Numbering(pattern, match["number"].count(".") + 1, match["number"])

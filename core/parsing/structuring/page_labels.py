@@ -40,9 +40,9 @@ def _own_label(pdf: pymupdf.Document, index: int) -> str:
 
 def printed_labels(running: Sequence[Element], total: int) -> list[str]:
     """Labels from the numbers in running text that keep step with the pages."""
-    found = [(line.page, line.text) for element in running for line in element.all_lines()]
+    texts = [(line.page, line.text) for element in running for line in element.all_lines()]
     numbers = [
-        (page, int(number)) for page, text in found for number in re.findall(r"\b\d{1,4}\b", text)
+        (page, int(number)) for page, text in texts for number in re.findall(r"\b\d{1,4}\b", text)
     ]
     offsets = Counter(number - page for page, number in set(numbers))
     labels = [str(page) for page in range(1, total + 1)]
@@ -53,7 +53,7 @@ def printed_labels(running: Sequence[Element], total: int) -> list[str]:
         return labels
     for page in range(max(1, 1 - offset), total + 1):
         labels[page - 1] = str(page + offset)
-    for page, text in found:
+    for page, text in texts:
         number = page_number(text)
         if number and not number.isdigit() and page + offset < 1:
             labels[page - 1] = number.lower()

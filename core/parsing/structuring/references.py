@@ -46,17 +46,17 @@ def references_aside(elements: Sequence[Element]) -> list[Element]:
     columns of a page were mixed up. Text between two of them, as a line that a column break cut
     off, goes with them; what follows the last one, and notes, stay.
     """
-    found: list[Element] = []
+    structured: list[Element] = []
     at = 0
     while at < len(elements):
         heading = elements[at]
-        found.append(heading)
+        structured.append(heading)
         at += 1
         if heading.type in HEADINGS and HEADING.fullmatch(heading.text.strip()):
-            held, notes, end = _entries(elements, at)
-            found += [_list(held, heading), *notes] if held else []
+            entries, notes, end = _entries(elements, at)
+            structured += [_list(entries, heading), *notes] if entries else []
             at = end
-    return found
+    return structured
 
 
 def _entries(elements: Sequence[Element], start: int) -> tuple[list[Element], list[Element], int]:
@@ -64,38 +64,38 @@ def _entries(elements: Sequence[Element], start: int) -> tuple[list[Element], li
 
     Without enough entries there are none, and the index is where the run would begin.
     """
-    held: list[Element] = []
+    entries: list[Element] = []
     notes: list[Element] = []
     seen: set[int] = set()
     between = 0
-    kept = ([], [], start)
+    complete = ([], [], start)
     for index in range(start, len(elements)):
         element = elements[index]
         if element.aside or element.type not in _TEXT:
             break
         more = _numbers(element, seen)
-        if element.type is ElementType.FOOTNOTE and not more and not _goes_on(element, held):
+        if element.type is ElementType.FOOTNOTE and not more and not _goes_on(element, entries):
             notes.append(element)
             continue
-        held.append(element)
+        entries.append(element)
         seen, between = seen | more, 0 if more else between + 1
         if between > MOST_BETWEEN or not seen:
             break
         if more and len(seen) >= FEWEST:
-            kept = (list(held), list(notes), index + 1)
-    return kept
+            complete = (list(entries), list(notes), index + 1)
+    return complete
 
 
-def _goes_on(note: Element, held: Sequence[Element]) -> bool:
+def _goes_on(note: Element, entries: Sequence[Element]) -> bool:
     """Whether a footnote without a mark goes on with an entry that was taken for a footnote."""
-    follows = bool(held) and held[-1].type is ElementType.FOOTNOTE
+    follows = bool(entries) and entries[-1].type is ElementType.FOOTNOTE
     return follows and not OWN_MARK.match(note.text)
 
 
 def _numbers(element: Element, seen: set[int]) -> set[int]:
     """The numbers of the entries that an element holds, new ones that go on from those seen."""
-    found = _ENTRY.match(element.text)
-    number = int(found[found.lastindex or 0]) if found else 0
+    match = _ENTRY.match(element.text)
+    number = int(match[match.lastindex or 0]) if match else 0
     goes_on = number == 1 if not seen else 0 < number <= max(seen) + MIXED
     own = {number} if goes_on and number not in seen else set[int]()
     for child in element.children:

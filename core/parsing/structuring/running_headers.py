@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.elements import Element
 from core.parsing.structuring.line_rows import merge_pieces
+from core.reading.line import text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -97,18 +98,18 @@ def _beside_text(
         if content.number in tables
         or any(id(line) not in taken and not line.hidden for line in content.lines)
     }
-    known = {mask(row.text) for row in running if row.page in with_text}
+    texts = {mask(row.text) for row in running if row.page in with_text}
     return [
         row
         for row in running
-        if row.page in with_text or mask(row.text) in known or page_number(row.text) is not None
+        if row.page in with_text or mask(row.text) in texts or page_number(row.text) is not None
     ]
 
 
 def page_number(text: str) -> str | None:
     """The number in a row that is nothing but a page number."""
-    found = PAGE_NUMBER.match(text.strip())
-    return found.group(1) if found else None
+    match = PAGE_NUMBER.match(text.strip())
+    return match.group(1) if match else None
 
 
 def _element(row: Row) -> Element:
@@ -121,11 +122,11 @@ def _edge_rows(content: PageContent) -> list[Row]:
     upright = [line for line in content.lines if line.angle == 0 and not line.hidden]
     rows: list[list[Line]] = []
     for line in sorted(upright, key=lambda line: line.middle):
-        if rows and line.middle < max(other.bottom for other in rows[-1][:1]):
+        if rows and line.middle < rows[-1][0].bottom:
             rows[-1].append(line)
         else:
             rows.append([line])
-    found: list[Row] = []
+    edge_rows: list[Row] = []
     for top in (True, False):
         ordered = rows if top else rows[::-1]
         for index, row in enumerate(ordered[:DEPTH]):
@@ -134,10 +135,10 @@ def _edge_rows(content: PageContent) -> list[Row]:
                 break
             ahead = ordered[index + 1][0].middle if index + 1 < len(ordered) else None
             gap = abs(ahead - row[0].middle) if ahead is not None else content.height
-            text = " ".join(line.text for line in sorted(row, key=lambda line: line.left))
+            text = text_of(sorted(row, key=lambda line: line.left))
             size = max(line.size for line in row)
-            found.append(Row(content.number, top, y, text, size, gap, row))
-    return found
+            edge_rows.append(Row(content.number, top, y, text, size, gap, row))
+    return edge_rows
 
 
 class _Places:
@@ -188,7 +189,7 @@ def _parts(row: Row) -> list[Place]:
 
 def _running(stack: list[Row], places: _Places, total: int, body: float) -> list[Row]:
     """The running rows of one edge: from the outermost on, up to the last that repeats."""
-    found: list[int] = []
+    running: list[int] = []
     for depth, row in enumerate(stack, start=1):
         needed = 3 if total > 5 else 2
         if depth > 1:
@@ -197,13 +198,13 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
         repeated |= places.count_words(row) >= max(needed, INNER * total)
         alone = depth == 1 and total <= 2 and _stands_apart(row, body)
         if repeated or alone or page_number(row.text) is not None:
-            found.append(depth)
-        elif depth > max(found, default=0) + 1:
+            running.append(depth)
+        elif depth > max(running, default=0) + 1:
             break
     return [
         row
-        for depth, row in enumerate(stack[: max(found, default=0)], start=1)
-        if depth in found or places.count(row) >= 2 or len(row.text) < 60
+        for depth, row in enumerate(stack[: max(running, default=0)], start=1)
+        if depth in running or places.count(row) >= 2 or len(row.text) < 60
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.geometry import BoundingBox
+from core.geometry import area, clipped, contains_centre, from_points
 from core.parsing.elements import Element
 from core.reading.line import Line
 from core.reading.visibility import is_white
@@ -20,7 +20,6 @@ SMALLEST = 0.02
 
 LARGEST = 0.85
 """Share of the page from which an image is a background or a scan, not a figure."""
-
 
 FRAME = (0.36, 0.12)
 """Shares of the page width and height below which a drawn box is part of a figure."""
@@ -40,23 +39,15 @@ class Slot(Line):
 
 def figures(content: PageContent) -> list[Slot]:
     """A slot for each larger image on the page."""
-    whole = content.width * content.height
+    size = content.width, content.height
     slots: list[Slot] = []
-    for box in dict.fromkeys(content.images):
-        left, top = max(box[0], 0.0), max(box[1], 0.0)
-        right, bottom = min(box[2], content.width), min(box[3], content.height)
-        share = max(right - left, 0.0) * max(bottom - top, 0.0) / whole
-        if SMALLEST <= share <= LARGEST:
-            region = BoundingBox(
-                content.number,
-                left / content.width,
-                top / content.height,
-                right / content.width,
-                bottom / content.height,
-            )
+    for box in (clipped(image, *size) for image in dict.fromkeys(content.images)):
+        share = area(box) / (content.width * content.height)
+        if SMALLEST <= share <= LARGEST and not _holds_text(box, content):
+            region = from_points(content.number, box, *size)
             figure = Element(ElementType.FIGURE, regions=(region,))
-            slots.append(Slot.of(content.number, (left, top, right, bottom), figure))
-    return [slot for slot in slots if not _holds_text(slot, content)]
+            slots.append(Slot.of(content.number, box, figure))
+    return slots
 
 
 def frames(content: PageContent) -> list[Box]:
@@ -70,12 +61,6 @@ def frames(content: PageContent) -> list[Box]:
     ]
 
 
-def _holds_text(slot: Slot, content: PageContent) -> bool:
+def _holds_text(box: Box, content: PageContent) -> bool:
     """Whether lines of text lie over an image, which makes it a background."""
-    over = [
-        line
-        for line in content.lines
-        if slot.left <= (line.left + line.right) / 2 <= slot.right
-        and slot.top <= line.middle <= slot.bottom
-    ]
-    return len(over) > 2
+    return sum(contains_centre(box, line.box) for line in content.lines) > 2

@@ -28,17 +28,17 @@ def by_entry(elements: Sequence[Element]) -> list[Element]:
 
     What follows on the next column or page is one table with what came before.
     """
-    found: list[Element] = []
+    grouped: list[Element] = []
     for element in elements:
         if element.type is not ElementType.DOC_INDEX:
-            found.append(element)
+            grouped.append(element)
             continue
         element.children, element.lines = _entries(element.lines), []
-        if found and found[-1].type is ElementType.DOC_INDEX:
-            found[-1].children += element.children
+        if grouped and grouped[-1].type is ElementType.DOC_INDEX:
+            grouped[-1].children += element.children
         else:
-            found.append(element)
-    return found
+            grouped.append(element)
+    return grouped
 
 
 def leaders_aside(elements: Sequence[Element]) -> list[Element]:

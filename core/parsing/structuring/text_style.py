@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.reading.line import count_letters
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -27,7 +29,7 @@ def body_style(lines: Iterable[Line]) -> Style:
     sizes: Counter[float] = Counter()
     colours: Counter[int] = Counter()
     for line in lines:
-        size, letters = round(line.size * 2) / 2, sum(map(len, line.words))
+        size, letters = round(line.size * 2) / 2, count_letters([line])
         fonts[size, line.bold] += letters
         sizes[size] += letters
         colours[line.colour] += letters

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     import pymupdf
 
     from core.geometry import Box
+    from core.parsing.base import Plan
     from core.parsing.elements import Element
     from core.parsing.read_pages import ReadPage, Region
-    from core.parsing.reading_plan import Plan
     from core.parsing.structuring.classify import Classifier
     from core.parsing.visual_topology.word_assignment import Placed
     from core.reading.line import Line

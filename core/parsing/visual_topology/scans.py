@@ -23,8 +23,8 @@ from core.reading.visibility import WRONG_LAYER
 if TYPE_CHECKING:
     import pymupdf
 
+    from core.parsing.base import Plan
     from core.parsing.read_pages import ReadPage
-    from core.parsing.reading_plan import Plan
     from core.parsing.visual_topology.page_picture import PagePicture
     from core.reading.line import Line
     from core.reading.page_content import PageContent

@@ -10,7 +10,7 @@ from core.chunking import make_options
 from core.configuration import AnswerOptions, Configuration
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.scoring import score
-from core.evaluation.stage_cache import Materials
+from core.evaluation.shared_stages import Materials
 from core.evaluation.sweeps.base import Within
 from core.settings import load_settings
 from core.workbench import Workbench

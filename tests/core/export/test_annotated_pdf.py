@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,9 +11,10 @@ from pymupdf import mupdf
 
 from core.errors import NotFound, PasswordNeeded
 from core.export.annotated_pdf import annotate
-from core.export.marks import Mark, MarkedLine
+from core.export.pdf_marks import Mark
+from core.geometry import BoundingBox
 from core.sir import Location
-from core.spans import Role
+from core.spans import LineBox, Role
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -51,14 +53,11 @@ def word(
         rect = rect * shown.rotation_matrix
         width, height = shown.rect.width, shown.rect.height
     edges = (rect.x0 / width, rect.y0 / height, rect.x1 / width, rect.y1 / height)
-    left, top, right, bottom = edges
-    return MarkedLine(
-        page=page, left=left, top=top, right=right, bottom=bottom, role=role, location=location
-    )
+    return LineBox(BoundingBox(page, *edges), role, 0, location)
 
 
 def mark(
-    *lines: MarkedLine,
+    *lines: LineBox,
     title: str = "Chunk 1",
     note: str = "1 Dose › 1.1 Children",
     colour: str = "#c0282d",
@@ -78,10 +77,11 @@ def coloured(content: bytes, page: int = 1):
     return shown.max(axis=2) - shown.min(axis=2) > 12
 
 
-def box_of(line: MarkedLine, shape: tuple[int, ...]):
+def box_of(line: LineBox, shape: tuple[int, ...]):
     """Rows and columns of a line in a picture of the displayed page."""
     height, width = shape
-    return (line.top * height, line.bottom * height, line.left * width, line.right * width)
+    left, top, right, bottom = line.box.edges
+    return (top * height, bottom * height, left * width, right * width)
 
 
 @pytest.mark.parametrize(("rotation", "crop"), TURNS)
@@ -170,7 +170,8 @@ def test_progress_counts_pages_with_marks(tmp_path: Path):
 
 def test_a_mark_on_a_page_that_is_not_there_is_refused(tmp_path: Path):
     path = save(tmp_path)
-    line = word(path, "marked").model_copy(update={"page": 7})
+    line = word(path, "marked")
+    line = replace(line, box=replace(line.box, page=7))
     with pytest.raises(NotFound, match="page 7"):
         annotate(path, [mark(line)], "dose.pdf")
 

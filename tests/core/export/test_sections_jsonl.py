@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES
+from core.chunking.main_headings import titles
 from core.export.sections_jsonl import anchored_jsonl, anchored_record
 from core.sir import ElementType
 from tests.builders import Block, bullets, heading, table
@@ -28,7 +29,7 @@ FIELDS = {
 
 def records(blocks: Sequence[Block | str], tokens: int = 64) -> list[dict[str, Any]]:
     result = cut(blocks, "heading_anchored", **sized("heading_anchored", tokens))
-    return [anchored_record(result, one) for one in result.chunks]
+    return [anchored_record(result, one, titles(result.sir)) for one in result.chunks]
 
 
 def test_a_chunk_has_every_field_of_the_paper() -> None:

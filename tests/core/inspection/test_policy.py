@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.inspection.fingerprint import MOST_TOKENS, count_tokens, fingerprint
+from core.inspection.inspector import MOST_TOKENS, count_tokens, fingerprint
 from core.inspection.policy import COST, FIDELITY, LOSS, decide
 from core.sir import Route
 from tests import inspections

@@ -1,4 +1,4 @@
-"""RouteChoice in a child process: kept, callable without a library, and with errors for people."""
+"""Inspecting in a child process: kept, callable without a library, and with errors for people."""
 
 from __future__ import annotations
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 def prepare(first: int) -> Any:
     """Adds up what it is told, beginning with `first`."""
+    if first < 0:
+        raise NoText("begins below zero.")
     held = [first]
 
     def answer(act: str, progress: Progress, number: int = 0) -> Any:

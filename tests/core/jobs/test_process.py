@@ -54,3 +54,11 @@ def test_it_can_be_stopped_while_it_is_asked(child: ChildProcess):
     with pytest.raises(Ended, match="stopped by the system"):
         child.ask({"act": "wait"})
     timer.join()
+
+
+def test_a_process_that_cannot_prepare_itself_says_why_and_ends():
+    with ChildProcess(Permits(any_file=True), PREPARE, {"first": -1}) as child:
+        with pytest.raises(NoText, match="below zero"):
+            child.ask({"act": "add", "number": 2})
+        with pytest.raises(Ended):
+            child.ask({"act": "add", "number": 2})

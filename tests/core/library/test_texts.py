@@ -12,7 +12,7 @@ from core.chunking import make_options
 from core.configuration import Configuration
 from core.errors import InputError, NotAPdf, NotText, TooLarge
 from core.export.annotation_job import annotated_pdf
-from core.export.marks import citation_marks
+from core.export.pdf_marks import citation_marks
 from core.library import Kind
 from core.library.file_kinds import kind_of
 from core.settings import load_settings

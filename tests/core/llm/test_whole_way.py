@@ -11,7 +11,7 @@ from benchmarks.stand_in import RESPONDERS, stand_in
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import make_options
 from core.configuration import Configuration
-from core.evaluation.questions.generating_by_model import generate_by_model
+from core.evaluation.questions.by_model.generating import generate_by_model
 from core.llm import open_model
 from core.llm.base import Speaker
 from core.llm.model import LanguageModel

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import Origin, Question
-from core.evaluation.questions.letters import letters_of
+from core.evaluation.questions.letter_forms import letters_of
+from core.evaluation.questions.rules.wording import PATTERNS
 from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.evaluation.questions.base import Evidence
     from core.evaluation.questions.by_model.passages import Passage
     from core.evaluation.questions.by_model.prompt import ProposedQuestion, ProposedQuestions
-    from core.evaluation.questions.locating import Located, Searchable
-    from core.text.words import Word
+    from core.evaluation.questions.locating import Searchable
 
 _LONGEST_QUESTION, _LONGEST_EXCERPT = 300, 1200
 _SHORTEST_EXCERPT = 12
@@ -26,17 +26,6 @@ _REPEATED = 0.8
 """Share of the telling words of an excerpt from which on a question repeats it."""
 _TELLING = 5
 """Telling words that an excerpt must have for that share to say something."""
-_POINTING = re.compile(
-    r"\b(?:(?:this|these|that|the (?:above|following|given|present))\s+(?:\w+\s+)?"
-    r"(?:section|passage|text|paragraph|excerpt|table|figure|chapter|document|sentence|list)s?"
-    r"|(?:the|which|what) (?:passage|excerpt|text|paragraph)s?"
-    r"|diese[rmns]?\s+(?:\w+\s+)?(?:abschnitt|textstelle|passage|text|absatz|auszug|tabelle|kapitel"
-    r"|abbildung|dokument|satz|liste)\w*"
-    r"|(?:der|die|den|dem|im|laut|welche[rmns]?) (?:passage|textstelle|(?:text)?auszug|text|absatz)"
-    r"|(?:mentioned|described|listed|shown) (?:above|below|here)"
-    r"|(?:oben|unten) (?:genannt|beschrieben|erwähnt)\w*)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass
@@ -50,17 +39,24 @@ class Judged:
 
     def take(self, text: Searchable, batch: Sequence[Passage], reply: ProposedQuestions) -> None:
         """Adds what of a reply can be used; passages are numbered from 1."""
-        for one in reply.questions:
-            located = _located(text, batch, one)
-            reason = located if isinstance(located, str) else refusal(one.question, one.excerpt)
-            if self._is_new(one.question, reason) and not isinstance(located, str):
-                self.questions.append(_question(one, located))
-        for said in reply.without_answer:
-            if self._is_new(said, refusal(said, "")):
-                document = text.sir.document
-                self.to_confirm.append(
-                    Question(text=_flat(said), documents=(document,), origin=Origin.MODEL)
+        for proposed in reply.questions:
+            evidence, reason = _evidence(text, batch, proposed)
+            reason = reason or refusal(proposed.question, proposed.excerpt)
+            if self._is_new(proposed.question, reason) and evidence:
+                self.questions.append(
+                    Question(
+                        text=_flat(proposed.question),
+                        evidence=(evidence,),
+                        documents=(evidence.document,),
+                        origin=Origin.MODEL,
+                        answer=_flat(proposed.answer),
+                    )
                 )
+        documents = (text.sir.document,)
+        for asked in reply.without_answer:
+            if self._is_new(asked, refusal(asked, "")):
+                question = Question(text=_flat(asked), documents=documents, origin=Origin.MODEL)
+                self.to_confirm.append(question)
 
     def _is_new(self, question: str, reason: str) -> bool:
         """Whether a question passes; counts the reason if it does not."""
@@ -75,48 +71,41 @@ class Judged:
 
 def refusal(question: str, excerpt: str) -> str:
     """Why a question cannot be used, whose excerpt was found; empty if it can."""
-    said = _flat(question)
-    reasons = {
-        "no question on one line": not said.endswith("?") or len(said) > _LONGEST_QUESTION,
-        "it does not stand alone": bool(_POINTING.search(said)) or not _telling(said),
-        "it repeats the excerpt": bool(excerpt) and _repeats(said, excerpt),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), "")
+    asked = _flat(question)
+    if not asked.endswith("?") or len(asked) > _LONGEST_QUESTION:
+        return "no question on one line"
+    if PATTERNS["pointing"].search(asked) or not _telling_words(asked):
+        return "it does not stand alone"
+    return "it repeats the excerpt" if excerpt and _repeats(asked, excerpt) else ""
 
 
-def _located(text: Searchable, batch: Sequence[Passage], one: ProposedQuestion) -> Located | str:
+def _evidence(
+    text: Searchable, batch: Sequence[Passage], proposed: ProposedQuestion
+) -> tuple[Evidence | None, str]:
     """The excerpt on its lines, or why it cannot be evidence."""
-    if not 1 <= one.passage <= len(batch):
-        return "no passage has its number"
-    size = len(letters_of(one.excerpt).text)
-    if size < _SHORTEST_EXCERPT or len(one.excerpt) > _LONGEST_EXCERPT:
-        return "the excerpt is too short or too long"
-    passage = batch[one.passage - 1]
-    found = text.locate(one.excerpt, within=(passage.first, passage.end))
-    return found or "the excerpt does not stand in its passage word for word"
-
-
-def _question(one: ProposedQuestion, located: Located) -> Question:
-    return Question(
-        text=_flat(one.question),
-        evidence=(located.evidence,),
-        documents=(located.evidence.document,),
-        origin=Origin.MODEL,
-        answer=_flat(one.answer),
-    )
+    if not 1 <= proposed.passage <= len(batch):
+        return None, "no passage has its number"
+    size = len(letters_of(proposed.excerpt).text)
+    if size < _SHORTEST_EXCERPT or len(proposed.excerpt) > _LONGEST_EXCERPT:
+        return None, "the excerpt is too short or too long"
+    passage = batch[proposed.passage - 1]
+    located = text.locate(proposed.excerpt, within=(passage.first, passage.end))
+    if located is None:
+        return None, "the excerpt does not stand in its passage word for word"
+    return located.evidence, ""
 
 
 def _repeats(question: str, excerpt: str) -> bool:
     """Whether a question holds the excerpt, or nearly all that it says."""
     if letters_of(excerpt).text.rstrip(".").casefold() in letters_of(question).text.casefold():
         return True
-    said = {word.stem for word in _telling(excerpt)}
-    asked = {word.stem for word in _telling(question)}
-    return len(said) >= _TELLING and len(said & asked) >= _REPEATED * len(said)
+    told, asked = _telling_words(excerpt), _telling_words(question)
+    return len(told) >= _TELLING and len(told & asked) >= _REPEATED * len(told)
 
 
-def _telling(text: str) -> list[Word]:
-    return [word for word in words(text) if word.text.casefold() not in STOP_WORDS]
+def _telling_words(text: str) -> set[str]:
+    """The stems of all words but the small ones."""
+    return {word.stem for word in words(text) if word.text.casefold() not in STOP_WORDS}
 
 
 def _flat(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
@@ -17,20 +18,8 @@ if TYPE_CHECKING:
 
 OF_EACH = 2
 """Questions that are asked for of each passage, at the most."""
-_INSTRUCTIONS = (
-    "You write questions that test a search over a document. Below are numbered passages of it. "
-    f"For each passage write one or {OF_EACH} questions that it answers, as somebody would ask "
-    "who needs the answer and does not know the document. Write in the language of the passage. "
-    "A question must stand alone: name what it is about, and do not point to a passage, section, "
-    "table or text. Use words of your own where you can; do not repeat the excerpt. With each "
-    "question give the number of its passage, the excerpt that answers it, copied from the "
-    "passage character by character, as short as possible but whole sentences or table rows, "
-    "and the answer in a few words. Skip passages that say nothing worth asking for."
-)
-_WITHOUT = (
-    " Also write {} questions that a reader might well ask about the topics of this document, "
-    "and that these passages do not answer."
-)
+_TEXT = Path(__file__).with_name("prompt.txt").read_text("utf-8")
+_INSTRUCTIONS, _WITHOUT_ANSWER = (" ".join(part.split()) for part in _TEXT.split("\n\n"))
 
 
 class ProposedQuestion(BaseModel):
@@ -54,5 +43,6 @@ class ProposedQuestions(BaseModel):
 def request(batch: Sequence[Passage], without_answer: int) -> Request:
     """The request for questions on passages, which are numbered from 1."""
     shown = "\n\n".join(passage.shown(number) for number, passage in enumerate(batch, start=1))
-    more = _WITHOUT.format(without_answer) if without_answer else ""
-    return user_says(f"{_INSTRUCTIONS}{more} {DATA_RULE}", fenced(shown, "passages"))
+    asked = [_INSTRUCTIONS.format(of_each=OF_EACH)]
+    asked += [_WITHOUT_ANSWER.format(without_answer=without_answer)] if without_answer else []
+    return user_says(" ".join([*asked, DATA_RULE]), fenced(shown, "passages"))

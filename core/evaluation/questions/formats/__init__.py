@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import InputError, InvalidOption
-from core.evaluation.questions.formats.base import Imported, Problem, Taken
+from core.evaluation.questions.formats.base import Imported, Importing, Problem
 from core.evaluation.questions.formats.corpus import Corpus, corpus_of
 from core.evaluation.questions.formats.file_content import Content
 from core.library.file_checks import check_size, read_file
@@ -41,15 +41,15 @@ FORMATS = {
 """What people call the formats that can be read."""
 
 _READERS = {
-    "json": "core.evaluation.questions.formats.own_json:OwnJson",
-    "csv": "core.evaluation.questions.formats.own_csv:OwnCsv",
+    "json": "core.evaluation.questions.formats.sightline_json:SightlineJson",
+    "csv": "core.evaluation.questions.formats.sightline_csv:SightlineCsv",
     "chroma": "core.evaluation.questions.formats.chroma:Chroma",
     "squad": "core.evaluation.questions.formats.squad:Squad",
     "quotes": "core.evaluation.questions.formats.quotes:Quotes",
 }
 WRITTEN = {
-    "json": "core.evaluation.questions.formats.own_json:write",
-    "csv": "core.evaluation.questions.formats.own_csv:write",
+    "json": "core.evaluation.questions.formats.sightline_json:write",
+    "csv": "core.evaluation.questions.formats.sightline_csv:write",
 }
 """Formats that can be written, and their writers."""
 
@@ -78,16 +78,16 @@ def read_questions(
 
 def read_for(content: Content, corpus: Corpus, kind: str = "") -> Imported:
     """As `read_questions`, for any documents. Raises `InputError`."""
-    found = kind or _kind_of(content)
-    reader: QuestionFormat = load(_READERS, found)()
+    chosen = kind or _kind_of(content)
+    reader: QuestionFormat = load(_READERS, chosen)()
     if not reader.recognises(content):
         raise InputError(
-            f"{content.name} does not have the form {FORMATS[found]!r}. Choose another one."
+            f"{content.name} does not have the form {FORMATS[chosen]!r}. Choose another one."
         )
-    taken = Taken(Path(content.name).stem)
-    reader.read(content, corpus, taken)
-    name = " ".join(taken.name.split())[:_NAME_LENGTH].strip() or "questions"
-    return Imported(name, found, taken.questions, tuple(taken.problems))
+    importing = Importing(Path(content.name).stem)
+    importing.read(reader, content, corpus)
+    name = " ".join(importing.name.split())[:_NAME_LENGTH].strip() or "questions"
+    return Imported(name, chosen, importing.questions, tuple(importing.problems))
 
 
 def write_questions(questions: QuestionSet, names: Mapping[str, str], kind: str) -> bytes:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pydantic import ValidationError
 
@@ -12,7 +11,7 @@ from core.errors import InputError
 from core.evaluation.questions.base import QuestionSet, distinct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from core.evaluation.questions.base import Question
     from core.evaluation.questions.formats.corpus import Corpus
@@ -32,8 +31,8 @@ class Problem:
 
     def __str__(self) -> str:
         """In words, on one line."""
-        said = f" ({self.question})" if self.question else ""
-        return f"{self.row}{said}: {self.reason}"
+        words = f" ({self.question})" if self.question else ""
+        return f"{self.row}{words}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,17 @@ class Imported:
         return QuestionSet(name=self.name, questions=self.questions)
 
 
+class Entry(NamedTuple):
+    """What a file says of one question: where it stands, its words, and how it is read.
+
+    `read` raises `InputError` or `ValidationError` where it cannot be taken over.
+    """
+
+    row: str
+    text: str
+    read: Callable[[Corpus], Question]
+
+
 class QuestionFormat(Protocol):
     """A form that files of questions have."""
 
@@ -62,8 +72,8 @@ class QuestionFormat(Protocol):
         """Whether a file has this form, as far as its outline shows. Raises as `Content`."""
         ...
 
-    def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
-        """Puts the questions of a file into `taken`, and what is wrong with others.
+    def entries(self, content: Content, imported: Importing) -> Iterator[Entry]:
+        """The questions of a file in its order; name and notes go into `imported`.
 
         Raises:
             InputError: the file as a whole cannot be read.
@@ -72,41 +82,50 @@ class QuestionFormat(Protocol):
 
 
 @dataclass
-class Taken:
-    """Questions taken from a file so far, and problems met."""
+class Importing:
+    """A file that is read: the name of its set, questions taken so far, and problems met."""
 
     name: str
     problems: list[Problem] = field(default_factory=list)
-    _questions: dict[Question, str] = field(default_factory=dict)
+    _rows: dict[Question, str] = field(default_factory=dict)
 
     @property
     def questions(self) -> tuple[Question, ...]:
         """Each once, in the order of the file."""
-        return distinct(self._questions)
+        return distinct(self._rows)
 
-    @contextmanager
-    def row(self, row: str, question: str = "") -> Iterator[None]:
-        """A part of the file; an error within it is its problem, and the others go on."""
-        try:
-            yield
-        except InputError as error:
-            self.note(row, question, str(error))
-        except ValidationError as error:
-            self.note(row, question, invalid(error))
+    def read(self, reader: QuestionFormat, content: Content, corpus: Corpus) -> None:
+        """Takes all questions of a file; an error in one is its problem, and the others go on.
 
-    def add(self, row: str, question: Question) -> None:
-        """Takes a question; one that was taken before is a problem."""
-        if before := self._questions.get(question):
-            self.note(row, question.text, f"It stands in the file twice; {before} is kept.")
-        else:
-            self._questions[question] = row
+        A question that was taken before is a problem. Raises as `QuestionFormat.entries`.
+        """
+        for entry in reader.entries(content, self):
+            try:
+                question = entry.read(corpus)
+            except InputError as error:
+                self.note(entry.row, entry.text, str(error))
+            except ValidationError as error:
+                self.note(entry.row, entry.text, _invalid(error))
+            else:
+                self._add(entry.row, question)
 
     def note(self, row: str, question: str, reason: str) -> None:
         """Keeps a problem."""
         self.problems.append(Problem(row, " ".join(question.split()), reason))
 
+    def _add(self, row: str, question: Question) -> None:
+        if before := self._rows.get(question):
+            self.note(row, question.text, f"It stands in the file twice; {before} is kept.")
+        else:
+            self._rows[question] = row
 
-def invalid(error: ValidationError) -> str:
+
+def text_of(entry: object, name: str = "question") -> str:
+    """A field of an object of JSON as text; empty where it is no object or has no such field."""
+    return str(entry.get(name, "")) if isinstance(entry, dict) else ""
+
+
+def _invalid(error: ValidationError) -> str:
     """What is wrong with a value, on one line: the first of the problems found."""
     first = error.errors(include_url=False)[0]
     place = ".".join(map(str, first["loc"]))

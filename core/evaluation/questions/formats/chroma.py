@@ -7,13 +7,17 @@ Source: B. Smith and A. Troynikov, Evaluating Chunking Strategies for Retrieval,
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from core.errors import InputError
 from core.evaluation.questions.base import Evidence, Origin, Question
+from core.evaluation.questions.formats.base import Entry
 
 if TYPE_CHECKING:
-    from core.evaluation.questions.formats.base import Taken
+    from collections.abc import Iterator, Mapping
+
+    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 
@@ -31,30 +35,28 @@ class Chroma:
         """Whether the table has these columns."""
         return not content.looks_like_json and {*content.columns} >= _COLUMNS
 
-    def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
-        """See `QuestionFormat.read`."""
+    def entries(self, content: Content, imported: Importing) -> Iterator[Entry]:
+        """See `QuestionFormat.entries`."""
         for number, cells in enumerate(content.table, start=2):
-            row, text = f"row {number}", cells.get("question", "")
-            if not cells:
-                continue
-            with taken.row(row, text):
-                document = corpus.find(cells["corpus_id"])
-                evidence = [
-                    _evidence(one, document, corpus) for one in _references(cells["references"])
-                ]
-                taken.add(
-                    row, Question(text=text, evidence=tuple(evidence), origin=Origin.IMPORTED)
-                )
+            if cells:
+                yield Entry(f"row {number}", cells["question"], partial(_question, cells))
+
+
+def _question(cells: Mapping[str, str], corpus: Corpus) -> Question:
+    document = corpus.find(cells["corpus_id"])
+    references = _references(cells["references"])
+    evidence = tuple(_evidence(reference, document, corpus) for reference in references)
+    return Question(text=cells["question"], evidence=evidence, origin=Origin.IMPORTED)
 
 
 def _references(cell: str) -> list[Any]:
     try:
-        found = json.loads(cell)
+        references = json.loads(cell)
     except (ValueError, RecursionError) as error:
         raise InputError(f"Its references are no valid JSON: {error}. Correct them.") from error
-    if not isinstance(found, list) or not found:
+    if not isinstance(references, list) or not references:
         raise InputError("Its references are no list of excerpts. Correct them.")
-    return found
+    return references
 
 
 def _evidence(reference: Any, document: str, corpus: Corpus) -> Evidence:

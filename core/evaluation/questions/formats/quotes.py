@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
 from core.evaluation.questions.base import Origin, Question
+from core.evaluation.questions.formats.base import Entry, text_of
 
 if TYPE_CHECKING:
-    from core.evaluation.questions.formats.base import Taken
+    from collections.abc import Iterator
+
+    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 
@@ -35,20 +39,18 @@ class Quotes:
 
     def recognises(self, content: Content) -> bool:
         """Whether it is a list that begins with a question and a document."""
-        held = content.data if content.looks_like_json else None
-        first = held[0] if isinstance(held, list) and held else None
+        entries = content.data if content.looks_like_json else None
+        first = entries[0] if isinstance(entries, list) and entries else None
         return isinstance(first, dict) and {"question", "document", "evidence"} <= first.keys()
 
-    def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
-        """See `QuestionFormat.read`."""
+    def entries(self, content: Content, imported: Importing) -> Iterator[Entry]:
+        """See `QuestionFormat.entries`."""
         for number, entry in enumerate(content.data, start=1):
-            row = f"question {number}"
-            said = str(entry.get("question", "")) if isinstance(entry, dict) else ""
-            with taken.row(row, said):
-                taken.add(row, _question(_Asked.model_validate(entry), corpus))
+            yield Entry(f"question {number}", text_of(entry), partial(_question, entry))
 
 
-def _question(asked: _Asked, corpus: Corpus) -> Question:
+def _question(entry: object, corpus: Corpus) -> Question:
+    asked = _Asked.model_validate(entry)
     document = corpus.find(asked.document)
     return Question(
         text=asked.question,

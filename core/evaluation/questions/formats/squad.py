@@ -6,16 +6,20 @@ Source: P. Rajpurkar et al., SQuAD: 100,000+ Questions for Machine Comprehension
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
 
 from core.errors import InputError, NotFound
 from core.evaluation.questions.base import Evidence, Origin, Question, distinct_evidence
+from core.evaluation.questions.formats.base import Entry, text_of
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
-    from core.evaluation.questions.formats.base import Taken
+    from collections.abc import Iterator
+
+    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 
@@ -44,27 +48,25 @@ class Squad:
         first = articles[0] if isinstance(articles, list) and articles else None
         return isinstance(first, dict) and "paragraphs" in first
 
-    def read(self, content: Content, corpus: Corpus, taken: Taken) -> None:
-        """See `QuestionFormat.read`."""
+    def entries(self, content: Content, imported: Importing) -> Iterator[Entry]:
+        """See `QuestionFormat.entries`."""
         for number, article in enumerate(content.fields["data"], start=1):
-            held = article if isinstance(article, dict) else {}
-            title = str(held.get("title", ""))
-            for place, paragraph in enumerate(_list(held, "paragraphs"), start=1):
+            title = text_of(article, "title")
+            for place, paragraph in enumerate(_list(article, "paragraphs"), start=1):
                 context = paragraph.get("context") if isinstance(paragraph, dict) else None
                 for nth, entry in enumerate(_list(paragraph, "qas"), start=1):
                     row = f"article {number}, paragraph {place}, question {nth}"
-                    said = str(entry.get("question", "")) if isinstance(entry, dict) else ""
-                    with taken.row(row, said):
-                        asked = _Asked.model_validate(entry)
-                        taken.add(row, _question(asked, title, str(context or ""), corpus))
+                    read = partial(_question, entry, title, str(context or ""))
+                    yield Entry(row, text_of(entry), read)
 
 
-def _list(held: Any, name: str) -> list[Any]:
-    found = held.get(name) if isinstance(held, dict) else None
-    return found if isinstance(found, list) else []
+def _list(entry: object, name: str) -> list[Any]:
+    values = entry.get(name) if isinstance(entry, dict) else None
+    return values if isinstance(values, list) else []
 
 
-def _question(asked: _Asked, title: str, context: str, corpus: Corpus) -> Question:
+def _question(entry: object, title: str, context: str, corpus: Corpus) -> Question:
+    asked = _Asked.model_validate(entry)
     document = corpus.find(title)
     if asked.is_impossible:
         return Question(text=asked.question, documents=(document,), origin=Origin.IMPORTED)

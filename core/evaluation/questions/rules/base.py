@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.evaluation.questions.base import Origin, Question
 from core.evaluation.questions.locating import evidence_of_spans
+from core.evaluation.questions.rules.wording import PATTERNS
 from core.sir import HEADINGS
 from core.spans import Span
 
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
 _ACRONYM = 5
 """Letters of an acronym at the most, where a title in capitals does not show what is one."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_NUMBER = re.compile(
-    r"^(?:(?:chapter|section|part|item|note|article|appendix|annex|kapitel|abschnitt|teil|artikel"
-    r"|anhang|anlage|§)\s+[\divxa-z]{1,4}|\d{1,3}(?:\.\d{1,3})*)(?:[.:)]|\s*[-–—])?(?:\s+|(?<=[-–—]))",
-    re.IGNORECASE,
-)
-"""The number of a heading, with the name of its level."""
 _INSIDE = re.compile(r"(?<=[^\W\d_,] )[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
@@ -54,10 +49,10 @@ class Candidate:
 def title_of(text: str) -> str:
     """A heading on one line, without its number."""
     line = " ".join(text.split())
-    return _NUMBER.sub("", line) or line
+    return PATTERNS["heading number"].sub("", line) or line
 
 
-class Known:
+class DocumentWords:
     """A document with its language, and how it writes its words."""
 
     def __init__(self, sir: Sir) -> None:

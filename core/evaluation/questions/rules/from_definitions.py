@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from core.evaluation.questions.rules.base import Candidate, title_of
 from core.evaluation.questions.rules.from_headings import asks_for_something, own_text
-from core.evaluation.questions.rules.phrasing import phrases
+from core.evaluation.questions.rules.wording import PATTERNS, phrase
 from core.refining.acronyms import long_forms
 from core.refining.definitions import defined_term
 from core.sir import HEADINGS, ElementType
@@ -18,17 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.evaluation.questions.base import Evidence
-    from core.evaluation.questions.rules.base import Known
+    from core.evaluation.questions.rules.base import DocumentWords
 
-_DEFINITIONS = re.compile(
-    r"\b(?:definitions?|terms used|glossary|terminology|begriffsbestimmung\w*|begriffe|glossar)\b",
-    re.IGNORECASE,
-)
-_NO_TERM = re.compile(
-    r"^(?:step|method|note|part|item|page|question|option|example|schritt|methode|hinweis|seite|frage"
-    r"|beispiel)\b|[.:\t]",
-    re.IGNORECASE,
-)
 _SHORTEST, _LONGEST = 25, 500
 """Characters of a sentence that says what something means."""
 _LONGEST_TERM = 60
@@ -37,61 +27,61 @@ _USED = 2
 _TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.FOOTNOTE})
 
 
-def terms(known: Known) -> Iterator[Candidate]:
+def terms(document: DocumentWords) -> Iterator[Candidate]:
     """A question for each term that a sentence defines, or a heading among definitions names."""
-    sir = known.sir
+    sir = document.sir
     for node in range(1, sir.flow):
         kind = sir.nodes[node].type
-        if kind in HEADINGS and _among_definitions(known, node):
-            yield from _of_heading(known, node)
+        if kind in HEADINGS and _among_definitions(document, node):
+            yield from _of_heading(document, node)
         elif kind in _TEXTS:
-            yield from _in_sentences(known, node)
+            yield from _in_sentences(document, node)
 
 
-def acronyms(known: Known) -> Iterator[Candidate]:
+def acronyms(document: DocumentWords) -> Iterator[Candidate]:
     """A question for each acronym that stands in brackets behind its words, and is used."""
-    sir = known.sir
+    sir = document.sir
     seen: set[str] = set()
     for node in range(1, sir.flow):
         if sir.nodes[node].type not in _TEXTS:
             continue
         for short, start, end in long_forms(sir.nodes[node].text):
-            evidence = known.evidence(Span(node, start, end))
-            if evidence and short not in seen and known.occurrences(short) >= _USED:
+            evidence = document.evidence(Span(node, start, end))
+            if evidence and short not in seen and document.occurrences(short) >= _USED:
                 seen.add(short)
-                text = phrases(known.language).stands_for.format(short)
+                text = phrase(document.language, "stands_for", short)
                 yield Candidate(text, evidence, node)
 
 
-def _of_heading(known: Known, node: int) -> Iterator[Candidate]:
-    term = title_of(known.sir.nodes[node].text)
-    evidence = known.whole(*own_text(known, node))
+def _of_heading(document: DocumentWords, node: int) -> Iterator[Candidate]:
+    term = title_of(document.sir.nodes[node].text)
+    evidence = document.whole(*own_text(document, node))
     if evidence and len(evidence.text) >= _SHORTEST and _is_term(term):
-        yield _candidate(known, term, evidence, node)
+        yield _candidate(document, term, evidence, node)
 
 
 def _is_term(term: str) -> bool:
-    fits = len(term) <= _LONGEST_TERM and not _NO_TERM.search(term)
+    fits = len(term) <= _LONGEST_TERM and not PATTERNS["no term"].search(term)
     return fits and asks_for_something(term)
 
 
-def _in_sentences(known: Known, node: int) -> Iterator[Candidate]:
-    text = known.sir.nodes[node].text
-    inside = _among_definitions(known, node)
+def _in_sentences(document: DocumentWords, node: int) -> Iterator[Candidate]:
+    text = document.sir.nodes[node].text
+    inside = _among_definitions(document, node)
     for start, end in sentence_spans(text):
         term = defined_term(text[start:end], inside)
         if not term or not _is_term(term) or not _SHORTEST <= end - start <= _LONGEST:
             continue
-        if evidence := known.evidence(Span(node, start, end)):
-            yield _candidate(known, term, evidence, node)
+        if evidence := document.evidence(Span(node, start, end)):
+            yield _candidate(document, term, evidence, node)
 
 
-def _candidate(known: Known, term: str, evidence: Evidence, node: int) -> Candidate:
-    said = known.in_sentence(term)
-    return Candidate(phrases(known.language).means.format(said), evidence, node, term)
+def _candidate(document: DocumentWords, term: str, evidence: Evidence, node: int) -> Candidate:
+    text = phrase(document.language, "means", document.in_sentence(term))
+    return Candidate(text, evidence, node, term)
 
 
-def _among_definitions(known: Known, node: int) -> bool:
+def _among_definitions(document: DocumentWords, node: int) -> bool:
     """Whether the nearest heading above a node is one of definitions."""
-    path = known.sir.lineage(node)
-    return bool(path) and bool(_DEFINITIONS.search(known.sir.nodes[path[-1]].text))
+    path = document.sir.lineage(node)
+    return bool(path) and bool(PATTERNS["definitions"].search(document.sir.nodes[path[-1]].text))

@@ -7,26 +7,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking.tables import header_rows
 from core.evaluation.questions.rules.base import Candidate, title_of
-from core.evaluation.questions.rules.phrasing import phrases
+from core.evaluation.questions.rules.wording import PATTERNS, WORDS, phrase
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.questions.rules.base import Known
+    from core.evaluation.questions.rules.base import DocumentWords
 
 _LONGEST_NAME = 60
 _LONGEST_VALUE = 120
 """Characters of a name of a row or column, and of what is asked for."""
 _SHORT_KEY = 4
-_NO_KEYS = frozenset({"other", "others", "total", "andere", "sonstige", "gesamt", "summe"})
 _OF_A_TABLE = 3
 """Questions of a table at the most."""
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
 _COLUMN = re.compile(r"[^\W\d_]{3,}|\b(?:19|20)\d\d\b")
 _FIGURE = re.compile(r"\d")
-_ABBREVIATIONS = re.compile(r"^(?:abbreviation|acronym|abkürzung|kürzel)", re.IGNORECASE)
-_CAPTION_NUMBER = re.compile(r"^(?:table|tabelle|box)\s*[\dIVX.]*\s*[.:–-]?\s*", re.IGNORECASE)
 
 
 class _Row(NamedTuple):
@@ -35,19 +32,19 @@ class _Row(NamedTuple):
     texts: list[str]
 
 
-def candidates(known: Known) -> Iterator[Candidate]:
+def candidates(document: DocumentWords) -> Iterator[Candidate]:
     """Questions for figures of tables whose columns and rows have names that nothing else has."""
-    sir = known.sir
+    sir = document.sir
     for table in range(1, sir.flow):
         if sir.nodes[table].type is ElementType.TABLE:
-            found = list(_of_table(known, table))
+            found = list(_of_table(document, table))
             step = max(len(found) / _OF_A_TABLE, 1.0)
             yield from (found[int(at * step)] for at in range(min(_OF_A_TABLE, len(found))))
 
 
-def _of_table(known: Known, table: int) -> Iterator[Candidate]:
-    sir = known.sir
-    rows = [_row(known, node) for node in sir.nodes[table].children]
+def _of_table(document: DocumentWords, table: int) -> Iterator[Candidate]:
+    sir = document.sir
+    rows = [_row(document, node) for node in sir.nodes[table].children]
     count = header_rows(sir, table)
     if len(rows) - count < 2 or len({len(row.cells) for row in rows}) != 1:
         return
@@ -55,27 +52,29 @@ def _of_table(known: Known, table: int) -> Iterator[Candidate]:
     keys = [row.texts[0] for row in body]
     if not _are_names(header.texts[1:]) or len(set(keys)) != len(keys):
         return
-    title = _caption(known, table)
+    title = _caption(document, table)
     for number, row in enumerate(body):
         columns = [at for at in range(1, len(row.cells)) if _is_asked_for(header, row, at)]
         key = row.texts[0]
-        if columns and key and len(key) <= _LONGEST_NAME and key.casefold() not in _NO_KEYS:
+        if columns and key and len(key) <= _LONGEST_NAME and key.casefold() not in WORDS["no keys"]:
             at = columns[number % len(columns)]
-            if one := _candidate(known, title, header, row, at):
+            if one := _candidate(document, title, header, row, at):
                 yield one
 
 
-def _candidate(known: Known, title: str, header: _Row, row: _Row, column: int) -> Candidate | None:
-    evidence = known.whole(row.cells[0], row.cells[column])
+def _candidate(
+    document: DocumentWords, title: str, header: _Row, row: _Row, column: int
+) -> Candidate | None:
+    evidence = document.whole(row.cells[0], row.cells[column])
     if evidence is None:
         return None
-    forms, key = phrases(known.language), row.texts[0]
-    if _ABBREVIATIONS.search(header.texts[0]):
-        return Candidate(forms.stands_for.format(key), evidence, row.node)
+    language, key = document.language, row.texts[0]
+    if PATTERNS["abbreviations"].search(header.texts[0]):
+        return Candidate(phrase(language, "stands_for", key), evidence, row.node)
     if not title:
         return None
     named = f"{header.texts[0]} {key}".strip() if _needs_column(key) else key
-    text = forms.figure.format(table=title, column=header.texts[column], row=named)
+    text = phrase(language, "figure", table=title, column=header.texts[column], row=named)
     return Candidate(text, evidence, row.node)
 
 
@@ -84,18 +83,18 @@ def _needs_column(key: str) -> bool:
     return len(key) <= _SHORT_KEY or key[0].isdigit()
 
 
-def _row(known: Known, node: int) -> _Row:
-    cells = known.sir.nodes[node].children
-    return _Row(node, cells, [" ".join(known.sir.nodes[cell].text.split()) for cell in cells])
+def _row(document: DocumentWords, node: int) -> _Row:
+    cells = document.sir.nodes[node].children
+    return _Row(node, cells, [" ".join(document.sir.nodes[cell].text.split()) for cell in cells])
 
 
-def _caption(known: Known, table: int) -> str:
+def _caption(document: DocumentWords, table: int) -> str:
     """The caption beside a table, else the nearest heading above it, without a number."""
-    sir = known.sir
+    sir = document.sir
     beside = [node for node in (table - 1, int(sir.subtree_end[table])) if 0 < node < sir.flow]
     captions = [node for node in beside if sir.nodes[node].type is ElementType.CAPTION]
     for node in (*captions[:1], *sir.lineage(table)[-1:]):
-        title = _CAPTION_NUMBER.sub("", title_of(sir.nodes[node].text)).rstrip(".")
+        title = PATTERNS["caption number"].sub("", title_of(sir.nodes[node].text)).rstrip(".")
         if _is_name(title, 100):
             return title
     return ""
@@ -113,5 +112,5 @@ def _is_name(text: str, longest: int = _LONGEST_NAME) -> bool:
 def _is_asked_for(header: _Row, row: _Row, column: int) -> bool:
     """Whether a cell holds a figure, or the words of an abbreviation."""
     text = row.texts[column]
-    listed = column == 1 and bool(_ABBREVIATIONS.search(header.texts[0]))
+    listed = column == 1 and bool(PATTERNS["abbreviations"].search(header.texts[0]))
     return len(text) <= _LONGEST_VALUE and bool(_FIGURE.search(text) or (listed and text))

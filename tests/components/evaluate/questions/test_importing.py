@@ -9,10 +9,10 @@ from components.evaluate.questions.importing import fits
 from components.evaluate.questions.problems import listed
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.formats import FORMATS
-from core.evaluation.questions.formats.base import Problem, Taken
+from core.evaluation.questions.formats.base import Importing, Problem
 from core.evaluation.questions.formats.corpus import Corpus
 from core.evaluation.questions.formats.file_content import Content
-from core.evaluation.questions.formats.own_csv import OwnCsv
+from core.evaluation.questions.formats.sightline_csv import SightlineCsv
 
 if TYPE_CHECKING:
     from core.sir import Sir
@@ -53,9 +53,9 @@ def test_the_example_is_a_file_that_can_be_read_also_with_semicolons() -> None:
     for content in (example("a.pdf"), example("a.pdf").replace(b",", b";")):
         held = Content("example.csv", content)
         assert held.columns[0] == "question", "the mark of the encoding is no part of it"
-        assert OwnCsv().recognises(held)
-        taken = Taken("example")
-        OwnCsv().read(held, Corpus({}, _nothing), taken)
+        assert SightlineCsv().recognises(held)
+        taken = Importing("example")
+        taken.read(SightlineCsv(), held, Corpus({}, _nothing))
         assert [one.text for one in taken.questions] == ["Who paid for the study?"]
         assert [one.row for one in taken.problems] == ["row 2"]
         assert "no document 'a.pdf'" in taken.problems[0].reason

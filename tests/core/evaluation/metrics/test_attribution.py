@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.metrics.attribution import (
-    AreaScores,
-    area_scores,
+    area_overlap,
     line_precision,
     line_recall,
+    page_box,
 )
 from core.geometry import BoundingBox
+
+if TYPE_CHECKING:
+    from core.evaluation.metrics.overlap import Overlap
+
+
+def scores(overlap: Overlap) -> tuple[float | None, ...]:
+    return overlap.precision, overlap.recall, overlap.iou
+
 
 LINE = BoundingBox(2, 0.2, 0.49, 0.8, 0.51)
 
@@ -57,7 +67,7 @@ def test_areas_are_those_of_unions():
     gold = [BoundingBox(1, 0.0, 0.0, 0.4, 0.2), BoundingBox(1, 0.2, 0.0, 0.6, 0.2)]
     marked = [BoundingBox(1, 0.3, 0.1, 0.7, 0.3)] * 2
     # Gold 0.6 x 0.2 = 0.12, marked 0.4 x 0.2 = 0.08, both 0.3 x 0.1 = 0.03.
-    found = area_scores(gold, marked)
+    found = area_overlap(gold, marked)
     assert found.precision == pytest.approx(0.03 / 0.08, abs=1e-12)
     assert found.recall == pytest.approx(0.03 / 0.12, abs=1e-12)
     assert found.iou == pytest.approx(0.03 / 0.17, abs=1e-12)
@@ -65,20 +75,26 @@ def test_areas_are_those_of_unions():
 
 def test_areas_of_all_pages_count_together():
     here, there = BoundingBox(1, 0.0, 0.0, 0.5, 0.5), BoundingBox(2, 0.0, 0.0, 0.5, 0.5)
-    assert area_scores([here, there], [here]) == AreaScores(1.0, 0.5, 0.5)
-    assert area_scores([here], [here, there]) == AreaScores(0.5, 1.0, 0.5)
+    assert scores(area_overlap([here, there], [here])) == (1.0, 0.5, 0.5)
+    assert scores(area_overlap([here], [here, there])) == (0.5, 1.0, 0.5)
 
 
 def test_without_gold_nothing_is_defined():
     assert line_recall([], [LINE]) is None
     assert line_precision([], [LINE]) is None
-    assert area_scores([], [LINE]) == AreaScores(None, None, None)
-    assert area_scores([box(0.3, 0.3)], [LINE]) == AreaScores(None, None, None)
+    assert scores(area_overlap([], [LINE])) == (None, None, None)
+    assert scores(area_overlap([box(0.3, 0.3)], [LINE])) == (None, None, None)
 
 
 def test_marking_nothing_scores_zero():
     assert (line_recall([LINE], []), line_precision([LINE], [])) == (0.0, 0.0)
-    assert area_scores([LINE], []) == AreaScores(0.0, 0.0, 0.0)
+    assert scores(area_overlap([LINE], [])) == (0.0, 0.0, 0.0)
+
+
+def test_pages_of_one_number_in_two_documents_are_two():
+    own, other = page_box("a", LINE), page_box("b", LINE)
+    assert line_recall([own, other], [own]) == 0.5
+    assert area_overlap([own], [other]).iou == 0.0
 
 
 EDGES = st.tuples(st.integers(0, 8), st.integers(0, 8)).map(sorted)
@@ -107,12 +123,12 @@ def test_areas_agree_with_cells_of_a_grid(gold: list[BoundingBox], marked: list[
     wanted, found = drawn(gold), drawn(marked)
     both, either = (wanted & found).sum(), (wanted | found).sum()
     iou = both / either if wanted.any() else None
-    assert area_scores(gold, marked).iou == (iou and pytest.approx(iou, abs=1e-12))
+    assert area_overlap(gold, marked).iou == (iou and pytest.approx(iou, abs=1e-12))
 
 
 @given(BOXES, BOXES)
 def test_iou_is_the_same_both_ways(gold: list[BoundingBox], marked: list[BoundingBox]):
-    there, back = area_scores(gold, marked), area_scores(marked, gold)
+    there, back = area_overlap(gold, marked), area_overlap(marked, gold)
     if there.iou is not None and back.iou is not None:
         assert there.iou == pytest.approx(back.iou, abs=1e-12)
         assert there.precision == back.recall
@@ -122,4 +138,4 @@ def test_iou_is_the_same_both_ways(gold: list[BoundingBox], marked: list[Boundin
 def test_what_is_marked_is_found_in_full(boxes: list[BoundingBox]):
     if boxes:
         assert line_recall(boxes, boxes) == line_precision(boxes, boxes) == 1.0
-    assert area_scores(boxes, boxes).iou in (None, 1.0)
+    assert area_overlap(boxes, boxes).iou in (None, 1.0)

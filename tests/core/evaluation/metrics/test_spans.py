@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -11,44 +12,51 @@ from hypothesis import strategies as st
 
 from core.evaluation.metrics.spans import (
     Range,
-    SpanScores,
     merged,
     precision_omega,
     ranges_of,
-    span_scores,
+    span_overlap,
 )
+
+if TYPE_CHECKING:
+    from core.evaluation.metrics.overlap import Overlap
+
+
+def scores(overlap: Overlap) -> tuple[float | None, ...]:
+    return overlap.precision, overlap.recall, overlap.iou, overlap.found
+
 
 RANGES = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=6)
 TEXTS = st.dictionaries(st.sampled_from("ab"), RANGES)
 
 
 def test_scores_of_one_chunk_are_as_computed_by_hand():
-    found = span_scores({"a": [(10, 20)]}, {"a": [(15, 35)]})
-    assert found == SpanScores(5 / 20, 5 / 10, 5 / 25, 20)
+    found = span_overlap({"a": [(10, 20)]}, {"a": [(15, 35)]})
+    assert scores(found) == (5 / 20, 5 / 10, 5 / 25, 20)
 
 
 def test_a_token_retrieved_twice_counts_twice_against_precision_and_iou():
-    found = span_scores({"a": [(0, 10)]}, {"a": [(0, 20), (5, 25)]})
-    assert found == SpanScores(10 / 40, 1.0, 10 / 40, 40)
+    found = span_overlap({"a": [(0, 10)]}, {"a": [(0, 20), (5, 25)]})
+    assert scores(found) == (10 / 40, 1.0, 10 / 40, 40)
 
 
 def test_gold_ranges_that_overlap_count_once():
-    found = span_scores({"a": [(0, 10), (5, 15)]}, {"a": [(0, 15)]})
-    assert found == SpanScores(1.0, 1.0, 1.0, 15)
+    found = span_overlap({"a": [(0, 10), (5, 15)]}, {"a": [(0, 15)]})
+    assert scores(found) == (1.0, 1.0, 1.0, 15)
 
 
 def test_what_is_retrieved_from_another_document_is_wrong():
-    found = span_scores({"a": [(0, 10)]}, {"a": [(0, 10)], "b": [(0, 10)]})
-    assert found == SpanScores(0.5, 1.0, 0.5, 20)
+    found = span_overlap({"a": [(0, 10)]}, {"a": [(0, 10)], "b": [(0, 10)]})
+    assert scores(found) == (0.5, 1.0, 0.5, 20)
 
 
 def test_without_gold_only_what_was_retrieved_is_known():
-    assert span_scores({}, {"a": [(0, 10)]}) == SpanScores(None, None, None, 10)
-    assert span_scores({"a": [(3, 3)]}, {}) == SpanScores(None, None, None, 0)
+    assert scores(span_overlap({}, {"a": [(0, 10)]})) == (None, None, None, 10)
+    assert scores(span_overlap({"a": [(3, 3)]}, {})) == (None, None, None, 0)
 
 
 def test_retrieving_nothing_scores_zero():
-    assert span_scores({"a": [(0, 10)]}, {}) == SpanScores(0.0, 0.0, 0.0, 0)
+    assert scores(span_overlap({"a": [(0, 10)]}, {})) == (0.0, 0.0, 0.0, 0)
 
 
 def test_a_perfect_search_takes_the_chunks_that_hold_gold_and_no_others():
@@ -99,8 +107,8 @@ def test_scores_are_those_of_sets_and_multisets_of_places(
         for place in range(start, end)
     )
     both = len(wanted & taken.keys())
-    found = span_scores(gold, retrieved)
-    assert found.retrieved == taken.total()
+    found = span_overlap(gold, retrieved)
+    assert found.found == taken.total()
     if wanted:
         assert found.precision == pytest.approx(both / max(taken.total(), 1), abs=1e-12)
         assert found.recall == pytest.approx(both / len(wanted), abs=1e-12)
@@ -115,5 +123,5 @@ def test_a_perfect_search_takes_what_shares_a_place(gold: list[Range], ends: lis
     taken = [part for chunk in chunks for part in chunk if places([part]) & places(gold)]
     assert (
         precision_omega({"a": gold}, {"a": chunks})
-        == span_scores({"a": gold}, {"a": taken}).precision
+        == span_overlap({"a": gold}, {"a": taken}).precision
     )

@@ -8,25 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.metrics.distances import edit_share
-from core.evaluation.metrics.tree_similarity import Tree, similarity
+from core.evaluation.metrics.edit_distance import Tree, edit_share, tree_similarity
 
 
 def test_a_node_between_two_others_costs_one():
     flat = Tree("a", children=(Tree("c"),))
     deep = Tree("a", children=(Tree("b", children=(Tree("c"),)),))
-    assert similarity(flat, deep) == pytest.approx(2 / 3, abs=1e-12)
+    assert tree_similarity(flat, deep) == pytest.approx(2 / 3, abs=1e-12)
 
 
 def test_another_name_costs_one_and_another_text_its_edits():
-    assert similarity(Tree("a", "text"), Tree("b", "text")) == 0.0
-    assert similarity(Tree("a", "text"), Tree("a", "test")) == 0.75
+    assert tree_similarity(Tree("a", "text"), Tree("b", "text")) == 0.0
+    assert tree_similarity(Tree("a", "text"), Tree("a", "test")) == 0.75
 
 
 def test_the_order_of_children_matters():
     one, two = Tree("a", "x"), Tree("a", "y")
     there, back = Tree("r", children=(one, two)), Tree("r", children=(two, one))
-    assert similarity(there, back) == pytest.approx(1 / 3, abs=1e-12)
+    assert tree_similarity(there, back) == pytest.approx(1 / 3, abs=1e-12)
 
 
 TREES = st.recursive(
@@ -59,4 +58,4 @@ def edits(ones: Forest, others: Forest) -> float:
 def test_similarity_counts_the_fewest_edits(one: Tree, other: Tree):
     most = max(one.size(), other.size())
     wanted = max(1 - edits((one,), (other,)) / most, 0)
-    assert similarity(one, other) == pytest.approx(wanted, abs=1e-9)
+    assert tree_similarity(one, other) == pytest.approx(wanted, abs=1e-9)

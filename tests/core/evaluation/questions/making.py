@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question, QuestionSet
 from core.evaluation.questions.formats import Corpus
+from core.evaluation.questions.locating import Searchable
 from core.evaluation.questions.store import QuestionStore
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
+    from core.evaluation.questions.locating import Located
     from core.sir import Sir
 
 SHA = "a" * 64
@@ -88,3 +90,8 @@ def question_sets() -> SearchStrategy[QuestionSet]:
     """Sets of any questions."""
     held = st.lists(questions(), max_size=5, unique_by=lambda one: one.id).map(tuple)
     return st.builds(QuestionSet, name=st.sampled_from(["Set", "Größe A"]), questions=held)
+
+
+def locate(sir: Sir, excerpt: str, **hints: int) -> Located | None:
+    """See `Searchable.locate`."""
+    return Searchable(sir).locate(excerpt, page=hints.get("page"), near=hints.get("near"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from core.evaluation.stage_cache import Materials
+from core.evaluation.shared_stages import Materials
 from core.evaluation.sweeps.worker import Worker
 from core.jobs.messages import Reply
 from core.jobs.process import ChildProcess, Ended

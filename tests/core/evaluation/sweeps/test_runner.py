@@ -181,7 +181,9 @@ def test_what_was_scored_counts_as_soon_as_a_sweep_is_resumed(bench: Workbench):
     shown: list[int] = []
 
     class Looking(InThread):
-        def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
+        def ask(
+            self, request: Mapping[str, Any], progress: Progress | None = None, **_limits: Any
+        ) -> Any:
             if request["job"] == "read":
                 shown.append(runner.status(key).done)
             return super().ask(request, progress)
@@ -206,7 +208,9 @@ def test_a_process_that_crashes_costs_nothing_the_first_time(real: SweepRunner, 
 class Crashing(InThread):
     """Ends over the setting of 24 tokens."""
 
-    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
+    def ask(
+        self, request: Mapping[str, Any], progress: Progress | None = None, **_limits: Any
+    ) -> Any:
         if request.get("setting", {}).get("options", {}).get("max_tokens") == 24:
             raise Ended(1, "out of memory")
         return super().ask(request, progress)
@@ -304,7 +308,9 @@ def test_a_corrected_tree_is_measured_anew(runner: SweepRunner, bench: Workbench
 class Correcting(InThread):
     """Somebody corrects the document after it was read, before a setting is scored."""
 
-    def ask(self, request: Mapping[str, Any], progress: Progress | None = None) -> Any:
+    def ask(
+        self, request: Mapping[str, Any], progress: Progress | None = None, **_limits: Any
+    ) -> Any:
         if request["job"] != "score" or request["setting"]["options"]["max_tokens"] != 24:
             return super().ask(request, progress)
         bench = Workbench(self._settings)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pymupdf
 import pytest
 
+from core.parsing.base import Plan, SightPolicy
 from core.parsing.reader import read_pages
-from core.parsing.reading_plan import Plan, SightPolicy
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight

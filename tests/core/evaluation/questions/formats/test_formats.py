@@ -20,7 +20,6 @@ from core.evaluation.questions.formats import (
     write_questions,
 )
 from core.evaluation.questions.formats.file_content import Content
-from core.evaluation.questions.locating import locate
 from core.settings import Settings
 from core.workbench import Workbench
 from tests.builders import bullets, heading, pdf_bytes, sir_from_texts
@@ -30,6 +29,7 @@ from tests.core.evaluation.questions.making import (
     asked,
     corpus,
     evidence,
+    locate,
     question_sets,
 )
 

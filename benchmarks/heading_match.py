@@ -1,0 +1,128 @@
+"""Headings beside the entries of an outline: which are the same, and how well they agree.
+
+An entry is found by a heading on its page whose text is the same, or nearly (rapidfuzz ratio of
+at least `NEAR`), in small letters and digits only. What one begins with to count chapters ("2:",
+"CHAPTER TWO:") and the other lacks does not count. Each entry takes one heading, each heading
+one entry.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapidfuzz import fuzz
+
+from core.evaluation.metrics.overlap import Overlap
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+NEAR = 90.0
+"""Ratio, of 100, from which two titles are the same."""
+
+_NUMBER = re.compile(
+    r"^(?:(?:chapter|part|kapitel|teil)\s+\w+\s*[:.–—-]\s*|[\W\d]+)(?=[^\W\d])", re.IGNORECASE
+)
+
+
+class Title(NamedTuple):
+    """A heading or an entry of an outline: its level (1 the highest), text and 1-based page."""
+
+    level: int
+    text: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Headings beside an outline; `pairs` are indexes of entries and of the headings they found.
+
+    `printed` says for each entry whether it can be found: it has letters, and they stand on its
+    page.
+    """
+
+    entries: Sequence[Title]
+    headings: Sequence[Title]
+    printed: Sequence[bool]
+    pairs: Sequence[tuple[int, int]]
+
+    def f1_as_it_is(self) -> float | None:
+        """F1 over all entries and all headings; None without entries."""
+        return Overlap(len(self.pairs), len(self.entries), len(self.headings)).f1
+
+    def f1(self) -> float | None:
+        """F1 over the entries that can be found, and the headings no deeper than those found.
+
+        None if no entry can be found.
+        """
+        return Overlap(len(self.pairs), sum(self.printed), self.counted()).f1
+
+    def counted(self) -> int:
+        """Headings no deeper than the deepest that has an entry: outlines stop at some level."""
+        deepest = max((self.headings[found].level for _, found in self.pairs), default=6)
+        return sum(heading.level <= deepest for heading in self.headings)
+
+    def nested(self) -> int:
+        """How many found headings have the same found heading above them as in the outline."""
+        wanted = _parents([self.entries[entry].level for entry, _ in self.pairs])
+        order = sorted(range(len(self.pairs)), key=lambda place: self.pairs[place][1])
+        got = _parents([self.headings[self.pairs[place][1]].level for place in order])
+        above = {place: order[up] if up >= 0 else -1 for place, up in zip(order, got, strict=True)}
+        return sum(above[place] == up for place, up in enumerate(wanted))
+
+
+def match(entries: Sequence[Title], found: Sequence[Title], pages: Mapping[int, str]) -> Match:
+    """Entries and headings of one document; `pages` holds the text of each page by its number."""
+    on_page: defaultdict[int, list[int]] = defaultdict(list)
+    for index, heading in enumerate(found):
+        on_page[heading.page].append(index)
+    pairs: dict[int, int] = {}
+    for least in (100.0, NEAR):
+        taken = set(pairs.values())
+        for index, entry in enumerate(entries):
+            if index in pairs or not any(map(str.isalnum, entry.text)):
+                continue
+            free = [heading for heading in on_page[entry.page] if heading not in taken]
+            same = [i for i in free if likeness(entry.text, found[i].text) >= least]
+            if same:
+                pairs[index] = same[0]
+                taken.add(same[0])
+    texts = {number: key(text) for number, text in pages.items()}
+    printed = [i in pairs or _is_printed(e, texts) for i, e in enumerate(entries)]
+    return Match(entries, found, printed, sorted(pairs.items()))
+
+
+def key(text: str) -> str:
+    """The letters and digits of a text, small."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(char for char in plain if char.isalnum())
+
+
+def likeness(one: str, two: str) -> float:
+    """How like two titles are, 0 to 100."""
+    numbers = [_NUMBER.match(text) for text in (one, two)]
+    same = [found and key(found.group()) for found in numbers]
+    if same[0] != same[1] and not all(found and found.group()[0].isdigit() for found in numbers):
+        return fuzz.ratio(*(key(_NUMBER.sub("", text)) for text in (one, two)))
+    return fuzz.ratio(key(one), key(two))
+
+
+def _is_printed(entry: Title, texts: Mapping[int, str]) -> bool:
+    title = key(entry.text)
+    return any(map(str.isalpha, title)) and title in texts.get(entry.page, "")
+
+
+def _parents(levels: Sequence[int]) -> list[int]:
+    """For each heading the index of the nearest one before it of a higher level, or -1."""
+    parents: list[int] = []
+    stack: list[int] = []
+    for index, level in enumerate(levels):
+        while stack and levels[stack[-1]] >= level:
+            stack.pop()
+        parents.append(stack[-1] if stack else -1)
+        stack.append(index)
+    return parents

@@ -1,0 +1,178 @@
+"""Trees, chunks and vectors of the documents that are measured, each made once and shared."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from core.answering import open_answerer
+from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
+from core.evaluation.cached_encoder import CachedEncoder
+from core.evaluation.cached_reader import CachedReader
+from core.indexing.base import IndexItem
+from core.indexing.memory import memory_store
+from core.indexing.search_text import embedding_text
+from core.lru_cache import Memory
+from core.refining import cut
+from core.retrieval.cross_encoder import open_cross_encoder
+from core.retrieval.lexicon import Lexicon
+from core.tokenizer import minilm_tokenizer
+from core.tokens import tokenize
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.answering.extractive import ExtractiveAnswerer
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.configuration import Configuration
+    from core.evaluation.outcome import Reply
+    from core.indexing.base import ChunkMatch, VectorStore
+    from core.progress import Progress
+    from core.tokens import TokenStream
+    from core.workbench import Workbench
+
+_REPLIES = 5_000
+"""Answers that are held for settings that show them otherwise."""
+_FOLDER = "evaluation/vectors"
+"""Below the data folder."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Documents chunked and indexed by one setting.
+
+    `trees` are the names of the trees that it was made from, by document.
+    Seconds are those it took to make chunks and vectors, also where they were made before.
+    """
+
+    trees: dict[str, str]
+    results: dict[str, ChunkingResult]
+    store: VectorStore
+    encoder: CachedEncoder
+    lexicon: Lexicon
+    chunk_seconds: float
+    embed_seconds: float
+
+    def lookup(self, match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
+        """The chunk of a match, with its chunking."""
+        result = self.results[match.document]
+        return result, result.by_id[match.chunk_id]
+
+
+class Materials:
+    """What settings share over the documents of a workbench. One thread may use it at a time."""
+
+    def __init__(self, bench: Workbench) -> None:
+        """Reads from the library of `bench`; the language model is never asked."""
+        self._bench = bench
+        self._streams: Memory[tuple[str, TokenStream]] = Memory(64)
+        self._sentences: Memory[Sentences] = Memory(64)
+        self._encoders: Memory[CachedEncoder] = Memory(4)
+        self._shelves: Memory[Shelf] = Memory(4)
+        self._lexicon = Lexicon()
+        self.replies: Memory[Reply] = Memory(_REPLIES)
+
+    def stream(
+        self, document: str, parser: str = "", progress: Progress | None = None
+    ) -> TokenStream:
+        """The token stream of a document by a parser; by default, as it is in the library.
+
+        `progress` counts pages. Raises as `Documents.trial`.
+        """
+        return self.named_stream(document, parser, progress)[1]
+
+    def named_stream(
+        self, document: str, parser: str = "", progress: Progress | None = None
+    ) -> tuple[str, TokenStream]:
+        """The `stream` with the name of the tree that it was made from."""
+
+        def read() -> tuple[str, TokenStream]:
+            if not parser:
+                return self._bench.documents.named_stream(document)
+            stream = tokenize(
+                self._bench.documents.trial(document, parser, progress), minilm_tokenizer()
+            )
+            return self._bench.documents.route_key(document, parser), stream
+
+        return self._streams.get((document, parser), read)
+
+    def parse_seconds(self, documents: Sequence[str], parser: str) -> float:
+        """Seconds that reading the documents took when they were read."""
+        records = [self._bench.library.get(name) for name in documents]
+        known = [
+            self._bench.documents.route_seconds(one.sha, parser)
+            if parser
+            else one.parse and one.parse.seconds
+            for one in records
+        ]
+        return sum(seconds or 0.0 for seconds in known)
+
+    def encoder(self, name: str) -> CachedEncoder:
+        """The embedding model of that name, which remembers. Raises as `Chunks.encoder`."""
+        folder = self._bench.settings.home / _FOLDER
+        return self._encoders.get(
+            name, lambda: CachedEncoder(self._bench.chunks.encoder(name), folder)
+        )
+
+    @cached_property
+    def readings(self) -> CachedReader:
+        """The cross-encoder, which remembers. Raises as `CrossEncoder`."""
+        return CachedReader(open_cross_encoder())
+
+    @cached_property
+    def answerer(self) -> ExtractiveAnswerer:
+        """The way to answer without a language model, which remembers what it read."""
+        return open_answerer(lexicon=self._lexicon, open_reader=lambda: self.readings)
+
+    @property
+    def prices(self) -> tuple[float, float]:
+        """US dollars for a million tokens that a service reads, and that it writes."""
+        settings = self._bench.settings
+        return settings.model_input_price, settings.model_output_price
+
+    def shelf(
+        self, setting: Configuration, documents: Sequence[str], progress: Progress | None = None
+    ) -> Shelf:
+        """The documents, chunked and indexed by a setting.
+
+        Settings that differ in the search only get the same shelf while it is held. `progress`
+        counts chunks. Raises as `stream`, and `Cancelled`.
+        """
+        key = (setting.parser, setting.variant, tuple(documents))
+        return self._shelves.get(key, lambda: self._shelf(setting, documents, progress))
+
+    def _shelf(
+        self, setting: Configuration, documents: Sequence[str], progress: Progress | None
+    ) -> Shelf:
+        begun = time.perf_counter()
+        made = {name: self._chunks(name, setting, progress) for name in documents}
+        trees = {name: tree for name, (tree, _) in made.items()}
+        results = {name: result for name, (_, result) in made.items()}
+        cutting = time.perf_counter() - begun
+        encoder = self.encoder(setting.encoder)
+        before = encoder.seconds
+        store = memory_store()
+        items = [
+            IndexItem(chunk.id, document, embedding_text(result.sir, chunk))
+            for document, result in results.items()
+            for chunk in result.chunks
+        ]
+        store.add(items, encoder, progress, setting.neighbourhood)
+        embedding = encoder.seconds - before
+        return Shelf(trees, results, store, encoder, self._lexicon, cutting, embedding)
+
+    def _chunks(
+        self, document: str, setting: Configuration, progress: Progress | None
+    ) -> tuple[str, ChunkingResult]:
+        """The chunks of a document, with the name of its tree."""
+        tree, stream = self.named_stream(document, setting.parser)
+        encoder = self.encoder(setting.encoder)
+
+        def sentences() -> Sentences:
+            key = (document, setting.parser, tree, encoder.name)
+            return self._sentences.get(key, lambda: measure_sentences(stream, encoder, progress))
+
+        return tree, cut(ChunkSource(stream, sentences), setting.strategy, setting.options)
