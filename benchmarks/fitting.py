@@ -116,7 +116,7 @@ def main() -> None:
     first = [float(case.right[np.argmax(case.values @ units)]) for case in cases if any(case.right)]
     named = dict(zip(FEATURES, map(_short, units), strict=True))
     across = {name: value for name, value in named.items() if name not in _TABLE["common_language"]}
-    held = {
+    stored = {
         "fitted_on": FITTED_ON,
         "units": named,
         "across": across | _TABLE["across"],
@@ -124,7 +124,7 @@ def main() -> None:
     }
     np.save(cross_encoder.HEAD, head.astype(np.float32))
     path = Path(unit_ranking.__file__).with_name("weights.json")
-    path.write_text(json.dumps(held, indent=1) + "\n", "utf-8")
+    path.write_text(json.dumps(stored, indent=1) + "\n", "utf-8")
     sys.stdout.write(f"{len(cases)} questions, first unit right in {np.mean(first):.3f}\n")
 
 
@@ -169,14 +169,14 @@ def _case(
 ) -> Case:
     record = bench.documents.add(path, path.name, by_model=False)
     ranking = bench.answers.rank_units(question, Configuration.default(), [record.sha])
-    rows = [[one.features[name] for name in FEATURES] for one in ranking.ranked]
+    rows = [[unit.features[name] for name in FEATURES] for unit in ranking.ranked]
     right: list[bool] = []
-    for one in ranking.ranked:
-        sir = one.candidate.found.result.sir
-        lines = located(sir, one.facts.unit.spans)
+    for unit in ranking.ranked:
+        sir = unit.candidate.found.result.sir
+        lines = located(sir, unit.facts.unit.spans)
         right.append(is_right([line.box for line in lines]))
     values = np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
-    texts = [one.facts.unit.searched for one in ranking.ranked]
+    texts = [unit.facts.unit.searched for unit in ranking.ranked]
     _, states = open_cross_encoder().states(ranking.query.text, texts)
     return Case(path, ranking, states, values, np.array(right, bool), weight)
 
@@ -256,8 +256,8 @@ def fitted_units(cases: Sequence[Case]) -> Vector:
         away = weights - expected
         return value / total + _HOLD * (away @ away), slope / total + 2 * _HOLD * away
 
-    found: Any = minimize(loss, expected, jac=True, method="L-BFGS-B", bounds=_bounds())
-    return found.x / scale
+    solution: Any = minimize(loss, expected, jac=True, method="L-BFGS-B", bounds=_bounds())
+    return solution.x / scale
 
 
 def _bounds() -> list[tuple[float | None, float | None]]:
@@ -283,8 +283,8 @@ def fitted_answered(cases: Sequence[Case], units: Vector) -> dict[str, float]:
     weights: list[float] = []
     for case in cases:
         answerable = bool(any(case.right))
-        kept = np.ones(len(case.right), bool)
-        for keep, is_real in ((kept, True), (~case.right, False)):
+        every = np.ones(len(case.right), bool)
+        for keep, is_real in ((every, True), (~case.right, False)):
             if keep.sum() < 2 or (not is_real and not answerable):
                 continue
             ranked = _reranked(case, units, keep)
@@ -310,14 +310,14 @@ def _weight(case: Case, *, answerable: bool, is_real: bool) -> float:
 
 def _reranked(case: Case, units: Vector, keep: NDArray[np.bool_]) -> list[Ranked]:
     scores = case.values @ units
-    found = [
-        Ranked(one.candidate, float(score), {**one.features, "fitted_reading": float(logit)})
-        for one, score, logit, kept in zip(
+    ranked = [
+        Ranked(unit.candidate, float(score), {**unit.features, "fitted_reading": float(logit)})
+        for unit, score, logit, kept in zip(
             case.ranking.ranked, scores, case.values[:, _FITTED], keep, strict=True
         )
         if kept
     ]
-    return sorted(found, key=lambda one: -one.score)
+    return sorted(ranked, key=lambda unit: -unit.score)
 
 
 def _logistic(rows: NDArray[Any], right: Vector, weights: Vector, hold: float = 0.01) -> Vector:
@@ -333,9 +333,9 @@ def _logistic(rows: NDArray[Any], right: Vector, weights: Vector, hold: float = 
         return float(-(weights @ told) / weights.sum() + hold * (fitted[:-1] @ fitted[:-1])), slope
 
     start = np.zeros(scaled.shape[1])
-    found: Any = minimize(loss, start, jac=True, method="L-BFGS-B")
-    columns = found.x[:-1] / spread
-    return np.r_[columns, found.x[-1] - columns @ middle]
+    solution: Any = minimize(loss, start, jac=True, method="L-BFGS-B")
+    columns = solution.x[:-1] / spread
+    return np.r_[columns, solution.x[-1] - columns @ middle]
 
 
 if __name__ == "__main__":

@@ -55,18 +55,18 @@ def _nearest(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
 
 def _parts(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
     """The quotes by the part of the question that they answer; each is shown once."""
-    told: set[int] = set()
+    shown: set[int] = set()
     for place, part in enumerate(answer.parts, 1):
         yield f"{place}. {part.question}"
         if part.abstained:
             yield f"No evidence for this part. {part.reason}"
             yield ""
-        new = [number for number in part.citations if number not in told]
-        if known := [f"[{number}]" for number in part.citations if number in told]:
-            yield f"{', '.join(known)} above"
+        new = [number for number in part.citations if number not in shown]
+        if above := [f"[{number}]" for number in part.citations if number in shown]:
+            yield f"{', '.join(above)} above"
             yield ""
         yield from _quotes([c for c in answer.citations if c.number in new], names)
-        told.update(new)
+        shown.update(new)
 
 
 def _quotes(citations: Sequence[Citation], names: Mapping[str, str]) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _claims(answer: Answer) -> Iterator[str]:
         numbers = "".join(f"[{number}]" for number in claim.citations)
         yield f"{claim.text} {numbers} ({claim.verdict.value})"
         if claim.verdict is not Verdict.SUPPORTED:
-            yield from (f"  {found.words}" for found in claim.findings if not found.passed)
+            yield from (f"  {finding.words}" for finding in claim.findings if not finding.passed)
     yield ""
 
 

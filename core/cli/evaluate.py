@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.cli.answer_lines import answer_lines
+from core.cli.answer_scores import score_lines
 from core.cli.evaluate_arguments import OUT_FORMATS, SHOWN, grid_of
 from core.cli.output import save
 from core.cli.score_table import file_content, records, table_lines
@@ -43,7 +43,7 @@ def evaluate(workbench: Workbench, arguments: Namespace, console: Console) -> bo
     result = runner.result(key)
     usual = ANSWER_MEASURES if result.plan.answers else SHOWN
     console.say(*table_lines(result, arguments.measures or usual))
-    console.say(*answer_lines(result))
+    console.say(*score_lines(result))
     if arguments.out:
         content = file_content(result, arguments.out)
         save(arguments.out, content)

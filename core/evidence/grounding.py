@@ -26,10 +26,10 @@ class Cited:
 
 def cited(evidence: Evidence, numbers: Iterable[int]) -> Cited:
     """The lines of these numbers, each once."""
-    wanted = sorted(set(numbers))
-    found = {number: evidence.line(number) for number in wanted}
-    lines = tuple(line for line in found.values() if line is not None)
-    return Cited(lines, tuple(number for number, line in found.items() if line is None))
+    unique = sorted(set(numbers))
+    lines_by_number = {number: evidence.line(number) for number in unique}
+    lines = tuple(line for line in lines_by_number.values() if line is not None)
+    return Cited(lines, tuple(number for number, line in lines_by_number.items() if line is None))
 
 
 class Citations:
@@ -52,14 +52,14 @@ class Citations:
     def _cite(self, run: Sequence[EvidenceLine]) -> int:
         passage = self._evidence.passages[run[0].passage]
         spans = joined(passage.sir, [span for line in run for span in line.spans])
-        held = self._by_place.get((passage.hit.document, spans))
-        if held is None:
+        citation = self._by_place.get((passage.hit.document, spans))
+        if citation is None:
             header = run[0].header if len(run) == 1 else ()
             text = quoted(passage.sir, spans)
             quote = Quote(passage.hit.document, passage.hit.chunk_id, spans, text, {}, header)
-            held = cite(len(self._by_place) + 1, quote, passage.sir)
-            self._by_place[passage.hit.document, spans] = held
-        return held.number
+            citation = cite(len(self._by_place) + 1, quote, passage.sir)
+            self._by_place[passage.hit.document, spans] = citation
+        return citation.number
 
 
 def runs(evidence: Evidence, lines: Sequence[EvidenceLine]) -> list[list[EvidenceLine]]:
@@ -67,23 +67,23 @@ def runs(evidence: Evidence, lines: Sequence[EvidenceLine]) -> list[list[Evidenc
 
     Lines of a node between which another one stands, given with an earlier passage, are apart.
     """
-    found: list[list[EvidenceLine]] = []
+    together: list[list[EvidenceLine]] = []
     for line in lines:
-        if found and _follows(evidence, found[-1][-1], line):
-            found[-1].append(line)
+        if together and _follows(evidence, together[-1][-1], line):
+            together[-1].append(line)
         else:
-            found.append([line])
-    return found
+            together.append([line])
+    return together
 
 
 def joined(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
     """The spans in their order, those of a node with only space between them as one."""
-    found: list[Span] = []
+    merged: list[Span] = []
     for span in spans:
-        if found and adjoin(sir, found[-1], span):
-            span = Span(span.node, found.pop().start, span.end)
-        found.append(span)
-    return tuple(found)
+        if merged and adjoin(sir, merged[-1], span):
+            span = Span(span.node, merged.pop().start, span.end)
+        merged.append(span)
+    return tuple(merged)
 
 
 def adjoin(sir: Sir, before: Span, span: Span) -> bool:
@@ -96,5 +96,5 @@ def adjoin(sir: Sir, before: Span, span: Span) -> bool:
 def _follows(evidence: Evidence, before: EvidenceLine, line: EvidenceLine) -> bool:
     if (before.passage, before.number + 1) != (line.passage, line.number):
         return False
-    one, other = before.spans[-1], line.spans[0]
-    return one.node != other.node or adjoin(evidence.sir(line), one, other)
+    end, start = before.spans[-1], line.spans[0]
+    return end.node != start.node or adjoin(evidence.sir(line), end, start)

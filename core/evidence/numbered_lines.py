@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from core.retrieval.base import ChunkLookup
     from core.sir import Sir
     from core.spans import Segment
-    from core.text.language import Language
 
 BUDGET = 4000
 """Tokens of evidence that a model is given, about; some fifteen passages of 256 tokens."""
@@ -60,11 +59,6 @@ class EvidencePassage:
 
     hit: ChunkMatch
     sir: Sir
-
-    @cached_property
-    def language(self) -> Language:
-        """The language of the document."""
-        return self.sir.language
 
 
 @dataclass(frozen=True)
@@ -127,22 +121,22 @@ def gather(hits: Sequence[ChunkMatch], lookup: ChunkLookup, budget: int = BUDGET
     """
     lines: list[EvidenceLine] = []
     passages: list[EvidencePassage] = []
-    given: set[tuple[str, Span]] = set()
+    seen: set[tuple[str, Span]] = set()
     left = budget * _CHARACTERS
     for hit in hits:
         result, chunk = lookup(hit)
-        found = [
+        fresh = [
             spans
             for spans in dict.fromkeys(_lines_of(result.sir, chunk))
-            if (hit.document, spans[0]) not in given
+            if (hit.document, spans[0]) not in seen
         ]
-        left -= sum(span.end - span.start for spans in found for span in spans)
+        left -= sum(span.end - span.start for spans in fresh for span in spans)
         if left < 0 and lines:
             break
-        if not found:
+        if not fresh:
             continue
-        given.update((hit.document, spans[0]) for spans in found)
-        lines += _numbered(result.sir, found, len(lines) + 1, len(passages))
+        seen.update((hit.document, spans[0]) for spans in fresh)
+        lines += _numbered(result.sir, fresh, len(lines) + 1, len(passages))
         passages.append(EvidencePassage(hit, result.sir))
     return Evidence(tuple(lines), tuple(passages))
 
@@ -208,11 +202,11 @@ def _whole_sentences(sir: Sir, segment: Segment) -> tuple[int, int]:
 
 
 def _numbered(
-    sir: Sir, found: Sequence[tuple[Span, ...]], number: int, passage: int
+    sir: Sir, lines: Sequence[tuple[Span, ...]], number: int, passage: int
 ) -> list[EvidenceLine]:
     return [
         EvidenceLine(at, passage, spans, quoted(sir, spans), _header(sir, spans))
-        for at, spans in enumerate(found, number)
+        for at, spans in enumerate(lines, number)
     ]
 
 

@@ -111,7 +111,7 @@ class Units:
 
     def of(self, chunk: Chunk) -> list[Unit]:
         """The units that a chunk holds or cuts, in reading order; none of them only asks."""
-        found: dict[tuple[Span, ...], Unit] = {}
+        units: dict[tuple[Span, ...], Unit] = {}
         for segment in chunk.segments:
             number = self._group_of.get(segment.node)
             if number is None or segment.role is Role.HEADING:
@@ -125,8 +125,8 @@ class Units:
                     and segment.start < span.end
                     for span in unit.spans
                 ):
-                    found.setdefault(unit.spans, unit)
-        return [unit for unit in found.values() if not unit.text.endswith("?")]
+                    units.setdefault(unit.spans, unit)
+        return [unit for unit in units.values() if not unit.text.endswith("?")]
 
     def _units(self, group: Sequence[int]) -> Iterator[Unit]:
         sir = self._sir
@@ -267,13 +267,13 @@ def _items(sir: Sir, group: Sequence[int]) -> Iterator[list[int]]:
 
 def _nested(sir: Sir, item: Sequence[int], node: int) -> bool:
     """Whether a node is nested below an item: it has another sign, or a deeper list."""
-    one, other = (sir.nodes[index] for index in (item[0], node))
+    outer, inner = (sir.nodes[index] for index in (item[0], node))
     if len(sir.ancestors(node)) != len(sir.ancestors(item[0])):
-        return other.type is not ElementType.LIST_ITEM or len(sir.ancestors(node)) > len(
+        return inner.type is not ElementType.LIST_ITEM or len(sir.ancestors(node)) > len(
             sir.ancestors(item[0])
         )
     opens = sir.nodes[item[-1]].text.rstrip().endswith(":")
-    same = one.text.lstrip()[:1] == other.text.lstrip()[:1]
+    same = outer.text.lstrip()[:1] == inner.text.lstrip()[:1]
     return not same and (opens or len(item) > 1)
 
 

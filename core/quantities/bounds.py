@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from core.text.word_tables import word_table
+
 
 class Bound(Enum):
     """The comparison that a number stands in, with its direction: up is +1, down is -1."""
@@ -29,34 +31,23 @@ class Bound(Enum):
 _LINK = (
     r"(?:\s+(?:a|an|the|of|about|some|dem|der|den|zu|than|als|as|from|level|score|value)\b)*\W*$"
 )
-_UP = r"more|greater|higher|larger|longer|older|thicker|heavier|wider|farther|later|better"
-_DOWN = r"less|fewer|lower|smaller|shorter|younger|thinner|lighter|narrower|earlier"
-_UP_DE = r"mehr|größer\w*|höher\w*|länger\w*|älter\w*|dicker\w*|schwerer\w*|später\w*"
-_DOWN_DE = r"weniger|kleiner\w*|niedriger\w*|kürzer\w*|jünger\w*|dünner\w*|leichter\w*"
-_NO = r"(?:no|not|never|nicht|kein\w*)\s+(?:be\s+)?"
+_TABLE = word_table(__file__)
 
-_BEFORE = [
-    (Bound.AT_MOST, rf"{_NO}(?:{_UP})\s+than|{_NO}(?:{_UP_DE})\s+als"),
-    (Bound.AT_LEAST, rf"{_NO}(?:{_DOWN})\s+than|{_NO}(?:{_DOWN_DE})\s+als"),
-    (Bound.AT_MOST, r"(?:not|never|nor|cannot)\s+(?:to\s+)?(?:exceed|pass|go\s+above|be\s+above)"),
-    (Bound.AT_MOST, r"nicht\s+(?:über|überschreiten)"),
-    (Bound.AT_LEAST, r"(?:not|never)\s+(?:be\s+|fall\s+|go\s+)?(?:below|under)|nicht\s+unter"),
-    (Bound.AT_LEAST, r"at\s+least|minimum(?:\s+of)?|mindestens|wenigstens|\bab|≥|>=|at\s+minimum"),
-    (Bound.AT_MOST, r"at\s+(?:the\s+)?most|up\s+to|maximum(?:\s+of)?|maximal|höchstens|bis\s+zu"),
-    (Bound.AT_MOST, r"≤|<=|within|innerhalb(?:\s+von)?|binnen|spätestens|\bbis(?:\s+zum)?"),
-    (Bound.MORE, rf"(?:{_UP})\s+than|(?:{_UP_DE})\s+als|>|\babove|\bover|\bexceed\w*|\büber"),
-    (Bound.MORE, r"\bbeyond|oberhalb(?:\s+von)?"),
-    (Bound.LESS, rf"(?:{_DOWN})\s+than|(?:{_DOWN_DE})\s+als|<|\bbelow|\bunder|\bunter"),
-    (Bound.LESS, r"unterhalb(?:\s+von)?"),
-]
-_AFTER = [
-    (Bound.AT_LEAST, rf"(?:\w+\s+)?(?:or|and|oder|und)\s+(?:{_UP}|{_UP_DE}|over|above|darüber)"),
-    (Bound.AT_MOST, rf"(?:\w+\s+)?(?:or|and|oder|und)\s+(?:{_DOWN}|{_DOWN_DE}|under|below)"),
-    (Bound.AT_LEAST, r"at\s+(?:least|a\s+minimum)(?!\s*\d)"),
-    (Bound.AT_MOST, r"(?:at\s+(?:the\s+)?(?:most|latest)|maximum|höchstens)(?!\s*\d)"),
-]
-_BEFORE_RULES = [(bound, re.compile(rf"(?:{rule}){_LINK}", re.I)) for bound, rule in _BEFORE]
-_AFTER_RULES = [(bound, re.compile(rf"\s*(?:{rule})\b", re.I)) for bound, rule in _AFTER]
+
+def _rules(place: str, template: str) -> list[tuple[Bound, re.Pattern[str]]]:
+    """The words for bounds `before` or `after` a number; `<more>` stands for one of the parts."""
+
+    def part(match: re.Match[str]) -> str:
+        return _TABLE["parts"][match[1]]
+
+    return [
+        (Bound[name], re.compile(template.format(re.sub(r"<(\w+)>", part, words)), re.I))
+        for name, words in _TABLE[place]
+    ]
+
+
+_BEFORE = _rules("before", rf"(?:{{}}){_LINK}")
+_AFTER = _rules("after", r"\s*(?:{})\b")
 _SINCE = re.compile(r"\b(?:from|since|after|ab|seit|nach|von|vom)(?:\s+(?:the|dem))?\s*$", re.I)
 _UNTIL = re.compile(
     r"\b(?:until|till|by|before|through|to|bis|vor|spätestens)(?:\s+(?:the|zum|dem))?\s*$", re.I
@@ -77,12 +68,12 @@ def bound_of(text: str, start: int, end: int, *, of_time: bool) -> Bound:
     """
     before = text[max(0, start - _AROUND) : start]
     after = text[end : end + _AROUND]
-    for bound, rule in _AFTER_RULES:
+    for bound, rule in _AFTER:
         if rule.match(after):
             return bound
     if of_time and _DURING.search(before) and not _OF_AGE.search(before):
         return Bound.NONE
-    for bound, rule in _BEFORE_RULES:
+    for bound, rule in _BEFORE:
         if rule.search(before):
             return bound
     return Bound.NONE

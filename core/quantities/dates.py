@@ -51,42 +51,45 @@ _HALF_DAY = 720
 def dates(text: str) -> list[Quantity]:
     """The dates of a text, years alone not among them; a year goes back over "1 to 3 May 2021"."""
     taken: list[Quantity] = []
-    for found in [one for rule in [_SLASHED, *_RULES] for one in rule.finditer(text)]:
-        for one in _dated(text, found):
-            if all(one.end <= other.start or other.end <= one.start for other in taken):
-                taken.append(one)
-    taken.sort(key=lambda one: one.start)
+    for match in [date for rule in [_SLASHED, *_RULES] for date in rule.finditer(text)]:
+        for date in _dated(text, match):
+            if all(date.end <= other.start or other.end <= date.start for other in taken):
+                taken.append(date)
+    taken.sort(key=lambda date: date.start)
     for place in range(len(taken) - 2, -1, -1):
-        one, after = taken[place], taken[place + 1]
-        if _LINK.fullmatch(text, one.end, after.start) and len(one.dates) == len(after.dates) == 1:
-            year = one.dates[0].year or after.dates[0].year
-            taken[place] = replace(one, dates=(replace(one.dates[0], year=year),))
+        date, after = taken[place], taken[place + 1]
+        if (
+            _LINK.fullmatch(text, date.end, after.start)
+            and len(date.dates) == len(after.dates) == 1
+        ):
+            year = date.dates[0].year or after.dates[0].year
+            taken[place] = replace(date, dates=(replace(date.dates[0], year=year),))
     return taken
 
 
-def _dated(text: str, found: re.Match[str]) -> Iterator[Quantity]:
+def _dated(text: str, match: re.Match[str]) -> Iterator[Quantity]:
     """The date that was found, and the one whose month it gives: "3 to 5 May"."""
-    held = found.groupdict()
-    if "one" in held:
-        yield from _quantity(text, found.span(), _slashed(found))
+    groups = match.groupdict()
+    if "one" in groups:
+        yield from _quantity(text, match.span(), _slashed(match))
         return
-    if not held.get("day") and not held.get("year") and not _is_month(text, found):
+    if not groups.get("day") and not groups.get("year") and not _is_month(text, match):
         return
-    month = held["month"]
+    month = groups["month"]
     number = int(month) if month.isdigit() else _NUMBER_OF[month.lower()]
-    day, year = held.get("day"), held.get("year")
+    day, year = groups.get("day"), groups.get("year")
     date = Date(int(year) if year else None, number, int(day) if day else None)
-    yield from _quantity(text, found.span(), [date])
-    before = _FIRST_DAY.search(text[: found.start()]) if day else None
-    if before and found.group().startswith(str(day)):
+    yield from _quantity(text, match.span(), [date])
+    before = _FIRST_DAY.search(text[: match.start()]) if day else None
+    if before and match.group().startswith(str(day)):
         first = replace(date, day=int(before["day"]))
         yield from _quantity(text, before.span("day"), [first])
 
 
-def _slashed(found: re.Match[str]) -> list[Date]:
+def _slashed(match: re.Match[str]) -> list[Date]:
     """Day and month, and the other way round."""
-    one, other, year = int(found["one"]), int(found["other"]), int(found["year"])
-    readings = [Date(year, other, one), Date(year, one, other)]
+    first, second, year = int(match["one"]), int(match["other"]), int(match["year"])
+    readings = [Date(year, second, first), Date(year, first, second)]
     return list(dict.fromkeys(date for date in readings if _exists(date)))
 
 
@@ -102,51 +105,51 @@ def _quantity(text: str, span: tuple[int, int], readings: Sequence[Date]) -> Ite
         yield replace(number_at(text, span, *values, unit="date"), dates=tuple(readings))
 
 
-def _is_month(text: str, found: re.Match[str]) -> bool:
+def _is_month(text: str, match: re.Match[str]) -> bool:
     """Whether "May" or "March" is the name of a month here."""
-    if found.group() not in {"May", "March"}:
+    if match.group() not in {"May", "March"}:
         return True
-    before = text[max(0, found.start() - 8) : found.start()]
+    before = text[max(0, match.start() - 8) : match.start()]
     return bool(re.search(r"(?:\d|\bof|\bin|\bsince|\buntil|\bto|\bby)\W*$", before))
 
 
 def clocks(text: str, language: Language) -> Iterator[Quantity]:
     """Times of day, in minutes since midnight; "8 to 9 pm" gives two of them."""
-    for found in _HALVES.finditer(text):
-        german = language is Language.GERMAN and found["half"] in "aA"
-        if german and "." not in found.group():
+    for match in _HALVES.finditer(text):
+        german = language is Language.GERMAN and match["half"] in "aA"
+        if german and "." not in match.group():
             continue  # "am" is a German word
-        yield from _of_half(text, found)
-    for found in _UHR.finditer(text):
-        yield _moment(text, found.span(), _minutes(found))
-        if before := _FIRST_TIME.search(text[: found.start()]):
+        yield from _of_half(text, match)
+    for match in _UHR.finditer(text):
+        yield _moment(text, match.span(), _minutes(match))
+        if before := _FIRST_TIME.search(text[: match.start()]):
             yield _moment(text, _time_span(before), _minutes(before))
-    for found in _CLOCK.finditer(text):
-        yield _moment(text, found.span(), _minutes(found))
-    for found in _NAMED.finditer(text):
-        noon = found.group().lower() == "noon"
-        yield _moment(text, found.span(), _HALF_DAY if noon else 0)
+    for match in _CLOCK.finditer(text):
+        yield _moment(text, match.span(), _minutes(match))
+    for match in _NAMED.finditer(text):
+        noon = match.group().lower() == "noon"
+        yield _moment(text, match.span(), _HALF_DAY if noon else 0)
 
 
-def _of_half(text: str, found: re.Match[str]) -> Iterator[Quantity]:
-    later = found["half"].lower() == "p"
-    minutes = _minutes(found)
+def _of_half(text: str, match: re.Match[str]) -> Iterator[Quantity]:
+    later = match["half"].lower() == "p"
+    minutes = _minutes(match)
     if minutes >= _HALF_DAY + 60:
         return
     end = minutes % _HALF_DAY + later * _HALF_DAY
-    yield _moment(text, found.span(), end)
-    if before := _FIRST_TIME.search(text[: found.start()]):
+    yield _moment(text, match.span(), end)
+    if before := _FIRST_TIME.search(text[: match.start()]):
         begin = _minutes(before) % _HALF_DAY + later * _HALF_DAY
         earlier = (begin - _HALF_DAY) % (2 * _HALF_DAY)
         yield _moment(text, _time_span(before), begin if begin < end else earlier)
 
 
-def _minutes(found: re.Match[str]) -> int:
-    return 60 * int(found["hour"]) + int(found["minute"] or 0)
+def _minutes(match: re.Match[str]) -> int:
+    return 60 * int(match["hour"]) + int(match["minute"] or 0)
 
 
-def _time_span(found: re.Match[str]) -> tuple[int, int]:
-    return found.start("hour"), found.end("minute") if found["minute"] else found.end("hour")
+def _time_span(match: re.Match[str]) -> tuple[int, int]:
+    return match.start("hour"), match.end("minute") if match["minute"] else match.end("hour")
 
 
 def _moment(text: str, span: tuple[int, int], minutes: int) -> Quantity:

@@ -15,7 +15,7 @@ from core.quantities.number_words import worded
 from core.quantities.numerals import FIGURES, readings, roman
 from core.quantities.quantity import Quantity, number_at, with_unit
 from core.text.word_tables import word_table
-from core.text.words import HYPHENATED
+from core.text.words import HYPHENATED, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,13 +43,13 @@ def quantities(text: str, language: Language) -> list[Quantity]:
 
     Digits within names (KLT2, HARBOUR-3, 2a) are no numbers.
     """
-    found = [*dates(text), *clocks(text, language), *parts(text, language)]
-    found += [*_figures(text, language), *worded(text)]
-    found = _without_overlap(found)
-    found = [_with_label(text, one) for one in found]
-    found = _without_overlap([*found, *_romans(text)])
-    found = _shared(text, found)
-    return _elliptic(text, [_with_bound(text, one) for one in found])
+    numbers = [*dates(text), *clocks(text, language), *parts(text, language)]
+    numbers += [*_figures(text, language), *worded(text)]
+    numbers = _without_overlap(numbers)
+    numbers = [_with_label(text, number) for number in numbers]
+    numbers = _without_overlap([*numbers, *_romans(text)])
+    numbers = _shared(text, numbers)
+    return _elliptic(text, [_with_bound(text, number) for number in numbers])
 
 
 def sure_quantities(text: str, language: Language) -> list[Quantity]:
@@ -59,102 +59,104 @@ def sure_quantities(text: str, language: Language) -> list[Quantity]:
 
 def labels_in(text: str) -> set[str]:
     """What is numbered by words of a text such as the header of a table: stages, levels."""
-    words = (found.group().lower() for found in HYPHENATED.finditer(text))
-    return {_LABEL_OF[word] for word in words if word in _LABEL_OF}
+    return {_LABEL_OF[word] for word in word_list(text, HYPHENATED) if word in _LABEL_OF}
 
 
 def _figures(text: str, language: Language) -> Iterator[Quantity]:
-    for found in FIGURES.finditer(text):
-        start, end = found.span()
+    for match in FIGURES.finditer(text):
+        start, end = match.span()
         if re.search(r"(?:[^\W\d_]|[^\W\d_]-|\w_)$", text[max(0, start - 2) : start]):
             continue  # within a name
-        values = readings(found.group(), language)
+        values = readings(match.group(), language)
         if re.search(r"(?:minus\s|(?:^|\s)[-−])$", text[max(0, start - 7) : start]):
             values = frozenset(-value for value in values)
-        one = number_at(text, found.span(), *values)
+        number = number_at(text, match.span(), *values)
         if suffix := _SUFFIX.match(text, end):
-            yield replace(one, unit=Unit("ordinal"), end=suffix.end())
+            yield replace(number, unit=Unit("ordinal"), end=suffix.end())
             continue
-        one = with_unit(text, one)
-        glued = one.end == end and re.match(r"[^\W\d_]", text[end : end + 1])
+        number = with_unit(text, number)
+        glued = number.end == end and re.match(r"[^\W\d_]", text[end : end + 1])
         if values and not glued:
-            yield one
+            yield number
 
 
 def _romans(text: str) -> Iterator[Quantity]:
     """Roman numerals that number something: stage II."""
     label = ""
     last = 0
-    for found in _ROMAN.finditer(text):
-        word = _LABEL.search(text[max(0, found.start() - 30) : found.start()])
+    for match in _ROMAN.finditer(text):
+        word = _LABEL.search(text[max(0, match.start() - 30) : match.start()])
         own = _LABEL_OF.get(word[1].lower(), "") if word else ""
-        if not own and not (label and _LINKING.fullmatch(text[last : found.start()])):
+        if not own and not (label and _LINKING.fullmatch(text[last : match.start()])):
             label = ""
             continue
-        label, last = own or label, found.end()
-        if number := roman(found.group()):
-            yield number_at(text, found.span(), number, unit=f"{label} number")
+        label, last = own or label, match.end()
+        if number := roman(match.group()):
+            yield number_at(text, match.span(), number, unit=f"{label} number")
 
 
-def _with_label(text: str, one: Quantity) -> Quantity:
-    if one.unit is not None:
-        return one
-    if _AGED.search(text[max(0, one.start - 30) : one.start]):
-        return replace(one, unit=unit_of("years"))
-    before = _LABEL.search(text[max(0, one.start - 30) : one.start])
+def _with_label(text: str, number: Quantity) -> Quantity:
+    if number.unit is not None:
+        return number
+    if _AGED.search(text[max(0, number.start - 30) : number.start]):
+        return replace(number, unit=unit_of("years"))
+    before = _LABEL.search(text[max(0, number.start - 30) : number.start])
     label = _LABEL_OF.get(before[1].lower()) if before else None
-    return replace(one, unit=Unit(f"{label} number")) if label else one
+    return replace(number, unit=Unit(f"{label} number")) if label else number
 
 
-def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
+def _shared(text: str, numbers: list[Quantity]) -> list[Quantity]:
     """Units go back over a list ("66, 41 and 9 per cent"), labels go on ("levels 3 and 4")."""
-    for place in range(len(found) - 2, -1, -1):
-        one, after = found[place], found[place + 1]
-        if one.unit is None and after.unit and _linked(text, one, after) and _measures(after):
-            found[place] = replace(one, unit=after.unit)
-    for place in range(1, len(found)):
-        before, one = found[place - 1], found[place]
+    for place in range(len(numbers) - 2, -1, -1):
+        number, after = numbers[place], numbers[place + 1]
+        if number.unit is None and after.unit and _linked(text, number, after) and _measures(after):
+            numbers[place] = replace(number, unit=after.unit)
+    for place in range(1, len(numbers)):
+        before, number = numbers[place - 1], numbers[place]
         labelled = before.is_label
-        if one.unit is None and labelled and _linked(text, before, one):
-            found[place] = replace(one, unit=before.unit)
-    return found
+        if number.unit is None and labelled and _linked(text, before, number):
+            numbers[place] = replace(number, unit=before.unit)
+    return numbers
 
 
-def _elliptic(text: str, found: list[Quantity]) -> list[Quantity]:
+def _elliptic(text: str, numbers: list[Quantity]) -> list[Quantity]:
     """Units left out at the end of a clause: "within ten minutes, if urgent within three"."""
-    solid = [place for place, one in enumerate(found) if not one.loose]
+    solid = [place for place, number in enumerate(numbers) if not number.loose]
     for last, place in itertools.pairwise(solid):
-        before, one = found[last], found[place]
-        ends = re.match(r"\s*(?:[.,;)]|$)", text[one.end :]) is not None
-        alike = one.bound is before.bound is not Bound.NONE
-        if one.unit is None and before.unit and alike and ends and _measures(before):
-            found[place] = replace(one, unit=before.unit)
-    return found
+        before, number = numbers[last], numbers[place]
+        ends = re.match(r"\s*(?:[.,;)]|$)", text[number.end :]) is not None
+        alike = number.bound is before.bound is not Bound.NONE
+        if number.unit is None and before.unit and alike and ends and _measures(before):
+            numbers[place] = replace(number, unit=before.unit)
+    return numbers
 
 
-def _measures(one: Quantity) -> bool:
-    return not one.dimension.endswith((" number", "of day", "date", "ordinal"))
+def _measures(number: Quantity) -> bool:
+    return not number.dimension.endswith((" number", "of day", "date", "ordinal"))
 
 
-def _linked(text: str, one: Quantity, after: Quantity) -> bool:
-    between = text[one.end : after.start]
-    return not one.loose and not after.loose and bool(_LINKING.fullmatch(between))
+def _linked(text: str, number: Quantity, after: Quantity) -> bool:
+    between = text[number.end : after.start]
+    return not number.loose and not after.loose and bool(_LINKING.fullmatch(between))
 
 
-def _with_bound(text: str, one: Quantity) -> Quantity:
-    if one.dimension in {"date", "time of day"}:
-        return replace(one, bound=limit_of(text, one.start))
-    if not _measures(one) and not one.is_label:
-        return one
-    of_time = one.dimension in PERIODS
-    return replace(one, bound=bound_of(text, one.start, one.end, of_time=of_time))
+def _with_bound(text: str, number: Quantity) -> Quantity:
+    if number.dimension in {"date", "time of day"}:
+        return replace(number, bound=limit_of(text, number.start))
+    if not _measures(number) and not number.is_label:
+        return number
+    of_time = number.dimension in PERIODS
+    return replace(number, bound=bound_of(text, number.start, number.end, of_time=of_time))
 
 
-def _without_overlap(found: Sequence[Quantity]) -> list[Quantity]:
+def _without_overlap(numbers: Sequence[Quantity]) -> list[Quantity]:
     """In order; of two that overlap the date, the one with a unit, then the longer one."""
     kept: list[Quantity] = []
-    rank = {one: (not one.dates, one.unit is None, one.start - one.end) for one in found}
-    for one in sorted(found, key=lambda q: (*rank[q], q.start)):
-        if all(one.end <= other.start or other.end <= one.start for other in kept):
-            kept.append(one)
+    rank = {
+        number: (not number.dates, number.unit is None, number.start - number.end)
+        for number in numbers
+    }
+    for number in sorted(numbers, key=lambda q: (*rank[q], q.start)):
+        if all(number.end <= other.start or other.end <= number.start for other in kept):
+            kept.append(number)
     return sorted(kept, key=lambda q: q.start)

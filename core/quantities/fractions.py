@@ -48,37 +48,37 @@ _FOLD = re.compile(r"\b([^\W\d_]+?)-?(?:fold|fach\w*)\b", re.IGNORECASE)
 
 def parts(text: str, language: Language) -> Iterator[Quantity]:
     """The numbers of a text that are fractions, powers of ten or multiples."""
-    for found in _POWER.finditer(text):
-        exponent = int((found["plain"] or found["raised"]).translate(_RAISED))
-        figures = readings(found["figures"], language) if found["figures"] else {Fraction(1)}
-        yield _read(text, found, *(value * Fraction(10) ** exponent for value in figures))
-    for found in _SIGN.finditer(text):
-        sign = Fraction(unicodedata.numeric(found["part"])).limit_denominator(_SMALLEST)
-        yield _read(text, found, int(found["whole"] or 0) + sign)
-    for found in _SLASH.finditer(text):
-        if not _LABELLED.search(text[: found.start()]):
-            yield _read(text, found, int(found["whole"] or 0) + Fraction(found["part"]))
+    for match in _POWER.finditer(text):
+        exponent = int((match["plain"] or match["raised"]).translate(_RAISED))
+        figures = readings(match["figures"], language) if match["figures"] else {Fraction(1)}
+        yield _read(text, match, *(value * Fraction(10) ** exponent for value in figures))
+    for match in _SIGN.finditer(text):
+        sign = Fraction(unicodedata.numeric(match["part"])).limit_denominator(_SMALLEST)
+        yield _read(text, match, int(match["whole"] or 0) + sign)
+    for match in _SLASH.finditer(text):
+        if not _LABELLED.search(text[: match.start()]):
+            yield _read(text, match, int(match["whole"] or 0) + Fraction(match["part"]))
     yield from _of_units(text)
     yield from _multiples(text)
 
 
-def _read(text: str, found: re.Match[str], *values: int | Fraction) -> Quantity:
-    return with_unit(text, number_at(text, found.span(), *values))
+def _read(text: str, match: re.Match[str], *values: int | Fraction) -> Quantity:
+    return with_unit(text, number_at(text, match.span(), *values))
 
 
 def _of_units(text: str) -> Iterator[Quantity]:
     """Halves and quarters of a unit: half an hour."""
-    for found in _OF_UNIT.finditer(text):
-        one = _read(text, found, Fraction(1, 2 if found["half"] else 4))
-        if one.unit is not None:
-            yield one
+    for match in _OF_UNIT.finditer(text):
+        number = _read(text, match, Fraction(1, 2 if match["half"] else 4))
+        if number.unit is not None:
+            yield number
 
 
 def _multiples(text: str) -> Iterator[Quantity]:
     """How many times as much something became: doubled, threefold."""
     for value, rule in _MULTIPLE_RULES:
-        for found in rule.finditer(text):
-            yield number_at(text, found.span(), value, unit="times")
-    for found in _FOLD.finditer(text):
-        if number := CARDINALS.get(found[1].lower()):
-            yield number_at(text, found.span(), number, unit="times")
+        for match in rule.finditer(text):
+            yield number_at(text, match.span(), value, unit="times")
+    for match in _FOLD.finditer(text):
+        if number := CARDINALS.get(match[1].lower()):
+            yield number_at(text, match.span(), number, unit="times")

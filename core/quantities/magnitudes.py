@@ -35,9 +35,9 @@ def magnitude(text: str, place: int, *, money: bool) -> Magnitude:
     money is named, which may have letters for words.
     """
     for factor, rule in [*_MAGNITUDES, *(_OF_MONEY if money else [])]:
-        if found := rule.match(text, place):
-            both = found.group().strip() == "Billion"
-            return Magnitude(frozenset({factor, _TRILLION} if both else {factor}), found.end())
+        if match := rule.match(text, place):
+            both = match.group().strip() == "Billion"
+            return Magnitude(frozenset({factor, _TRILLION} if both else {factor}), match.end())
     return Magnitude(frozenset({Fraction(1)}), place)
 
 
@@ -52,5 +52,5 @@ def magnitudes_in(text: str) -> frozenset[Fraction]:
 
 def money_before(text: str, place: int) -> tuple[str, int] | None:
     """The sign of money before a number, and where it starts; None if there is none."""
-    found = _MONEY.search(text, max(0, place - 6), place)
-    return (found[1] or found[2], found.start()) if found else None
+    match = _MONEY.search(text, max(0, place - 6), place)
+    return (match[1] or match[2], match.start()) if match else None

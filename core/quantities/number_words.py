@@ -55,23 +55,23 @@ def _number(
     number = Fraction(value)
     if more := _AND_A_HALF.match(text, end):
         number, end = number + Fraction(1, 2), more.end()
-    one = with_unit(text, number_at(text, (start, end), number))
+    quantity = with_unit(text, number_at(text, (start, end), number))
     word = words[place].group().lower()
     if word in ARTICLES and count == 1:
         after = words[place + 1].group().lower() if place + 1 < len(words) else ""
         before = words[place - 1].group().lower() if place else ""
         pronoun = after in _ONE_IS_NONE or before in _NOT_ONE
-        loose = one.unit is None and (word != "one" or pronoun)
-        one = replace(one, loose=loose and not _is_share(text, one))
-    yield one
+        loose = quantity.unit is None and (word != "one" or pronoun)
+        quantity = replace(quantity, loose=loose and not _is_share(text, quantity))
+    yield quantity
 
 
 def _number_words(words: Sequence[re.Match[str]], place: int) -> tuple[int, int] | None:
     """Value and count of the words from `place` on that make a number."""
-    said = [found.group().lower() for found in words[place : place + _LONGEST_NUMBER]]
+    spoken = [match.group().lower() for match in words[place : place + _LONGEST_NUMBER]]
     total, current, count = 0, 0, 0
     last: int | None = None
-    for word, after in zip(said, [*said[1:], ""], strict=True):
+    for word, after in zip(spoken, [*spoken[1:], ""], strict=True):
         value = CARDINALS.get(word)
         if word == "and" and last in {100, 1000} and after in CARDINALS:
             count += 1
@@ -101,26 +101,26 @@ def _goes_on(last: int | None, value: int) -> bool:
 
 def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterator[Quantity]:
     """A word that is a number of times, a fraction, an article before a unit, or an ordinal."""
-    found = words[place]
-    word = found.group().lower()
+    match = words[place]
+    word = match.group().lower()
     times = TIMES.get(word) or (CARDINALS.get(word[:-3]) if word.endswith("mal") else None)
     if times:
-        yield number_at(text, found.span(), times, unit="times")
+        yield number_at(text, match.span(), times, unit="times")
     elif word in FRACTIONS:
-        one = number_at(text, found.span(), FRACTIONS[word], loose=True)
-        yield replace(one, loose=not _is_share(text, one))
+        quantity = number_at(text, match.span(), FRACTIONS[word], loose=True)
+        yield replace(quantity, loose=not _is_share(text, quantity))
     elif number := _and_a_half(word):
-        yield with_unit(text, number_at(text, found.span(), number))
+        yield with_unit(text, number_at(text, match.span(), number))
     elif word in ARTICLES:
-        one = with_unit(text, number_at(text, found.span(), 1, loose=True))
-        yield replace(one, loose=not _is_share(text, one))
+        quantity = with_unit(text, number_at(text, match.span(), 1, loose=True))
+        yield replace(quantity, loose=not _is_share(text, quantity))
     elif number := ordinal(word):
         before = words[place - 1].group().lower() if place else ""
         if word in PARTS and before in {"a", "one"}:
-            part = number_at(text, found.span(), Fraction(1, PARTS[word]))
+            part = number_at(text, match.span(), Fraction(1, PARTS[word]))
             yield replace(part, loose=not _is_share(text, part))
         else:
-            yield number_at(text, found.span(), number, unit="ordinal")
+            yield number_at(text, match.span(), number, unit="ordinal")
 
 
 def _and_a_half(word: str) -> Fraction | None:
@@ -131,10 +131,13 @@ def _and_a_half(word: str) -> Fraction | None:
     return whole + Fraction(1, 2) if whole else None
 
 
-def _is_share(text: str, one: Quantity) -> bool:
+def _is_share(text: str, number: Quantity) -> bool:
     """Whether a fraction is one of a whole, and not a half of a game or a quarter of a year."""
-    if all(value.denominator == 1 for value in one.values):
+    if all(value.denominator == 1 for value in number.values):
         return False
-    if _NTH.search(text[: one.start]):
+    if _NTH.search(text[: number.start]):
         return False
-    return _OF_WHOLE.match(text, one.end) is not None or one.text.lower() in {"hälfte", "half"}
+    return _OF_WHOLE.match(text, number.end) is not None or number.text.lower() in {
+        "hälfte",
+        "half",
+    }

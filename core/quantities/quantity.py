@@ -81,19 +81,19 @@ class Quantity:
         return self.dimension.endswith(" number")
 
 
-def same_number(one: Quantity, other: Quantity) -> bool:
+def same_number(number: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount of the same thing."""
-    if one.dates or other.dates:
-        return same_date(one.calendar, other.calendar) is True
-    if one.unit is None or other.unit is None:
-        return one.unit is other.unit and bool(one.values & other.values)
-    return comparable(one.dimension, other.dimension) and bool(one.scaled & other.scaled)
+    if number.dates or other.dates:
+        return same_date(number.calendar, other.calendar) is True
+    if number.unit is None or other.unit is None:
+        return number.unit is other.unit and bool(number.values & other.values)
+    return comparable(number.dimension, other.dimension) and bool(number.scaled & other.scaled)
 
 
-def _fits(one: Date, other: Date) -> bool | None:
+def _fits(date: Date, other: Date) -> bool | None:
     """Whether all that a date gives is that of another; None if the other one leaves some out."""
     pairs = list(
-        zip((one.year, one.month, one.day), (other.year, other.month, other.day), strict=True)
+        zip((date.year, date.month, date.day), (other.year, other.month, other.day), strict=True)
     )
     if any(a and b and a != b for a, b in pairs) or not any(a and b for a, b in pairs):
         return False
@@ -126,43 +126,45 @@ def number_at(
     return Quantity(exact, measured, Bound.NONE, text[slice(*span)], *span, loose)
 
 
-def with_unit(text: str, one: Quantity) -> Quantity:
+def with_unit(text: str, number: Quantity) -> Quantity:
     """The number with its magnitude and the unit around it, as far as there are any."""
-    one, money = _with_money(text, one)
-    found = _UNIT.match(text, one.end)
-    name = _name(found) if found else ""
-    if found and name.lower() in PARTS and len(one.values) == 1:
+    number, money = _with_money(text, number)
+    match = _UNIT.match(text, number.end)
+    name = _name(match) if match else ""
+    if match and name.lower() in PARTS and len(number.values) == 1:
         part = Fraction(1, PARTS[name.lower()])
-        values = frozenset(value * part for value in one.values)
-        return replace(one, values=values, end=found.end(), text=text[one.start : found.end()])
-    unit, end = money, one.end
-    if money is None and found and not _is_no_unit(name, found.group()):
-        unit, end = unit_of(name), found.end()
+        values = frozenset(value * part for value in number.values)
+        return replace(
+            number, values=values, end=match.end(), text=text[number.start : match.end()]
+        )
+    unit, end = money, number.end
+    if money is None and match and not _is_no_unit(name, match.group()):
+        unit, end = unit_of(name), match.end()
     if unit is None:
-        return one
+        return number
     unit, end = _divided(text, unit, end)
-    return replace(one, unit=unit, end=end, text=text[one.start : end])
+    return replace(number, unit=unit, end=end, text=text[number.start : end])
 
 
-def _name(found: re.Match[str]) -> str:
+def _name(match: re.Match[str]) -> str:
     """The words of a unit, or its symbol without blanks."""
-    return found[1] or "".join(found[2].split())
+    return match[1] or "".join(match[2].split())
 
 
-def _with_money(text: str, one: Quantity) -> tuple[Quantity, Unit | None]:
+def _with_money(text: str, number: Quantity) -> tuple[Quantity, Unit | None]:
     """The number with the words that multiply it, and the money that it is an amount of."""
-    before = money_before(text, one.start)
-    size = magnitude(text, one.end, money=before is not None)
-    values = frozenset(value * factor for value in one.values for factor in size.factors)
-    start = before[1] if before else one.start
+    before = money_before(text, number.start)
+    size = magnitude(text, number.end, money=before is not None)
+    values = frozenset(value * factor for value in number.values for factor in size.factors)
+    start = before[1] if before else number.start
     whole = text[start : size.end]
-    one = replace(one, values=values, start=start, end=size.end, text=whole)
-    return one, unit_of(before[0]) if before else None
+    number = replace(number, values=values, start=start, end=size.end, text=whole)
+    return number, unit_of(before[0]) if before else None
 
 
-def _is_no_unit(name: str, said: str) -> bool:
+def _is_no_unit(name: str, matched: str) -> bool:
     """Whether letters behind a number are a small word, or the end of a name such as 1990s."""
-    return name in {"a", "d"} or (name == "s" and not said[0].isspace())
+    return name in {"a", "d"} or (name == "s" and not matched[0].isspace())
 
 
 def _divided(text: str, unit: Unit, end: int) -> tuple[Unit, int]:

@@ -71,7 +71,7 @@ class CrossEncoder:
         tokenizer = self._model.tokenizer
         asked, *encoded = tokenizer.encode_batch_fast([question, *texts], add_special_tokens=False)
         first = [FIRST, *asked.ids[:_QUESTION_TOKENS], LAST]
-        rows = [[*first, *one.ids[:_TEXT_TOKENS], LAST] for one in encoded]
+        rows = [[*first, *encoding.ids[:_TEXT_TOKENS], LAST] for encoding in encoded]
         logits, states = np.zeros(len(rows), np.float32), np.zeros((len(rows), 384), np.float32)
         for batch in batches(rows):
             outputs = self._model.outputs([rows[i] for i in batch], [len(first)] * len(batch))

@@ -84,11 +84,11 @@ def _occurrences(document: ChunkWords, term: tuple[str, ...]) -> NDArray[np.int6
     stems = stem_list(term, document.language)
     if len(stems) < len(term):
         return np.zeros(0, np.int64)
-    found = document.stem == stems[0]
+    starts = document.stem == stems[0]
     for offset, stem in enumerate(stems[1:], start=1):
-        found[:-offset] &= document.stem[offset:] == stem
-        found[-offset:] = False
-    return np.flatnonzero(found)
+        starts[:-offset] &= document.stem[offset:] == stem
+        starts[-offset:] = False
+    return np.flatnonzero(starts)
 
 
 def _in_chunks(document: ChunkWords, terms: Sequence[tuple[str, ...]]) -> TermCounts:

@@ -48,11 +48,11 @@ class ChunkWords:
         stems: list[int] = []
         keys: list[int] = []
         for node in range(stream.sir.flow):
-            for found in LETTERS_AND_DIGITS.finditer(stream.sir.nodes[node].text):
-                stem = stem_id(found.group().lower(), self.language)
+            for match in LETTERS_AND_DIGITS.finditer(stream.sir.nodes[node].text):
+                stem = stem_id(match.group().lower(), self.language)
                 if stem is not None:
                     stems.append(stem)
-                    keys.append(node * self._width + found.start())
+                    keys.append(node * self._width + match.start())
         self.stem = np.array(stems, np.int64)
         self._key = np.array(keys, np.int64)
         tokens = stream.tokens
@@ -67,8 +67,8 @@ class ChunkWords:
         quoted: list[bool] = []
         for index, chunk in enumerate(chunks):
             places = [(s.node, s.start, s.end, True) for s in chunk.segments]
-            held = {segment.node for segment in chunk.segments}
-            above = [node for node in chunk.lineage if node not in held]
+            own = {segment.node for segment in chunk.segments}
+            above = [node for node in chunk.lineage if node not in own]
             places += [(node, 0, len(sir.nodes[node].text), False) for node in above]
             for node, start, end, inside in places:
                 starts.append(node * self._width + start)

@@ -93,11 +93,11 @@ def rank(
 
 def _spread(scored: Sequence[tuple[Hit, tuple[str, int]]], factor: float) -> list[Hit]:
     """Best first, each chunk of a page lowering by `factor` those that are left of that page."""
-    left = sorted(scored, key=lambda one: -one[0].score)
+    left = sorted(scored, key=lambda pair: -pair[0].score)
     shown: Counter[tuple[str, int]] = Counter()
     ordered: list[Hit] = []
     while left:
-        best = max(left, key=lambda one: one[0].score * factor ** shown[one[1]])
+        best = max(left, key=lambda pair: pair[0].score * factor ** shown[pair[1]])
         left.remove(best)
         hit, page = best
         ordered.append(replace(hit, score=hit.score * factor ** shown[page]))

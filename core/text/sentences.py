@@ -28,8 +28,8 @@ def sentence_spans(text: str, language: Language | None = None) -> list[tuple[in
 
 def _spans_of_line(text: str, code: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
-    for found in sentencex.get_sentence_boundaries(code, text):  # pyright: ignore[reportAttributeAccessIssue]
-        start, end = int(found["start_index"]), int(found["end_index"])
+    for boundary in sentencex.get_sentence_boundaries(code, text):  # pyright: ignore[reportAttributeAccessIssue]
+        start, end = int(boundary["start_index"]), int(boundary["end_index"])
         sentence = text[start:end]
         start += len(sentence) - len(sentence.lstrip())
         if sentence.strip():

@@ -20,9 +20,9 @@ STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf
 """Words in lower case that say nothing on the topic of a text, English and German."""
 
 
-def word_list(text: str) -> list[str]:
-    """Runs of letters and digits in lower case, in their order."""
-    return [found.group().lower() for found in LETTERS_AND_DIGITS.finditer(text)]
+def word_list(text: str, pattern: re.Pattern[str] = LETTERS_AND_DIGITS) -> list[str]:
+    """Words in lower case, in their order; by default runs of letters and digits."""
+    return [match.group().lower() for match in pattern.finditer(text)]
 
 
 @dataclass(frozen=True, slots=True)

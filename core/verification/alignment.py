@@ -42,7 +42,7 @@ class Clause:
 @lru_cache(maxsize=2048)
 def clauses_of(text: str, language: Language) -> tuple[Clause, ...]:
     """The clauses of a text in their order; those without a content word are left out."""
-    found: list[Clause] = []
+    clauses: list[Clause] = []
     for sentence in text.split("\n"):
         before: frozenset[int] = frozenset()
         for part in _parts(sentence):
@@ -51,32 +51,37 @@ def clauses_of(text: str, language: Language) -> tuple[Clause, ...]:
             if len(words) <= _ELLIPSIS and not whole:
                 words |= before
             if words:
-                found.append(Clause(part.text, words))
+                clauses.append(Clause(part.text, words))
                 before = words
-    return tuple(found)
+    return tuple(clauses)
 
 
-def repeated(clause: Clause, held: Sequence[Clause], enough: float = _REPEATED) -> list[Clause]:
+def repeated(
+    clause: Clause, candidates: Sequence[Clause], enough: float = _REPEATED
+) -> list[Clause]:
     """The clauses that a claim's clause repeats: the nearest, with `enough` of its words."""
-    rated = [(share(clause.words, one.words), share(one.words, clause.words), one) for one in held]
+    rated = [
+        (share(clause.words, candidate.words), share(candidate.words, clause.words), candidate)
+        for candidate in candidates
+    ]
     best = max((rate[:2] for rate in rated), default=(0.0, 0.0))
     if best[0] < enough:
         return []
-    return [one for *rate, one in rated if tuple(rate) == best]
+    return [candidate for *rate, candidate in rated if tuple(rate) == best]
 
 
 def _parts(sentence: str) -> list[Part]:
     """The clauses; what stands before a comma without a verb belongs to what is behind it."""
-    found: list[Part] = []
+    parts: list[Part] = []
     for part in split(sentence, _PLACE):
-        joint = sentence[found[-1].end : part.start].strip() if found else ""
-        if joint in (",", "and", "und") and not _HAS_VERB.search(found[-1].text):
-            start = found.pop().start
+        joint = sentence[parts[-1].end : part.start].strip() if parts else ""
+        if joint in (",", "and", "und") and not _HAS_VERB.search(parts[-1].text):
+            start = parts.pop().start
             part = Part(sentence[start : part.end], start, part.end)
-        found.append(part)
-    return found
+        parts.append(part)
+    return parts
 
 
 def _letters(text: str) -> frozenset[int]:
     """Single capitals that stand for something: drug A, arm B."""
-    return frozenset(-ord(found.group()) for found in _LETTER.finditer(text))
+    return frozenset(-ord(match.group()) for match in _LETTER.finditer(text))

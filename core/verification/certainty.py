@@ -26,20 +26,20 @@ _SLIGHT = whole_words(_LISTS["slight"])
 
 def firmer(claim: str, language: Language, source: Source) -> list[str]:
     """In words, where a claim is firmer than a clause of the lines that it repeats."""
-    held = clauses_of(source.wide, source.language)
-    found: list[str] = []
+    theirs = clauses_of(source.wide, source.language)
+    messages: list[str] = []
     for clause in clauses_of(claim, language):
-        same = repeated(clause, held, _NEAR)
+        same = repeated(clause, theirs, _NEAR)
         lost = [_lost(_OPEN, claim, same)]
         if not is_negated(claim):
             lost.append(_lost(_SLIGHT, claim, same))
-        found += [f"The lines say “{said}”, the claim does not." for said in lost if said]
-    return list(dict.fromkeys(found))
+        messages += [f"The lines say “{word}”, the claim does not." for word in lost if word]
+    return list(dict.fromkeys(messages))
 
 
 def _lost(words: re.Pattern[str], claim: str, same: list[Clause]) -> str:
     """A word of this kind that each of the clauses has and the claim has not; empty if none."""
-    held = [words.search(one.text) for one in same]
-    if words.search(claim) or not held or not all(held):
+    matches = [words.search(clause.text) for clause in same]
+    if words.search(claim) or not matches or not all(matches):
         return ""
-    return next(one.group() for one in held if one)
+    return next(clause.group() for clause in matches if clause)

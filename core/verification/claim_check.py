@@ -41,39 +41,39 @@ def checked(text: str, cited: Cited, evidence: Evidence, compare: Closeness) -> 
     then, and the claim is partial, as it is where a check is in doubt.
     """
     if not cited.lines:
-        said = "It cites no line, or none that was retrieved."
-        found = [Finding(Check.LINES, Weight.AGAINST, said)]
-        return _outcome(_relocated(found, text, cited, evidence, compare))
+        message = "It cites no line, or none that was retrieved."
+        findings = [Finding(Check.LINES, Weight.AGAINST, message)]
+        return _outcome(_relocated(findings, text, cited, evidence, compare))
     source = source_of(evidence, cited.lines)
-    found = [_lines(cited), *judged(text, source, compare)]
-    if any(one.weight for one in found):
-        found = _relocated(found, text, cited, evidence, compare)
-    return _outcome(found)
+    findings = [_lines(cited), *judged(text, source, compare)]
+    if any(finding.weight for finding in findings):
+        findings = _relocated(findings, text, cited, evidence, compare)
+    return _outcome(findings)
 
 
 def judged(text: str, source: Source, compare: Closeness) -> list[Finding]:
     """What each check makes of a claim beside a source."""
     if _is_sentence(text, source):
-        said = "It is a sentence of the lines, word for word."
-        return [Finding(Check.QUOTE, Weight.NOTHING, said)]
+        message = "It is a sentence of the lines, word for word."
+        return [Finding(Check.QUOTE, Weight.NOTHING, message)]
     language = language_of(text)
     if language is Language.OTHER:
         language = source.language
     foreign = differ(language, source.language)
-    found = [
+    findings = [
         check_quotes(text, source),
         check_numbers(text, language, source),
         check_negation(text, language, source, foreign=foreign),
         check_names(text, language, source, foreign=foreign),
         _across(text, language) if foreign else check_meaning(text, language, source, compare),
     ]
-    return [one for one in found if one is not None]
+    return [finding for finding in findings if finding is not None]
 
 
 def _is_sentence(text: str, source: Source) -> bool:
     """Whether a claim is a whole sentence that the cited lines hold; a part may lack a "not"."""
-    said = _plain(text)
-    return said in map(_plain, source.sentences) and said in _plain(source.cited)
+    plain = _plain(text)
+    return plain in map(_plain, source.sentences) and plain in _plain(source.cited)
 
 
 def _plain(text: str) -> str:
@@ -84,34 +84,34 @@ def _across(text: str, language: Language) -> Finding:
     """Meaning is not compared across languages; numbers and names are all that can be."""
     anchored = names_of(text, language) or sure_quantities(text, language)
     if anchored:
-        said = "Meaning is not compared across languages; numbers, negations and names are."
-        return Finding(Check.MEANING, Weight.NOTHING, said)
-    said = "It has no number or name that could be compared across languages: read the lines."
-    return Finding(Check.MEANING, Weight.DOUBT, said)
+        message = "Meaning is not compared across languages; numbers, negations and names are."
+        return Finding(Check.MEANING, Weight.NOTHING, message)
+    message = "It has no number or name that could be compared across languages: read the lines."
+    return Finding(Check.MEANING, Weight.DOUBT, message)
 
 
 def _lines(cited: Cited) -> Finding:
     if cited.unknown:
         numbers = ", ".join(map(str, cited.unknown[:5]))
-        said = f"It also cites lines that were never given: {numbers}. They were left out."
-        return Finding(Check.LINES, Weight.DOUBT, said)
+        message = f"It also cites lines that were never given: {numbers}. They were left out."
+        return Finding(Check.LINES, Weight.DOUBT, message)
     return Finding(Check.LINES, Weight.NOTHING, "The lines it cites exist.")
 
 
 def _relocated(
-    found: list[Finding], text: str, cited: Cited, evidence: Evidence, compare: Closeness
+    findings: list[Finding], text: str, cited: Cited, evidence: Evidence, compare: Closeness
 ) -> list[Finding]:
     """The findings, or that another line bears the claim out."""
     for line in _candidates(text, cited, evidence):
         source = source_of(evidence, [line])
         source = replace(source, cited=source.wide)
         others = judged(text, source, compare)
-        if not any(one.weight for one in others):
+        if not any(finding.weight for finding in others):
             page = evidence.page(line)
             place = f"on page {page}" if page else "elsewhere"
-            said = f"It stands in another line, {place}, which is not cited: “{line.text}”"
-            return [Finding(Check.LINES, Weight.DOUBT, said), *others]
-    return found
+            message = f"It stands in another line, {place}, which is not cited: “{line.text}”"
+            return [Finding(Check.LINES, Weight.DOUBT, message), *others]
+    return findings
 
 
 def _candidates(text: str, cited: Cited, evidence: Evidence) -> list[EvidenceLine]:
@@ -123,15 +123,15 @@ def _candidates(text: str, cited: Cited, evidence: Evidence) -> list[EvidenceLin
         if line.number in numbers:
             continue
         source = source_of(evidence, [line])
-        held = content(source.wide, source.language) | content(source.above, source.language)
-        part = share(words, held)
+        theirs = content(source.wide, source.language) | content(source.above, source.language)
+        part = share(words, theirs)
         inside = share(words, content(line.text, source.language))
         if part >= _ELSEWHERE and inside > scored.get(source.sentences, (0.0, line))[0]:
             scored[source.sentences] = inside, line
-    best = sorted(scored.values(), key=lambda one: (-one[0], one[1].number))
+    best = sorted(scored.values(), key=lambda scored_line: (-scored_line[0], scored_line[1].number))
     return [line for _, line in best[:_LOOKED_AT]]
 
 
-def _outcome(found: list[Finding]) -> Outcome:
-    weight = max(one.weight for one in found)
-    return Outcome(_VERDICTS[weight], tuple(found))
+def _outcome(findings: list[Finding]) -> Outcome:
+    weight = max(finding.weight for finding in findings)
+    return Outcome(_VERDICTS[weight], tuple(findings))

@@ -43,8 +43,8 @@ def split(text: str, where: re.Pattern[str]) -> list[Part]:
     A comma or point between digits splits nothing.
     """
     bounds = [0]
-    for found in where.finditer(text):
-        bounds += [found.start(), found.end()]
+    for match in where.finditer(text):
+        bounds += [match.start(), match.end()]
     bounds.append(len(text))
     pairs = zip(bounds[::2], bounds[1::2], strict=True)
     parts = [Part(text[start:end], start, end) for start, end in pairs]

@@ -64,14 +64,14 @@ def _alone(words: frozenset[int], sides: tuple[frozenset[int], frozenset[int]]) 
 
 def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int]] | None:
     """The stems that only one of the two sides of a comparison has."""
-    for found in MARKER.finditer(text):
-        after = text[found.end() :]
+    for match in MARKER.finditer(text):
+        after = text[match.end() :]
         if re.match(r"\s*\d", after):
             continue  # "more than 5"
         stop = next(
             (m.start() for m in _END.finditer(after) if content(after[: m.start()], language)), None
         )
-        before = re.split(r"[;.]\s", text[: found.start()])[-1]
+        before = re.split(r"[;.]\s", text[: match.start()])[-1]
         left = content(before, language)
         right = content(after[:stop], language)
         if right and not quantities(after[:stop], language):
@@ -106,10 +106,10 @@ def _by_or_to(claim: str, source: Source) -> str:
 
 def _changes(text: str) -> dict[str, set[str]]:
     """Numbers that something changed by or to; those with both words before them have both."""
-    found: dict[str, set[str]] = {}
+    changes: dict[str, set[str]] = {}
     for match in _BY.finditer(text):
-        found.setdefault(match["number"].rstrip(".,"), set()).add("by" if match["by"] else "to")
-    return found
+        changes.setdefault(match["number"].rstrip(".,"), set()).add("by" if match["by"] else "to")
+    return changes
 
 
 def _moved(claim: str, language: Language, source: Source) -> bool:
@@ -124,5 +124,5 @@ def _moved(claim: str, language: Language, source: Source) -> bool:
 
 def _moves(text: str, language: Language) -> list[tuple[frozenset[int], frozenset[int]]]:
     return [
-        (content(found[1], language), content(found[2], language)) for found in _MOVE.finditer(text)
+        (content(match[1], language), content(match[2], language)) for match in _MOVE.finditer(text)
     ]

@@ -1,4 +1,4 @@
-"""Whether a number of one group is told of another one."""
+"""Whether a claim puts together what the lines keep apart: groups, comparisons, directions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.quantity import same_number
 from core.verification.clauses import JOINT, content, split
-from core.verification.comparisons import MARKER
+from core.verification.comparisons import MARKER, turned_round
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
@@ -21,22 +21,43 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 
-def mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
+def swapped(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
+    """What the claim has mixed up, and how much that says against it; nothing without words.
+
+    What repeats the lines word for word has mixed up nothing.
+    """
+    if any(_bare_words(claim) in _bare_words(text) for text in (source.cited, source.wide)):
+        return Weight.NOTHING, ""
+    if message := turned_round(claim, language, source):
+        return Weight.AGAINST, message
+    return _mixed_up(claim, language, source)
+
+
+def _bare_words(text: str) -> str:
+    """The words of a text, without what stands between them."""
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def _mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
     """Whether a number of one group is told of another one.
 
     Of a number of the claim, the lines hold another value in the part of the sentence that what
     the claim says of it stands in.
     """
-    found = [(Weight.NOTHING, "")]
-    for said in _statements(claim, language):
-        asked = sure_quantities(said, language)
-        for one in asked:
-            told = _Told(one, asked, content(said, language), bool(MARKER.search(said)))
+    findings = [(Weight.NOTHING, "")]
+    for statement in _statements(claim, language):
+        asked = sure_quantities(statement, language)
+        for number in asked:
+            tested = _Told(
+                number, asked, content(statement, language), bool(MARKER.search(statement))
+            )
             for sentence in source.sentences:
-                found.append(told.of_another(_groups(sentence, source.language), source.language))
-            weight, words = told.of_another(source.sentences, source.language)
-            found.append((min(weight, Weight.DOUBT), words))
-    return max(found, key=lambda one: one[0])
+                findings.append(
+                    tested.of_another(_groups(sentence, source.language), source.language)
+                )
+            weight, words = tested.of_another(source.sentences, source.language)
+            findings.append((min(weight, Weight.DOUBT), words))
+    return max(findings, key=lambda number: number[0])
 
 
 def _groups(text: str, language: Language) -> list[str]:
@@ -45,7 +66,7 @@ def _groups(text: str, language: Language) -> list[str]:
     kinds: list[set[str]] = []
     parts = split(text, JOINT)
     for part in parts:
-        own = {_kind(one) for one in sure_quantities(part.text, language)}
+        own = {_kind(number) for number in sure_quantities(part.text, language)}
         if starts and (not own & kinds[-1] or _listed(text, part.start, language)):
             kinds[-1] |= own
         else:
@@ -56,24 +77,24 @@ def _groups(text: str, language: Language) -> list[str]:
 
 def _listed(text: str, start: int, language: Language) -> bool:
     """Whether a part begins with the next number of a list: "a status of 3 or 4"."""
-    found = sure_quantities(text, language)
-    before = [one for one in found if one.end <= start]
-    here = [one for one in found if one.start == start]
+    numbers = sure_quantities(text, language)
+    before = [number for number in numbers if number.end <= start]
+    here = [number for number in numbers if number.start == start]
     if not before or not here or _kind(before[-1]) != _kind(here[0]):
         return False
     return not content(text[before[-1].end : start], language)
 
 
-def _kind(one: Quantity) -> str:
+def _kind(number: Quantity) -> str:
     """What a number is one of; years of the calendar are no counts."""
-    return "date" if one.calendar else one.dimension
+    return "date" if number.calendar else number.dimension
 
 
 def _statements(claim: str, language: Language) -> list[str]:
     """The parts of a claim that give different numbers of one kind; else the claim as it is."""
     groups = _groups(claim, language)
     kinds = [{_kind(q) for q in sure_quantities(g, language)} for g in groups]
-    several = any(one & other for i, one in enumerate(kinds) for other in kinds[:i])
+    several = any(kind & other for i, kind in enumerate(kinds) for other in kinds[:i])
     return groups if several else [claim]
 
 
@@ -92,19 +113,19 @@ class _Told:
     def of_another(self, parts: Sequence[str], language: Language) -> tuple[Weight, str]:
         """Whether the lines, in these parts, tell the number of something else."""
         numbers = [quantities(part, language) for part in parts]
-        homes = [i for i, found in enumerate(numbers) if _holds(found, self.number)]
+        homes = [i for i, in_part in enumerate(numbers) if _holds(in_part, self.number)]
         if len(homes) != 1:
             return Weight.NOTHING, ""
         home = homes[0]
         rivals = [
-            i for i, found in enumerate(numbers) if i != home and _has_rival(found, self.number)
+            i for i, in_part in enumerate(numbers) if i != home and _has_rival(in_part, self.number)
         ]
         weights = [self._by_number(numbers[i], numbers[home]) for i in rivals]
         weights += [self._by_words(parts, numbers[i], i, home, language) for i in rivals]
         weight = max(weights, default=Weight.NOTHING)
         where = parts[home].strip()
-        said = f"The lines tell “{self.number.text}” of something else: “{where}”."
-        return weight, said if weight else ""
+        message = f"The lines tell “{self.number.text}” of something else: “{where}”."
+        return weight, message if weight else ""
 
     def _by_number(self, there: Sequence[Quantity], home: Sequence[Quantity]) -> Weight:
         """What it says that another number of the claim stands with the rival only.
@@ -112,9 +133,9 @@ class _Told:
         It is doubtful if there is nothing in its place beside this one, and nothing if this one
         is a bare number: there are many kinds of those.
         """
-        others = [one for one in self.asked if one is not self.number]
-        apart = [one for one in others if _holds(there, one) and not _holds(home, one)]
-        if any(_has_rival(home, one) for one in apart):
+        others = [number for number in self.asked if number is not self.number]
+        apart = [number for number in others if _holds(there, number) and not _holds(home, number)]
+        if any(_has_rival(home, number) for number in apart):
             return Weight.AGAINST
         return Weight.DOUBT if apart and self.number.unit else Weight.NOTHING
 
@@ -131,7 +152,9 @@ class _Told:
         What the first part says before its number is said of all of them. With words of the part
         of the number as well, it is doubtful, or nothing if they say what that part is about.
         """
-        if any(_kind(one) == _kind(self.number) and _holds(there, one) for one in self.asked):
+        if any(
+            _kind(number) == _kind(self.number) and _holds(there, number) for number in self.asked
+        ):
             return Weight.NOTHING
         texts = list(parts)
         if rival == 0:
@@ -165,21 +188,21 @@ class _Told:
         return subject <= self.words and (self.compares or bool(behind))
 
 
-def _holds(found: Sequence[Quantity], one: Quantity) -> bool:
+def _holds(numbers: Sequence[Quantity], number: Quantity) -> bool:
     """Whether a number is among others, with no opposite comparison ("over 60", "under 60")."""
     return any(
-        same_number(one, other) and one.bound.direction * other.bound.direction >= 0
-        for other in found
+        same_number(number, other) and number.bound.direction * other.bound.direction >= 0
+        for other in numbers
     )
 
 
-def _has_rival(found: Sequence[Quantity], one: Quantity) -> bool:
+def _has_rival(numbers: Sequence[Quantity], number: Quantity) -> bool:
     """Whether there is another number of the same kind, and not this one."""
-    alike = [o for o in found if not o.loose and _kind(o) == _kind(one)]
-    return bool(alike) and not _holds(alike, one)
+    alike = [o for o in numbers if not o.loose and _kind(o) == _kind(number)]
+    return bool(alike) and not _holds(alike, number)
 
 
 def _only(stems: Sequence[frozenset[int]], index: int) -> frozenset[int]:
     """The stems that no other part has."""
-    others = (held for i, held in enumerate(stems) if i != index)
+    others = (stems_of_part for i, stems_of_part in enumerate(stems) if i != index)
     return stems[index].difference(*others)

@@ -46,9 +46,9 @@ _MAY = re.compile(
 def closeness(encoder: Encoder) -> Closeness:
     """How close texts are by the vectors of an encoder."""
 
-    def compare(one: str, other: str) -> float | None:
+    def compare(text: str, other: str) -> float | None:
         try:
-            vectors = encoder.encode([one, other])
+            vectors = encoder.encode([text, other])
         except ModelError:
             return None
         return max(0.0, min(1.0, float(vectors[0] @ vectors[1])))
@@ -60,19 +60,19 @@ def check_meaning(claim: str, language: Language, source: Source, compare: Close
     """Compares words and vectors, and looks for words that claim more than the lines do."""
     covered = coverage(claim, language, source)
     cosine = compare(claim, source.wide)
-    found = [
+    findings = [
         *_distant(covered, cosine),
         *_unsaid(claim, language, source),
         *_further(claim, source),
-        *((Weight.DOUBT, said) for said in firmer(claim, language, source)),
+        *((Weight.DOUBT, message) for message in firmer(claim, language, source)),
     ]
-    return worst(Check.MEANING, found, f"The lines say it: {_figures(covered, cosine)}.")
+    return worst(Check.MEANING, findings, f"The lines say it: {_figures(covered, cosine)}.")
 
 
 def coverage(claim: str, language: Language, source: Source) -> float:
     """Share of the claim's content words that stand in the lines or above them, 0 to 1."""
-    held = content(source.wide, source.language) | content(source.above, source.language)
-    return share(content(claim, language), held | content(source.cited, source.language))
+    theirs = content(source.wide, source.language) | content(source.above, source.language)
+    return share(content(claim, language), theirs | content(source.cited, source.language))
 
 
 def _distant(covered: float, cosine: float | None) -> list[tuple[Weight, str]]:
@@ -96,15 +96,15 @@ def _unsaid(claim: str, language: Language, source: Source) -> list[tuple[Weight
 
 def _further(claim: str, source: Source) -> list[tuple[Weight, str]]:
     """Words of the claim that are stronger than any of the lines."""
-    found: list[tuple[Weight, str]] = []
+    findings: list[tuple[Weight, str]] = []
     for strong, enough in _STRONG:
-        said = strong.search(claim)
-        if said is None or enough.search(source.wide):
+        match = strong.search(claim)
+        if match is None or enough.search(source.wide):
             continue
-        if _MUST.fullmatch(said.group()) and not _MAY.search(source.wide):
+        if _MUST.fullmatch(match.group()) and not _MAY.search(source.wide):
             continue  # "is reported" and "must be reported" say the same
-        found.append((Weight.DOUBT, f"“{said.group()}” goes further than the lines."))
-    return found
+        findings.append((Weight.DOUBT, f"“{match.group()}” goes further than the lines."))
+    return findings
 
 
 def _figures(covered: float, cosine: float | None) -> str:

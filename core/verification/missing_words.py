@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.quantities.measurement_units import unit_of
 from core.quantities.numerals import CARDINALS, MONTHS
 from core.text.word_tables import any_of, word_table
+from core.text.words import word_list
 from core.verification.clauses import content
 
 if TYPE_CHECKING:
@@ -44,46 +45,46 @@ def unsaid(claim: str, language: Language, source: Source) -> list[str]:
     held. Numbers and units are left to their own check.
     """
     text = "\n".join((source.wide, source.above, source.cited))
-    held = frozenset(_words(text))
+    theirs = frozenset(word_list(text, _WORD))
     stems = content(text, source.language) | content(text, language)
     missing = [
         word
-        for word in _words(_BOUND.sub(" ", claim))
-        if content(word, language) - stems and not _passes(word, held)
+        for word in word_list(_BOUND.sub(" ", claim), _WORD)
+        if content(word, language) - stems and not _passes(word, theirs)
     ]
     return list(dict.fromkeys(missing))
 
 
 def is_form(word: str, other: str) -> bool:
     """Whether two words in lower case are forms of one: operate, operation; Fall, Fälle."""
-    one, two = _folded(word), _folded(other)
+    first, second = _folded(word), _folded(other)
     shared = next(
-        (i for i, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]),
-        min(len(one), len(two)),
+        (i for i, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]),
+        min(len(first), len(second)),
     )
     cuts = range(_SHORTEST, shared + 1)
-    return any(one[at:] in _ENDINGS and two[at:] in _ENDINGS for at in cuts)
+    return any(first[at:] in _ENDINGS and second[at:] in _ENDINGS for at in cuts)
 
 
-def _passes(word: str, held: frozenset[str]) -> bool:
+def _passes(word: str, theirs: frozenset[str]) -> bool:
     # Stems hold a name with digits whole: KLT of KLT2 is only found among the words.
-    if word in held:
+    if word in theirs:
         return True
     if _LIGHT.fullmatch(word) or word in CARDINALS or word in MONTHS or unit_of(word):
         return True
-    return _near(word, held) or _stands_for(word, held)
+    return _near(word, theirs) or _stands_for(word, theirs)
 
 
 @lru_cache(maxsize=4096)
-def _near(word: str, held: frozenset[str]) -> bool:
-    return any(is_form(word, other) or _is_part(word, other) for other in held) or _joins(
-        word, held
+def _near(word: str, theirs: frozenset[str]) -> bool:
+    return any(is_form(word, other) or _is_part(word, other) for other in theirs) or _joins(
+        word, theirs
     )
 
 
-def _stands_for(word: str, held: Iterable[str]) -> bool:
+def _stands_for(word: str, theirs: Iterable[str]) -> bool:
     groups = [group for group in _SAME if group.fullmatch(word)]
-    return any(group.fullmatch(other) for group in groups for other in held)
+    return any(group.fullmatch(other) for group in groups for other in theirs)
 
 
 def _is_part(word: str, other: str) -> bool:
@@ -91,16 +92,12 @@ def _is_part(word: str, other: str) -> bool:
     return len(word) >= _PART and (other.startswith(word) or other.endswith(word))
 
 
-def _joins(word: str, held: Iterable[str]) -> bool:
+def _joins(word: str, theirs: Iterable[str]) -> bool:
     """Whether a word is put together of two that the lines hold."""
-    starts = [other for other in held if len(other) >= _SHORTEST and word.startswith(other)]
-    ends = [other for other in held if len(other) >= _SHORTEST and word.endswith(other)]
+    starts = [end for end in theirs if len(end) >= _SHORTEST and word.startswith(end)]
+    ends = [end for end in theirs if len(end) >= _SHORTEST and word.endswith(end)]
     joint = 2  # letters such as the "s" of "Behandlungsbeginn"
-    return any(0 <= len(word) - len(one) - len(other) <= joint for one in starts for other in ends)
-
-
-def _words(text: str) -> list[str]:
-    return [found.group().lower() for found in _WORD.finditer(text)]
+    return any(0 <= len(word) - len(start) - len(end) <= joint for start in starts for end in ends)
 
 
 def _folded(word: str) -> str:

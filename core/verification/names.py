@@ -11,7 +11,7 @@ from core.text.language import Language
 from core.text.word_tables import any_of, word_table
 from core.tokenizer import minilm_tokenizer
 from core.verification.clauses import content
-from core.verification.swapped_arms import swapped
+from core.verification.groups import swapped
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -38,16 +38,16 @@ def check_names(
         missing += [word for word in rare if not stands_in(word, text, language)]
     if foreign:
         missing = [name for name in missing if _is_code(name) or _MEDICINE.fullmatch(name)]
-    found: list[tuple[Weight, str]] = []
+    findings: list[tuple[Weight, str]] = []
     for name in missing:
         weight = Weight.AGAINST if _is_code(name) or _MEDICINE.fullmatch(name) else Weight.DOUBT
-        found.append((weight, f"“{name}” is not in the lines."))
-    weight, told = (Weight.NOTHING, "") if foreign else swapped(claim, language, source)
+        findings.append((weight, f"“{name}” is not in the lines."))
+    weight, message = (Weight.NOTHING, "") if foreign else swapped(claim, language, source)
     if weight:
-        found.append((weight, told))
+        findings.append((weight, message))
     if not names:
-        return worst(Check.NAMES, found, "It has no names of its own.")
-    return worst(Check.NAMES, found, f"Its names stand in the lines: {', '.join(names)}.")
+        return worst(Check.NAMES, findings, "It has no names of its own.")
+    return worst(Check.NAMES, findings, f"Its names stand in the lines: {', '.join(names)}.")
 
 
 def names_of(claim: str, language: Language) -> list[str]:
@@ -56,13 +56,13 @@ def names_of(claim: str, language: Language) -> list[str]:
     They are words with two capitals or with digits, medicines by their endings, and but for
     German, where every noun has one, words with a capital within a sentence.
     """
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for match in _WORD.finditer(claim):
         word = match.group()
         special = _is_code(word) or _MEDICINE.fullmatch(word)
         if special or _is_title(claim, match, language):
-            found[word] = None
-    return list(found)
+            names[word] = None
+    return list(names)
 
 
 def _is_code(word: str) -> bool:

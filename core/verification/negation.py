@@ -36,16 +36,16 @@ def check_negation(
         return _presence(claim, language, source)
     source, claim = _opened(claim, source)
     claimed = negations(claim, language)
-    held = negations(source.wide, source.language)
+    theirs = negations(source.wide, source.language)
     words = content(claim, language)
-    added, missing = _unpaired(claimed, held)
-    plain = _said_plainly(words, held, source)
-    missing = [one for one in missing if words & one.head - plain or not plain]
-    found = _dropped(claim, words, missing)
-    found += _added(words, added, source)
-    found += _turned(claim, language, source)
+    added, missing = _unpaired(claimed, theirs)
+    plain = _said_plainly(words, theirs, source)
+    missing = [negation for negation in missing if words & negation.head - plain or not plain]
+    findings = _dropped(claim, words, missing)
+    findings += _added(words, added, source)
+    findings += _turned(claim, language, source)
     passed = "Its negations are those of the lines." if claimed else "Neither negates the other."
-    return worst(Check.NEGATION, found, passed)
+    return worst(Check.NEGATION, findings, passed)
 
 
 def _opened(claim: str, source: Source) -> tuple[Source, str]:
@@ -59,44 +59,52 @@ def _dropped(
 ) -> list[tuple[Weight, str]]:
     """Negations of the lines that the claim leaves out."""
     if ONLY.search(claim):  # "not unless encrypted" is "only if encrypted"
-        missing = [one for one in missing if one.kind == "partial"]
-    found = ((_dropping(one, words), one.text) for one in missing)
-    return [(weight, f"{said}: “{text}”.") for (weight, said), text in found if weight]
+        missing = [negation for negation in missing if negation.kind == "partial"]
+    weighed = ((_dropping(negation, words), negation.text) for negation in missing)
+    return [(weight, f"{message}: “{text}”.") for (weight, message), text in weighed if weight]
 
 
-def _dropping(one: Negation, words: frozenset[int]) -> tuple[Weight, str]:
+def _dropping(negation: Negation, words: frozenset[int]) -> tuple[Weight, str]:
     """What it means that a claim of these words is without a negation."""
-    mentioned = bool(one.head & words)
-    about = max(share(words, one.clause), share(one.clause, words)) >= _ALIGNED
-    if one.kind == "exception":
+    mentioned = bool(negation.head & words)
+    about = max(share(words, negation.clause), share(negation.clause, words)) >= _ALIGNED
+    if negation.kind == "exception":
         if mentioned:
             return Weight.AGAINST, "The lines make an exception"
         return (Weight.DOUBT if about else Weight.NOTHING), "It leaves out an exception"
     if mentioned and about:
         return Weight.AGAINST, "The lines negate it"
-    doubtful = about and one.kind == "whole" and share(one.clause - one.head, words) >= _MOST
+    doubtful = (
+        about
+        and negation.kind == "whole"
+        and share(negation.clause - negation.head, words) >= _MOST
+    )
     return (Weight.DOUBT if doubtful else Weight.NOTHING), "It leaves out a negation"
 
 
 def _unpaired(
-    claimed: Sequence[Negation], held: Sequence[Negation]
+    claimed: Sequence[Negation], theirs: Sequence[Negation]
 ) -> tuple[list[Negation], list[Negation]]:
     """Negations of the claim, and of the lines, that the other does not have.
 
     Those of one kind are paired first; "no benefit" may stand for "did not benefit" after that.
     """
-    added = [one for one in claimed if not any(_alike(one, other) for other in held)]
-    missing = [one for one in held if not any(_alike(one, other) for other in claimed)]
-    loose = [one for one in added if not any(_akin(one, other) for other in missing)]
-    left = [one for one in missing if not any(_akin(one, other) for other in added)]
+    added = [
+        negation for negation in claimed if not any(_alike(negation, other) for other in theirs)
+    ]
+    missing = [
+        negation for negation in theirs if not any(_alike(negation, other) for other in claimed)
+    ]
+    loose = [negation for negation in added if not any(_akin(negation, other) for other in missing)]
+    left = [negation for negation in missing if not any(_akin(negation, other) for other in added)]
     return loose, left
 
 
 def _said_plainly(
-    words: frozenset[int], held: Sequence[Negation], source: Source
+    words: frozenset[int], theirs: Sequence[Negation], source: Source
 ) -> frozenset[int]:
     """The words of a clause without negation that holds nearly all of a claim's, if one does."""
-    negated = [one.text for one in held]
+    negated = [negation.text for negation in theirs]
     clauses = [
         content(part.text, source.language)
         for sentence in source.sentences
@@ -107,21 +115,21 @@ def _said_plainly(
     return best if share(words, best) >= _NEARLY_ALL else frozenset()
 
 
-def _alike(one: Negation, other: Negation) -> bool:
+def _alike(negation: Negation, other: Negation) -> bool:
     """Whether two negations of one kind are the same."""
-    if one.kind != other.kind:
+    if negation.kind != other.kind:
         return False
-    if one.kind != "whole":
-        return bool(one.head & other.head)
-    if not one.head or not other.head:
+    if negation.kind != "whole":
+        return bool(negation.head & other.head)
+    if not negation.head or not other.head:
         return True
-    return bool(one.head & (other.head | other.clause) or other.head & one.clause)
+    return bool(negation.head & (other.head | other.clause) or other.head & negation.clause)
 
 
-def _akin(one: Negation, other: Negation) -> bool:
+def _akin(negation: Negation, other: Negation) -> bool:
     """Whether two negations say the same in other words: each is about what the other negates."""
-    ours = one.head & (other.head | other.clause)
-    theirs = other.head & (one.head | one.clause)
+    ours = negation.head & (other.head | other.clause)
+    theirs = other.head & (negation.head | negation.clause)
     return bool(ours and theirs)
 
 
@@ -130,40 +138,44 @@ def _added(
 ) -> list[tuple[Weight, str]]:
     """What negations that the lines do not have say against the claim."""
     inside = content(source.wide, source.language)
-    found: list[tuple[Weight, str]] = []
-    for one in added:
-        known = bool(one.head & inside) or share(words, inside) >= _ALIGNED
+    findings: list[tuple[Weight, str]] = []
+    for negation in added:
+        known = bool(negation.head & inside) or share(words, inside) >= _ALIGNED
         weight = Weight.AGAINST if known else Weight.DOUBT
-        found.append((weight, f"The lines do not negate it as the claim does: “{one.text}”."))
-    return found
+        findings.append(
+            (weight, f"The lines do not negate it as the claim does: “{negation.text}”.")
+        )
+    return findings
 
 
 def _turned(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
     """Clauses of the claim that the lines have with the opposite sense."""
-    held = clauses_of(source.wide, source.language)
-    found: list[tuple[Weight, str]] = []
+    theirs = clauses_of(source.wide, source.language)
+    findings: list[tuple[Weight, str]] = []
     for clause in clauses_of(claim, language):
-        same = [one for one in repeated(clause, held) if not EXCEPT.search(one.text)]
+        same = [repeat for repeat in repeated(clause, theirs) if not EXCEPT.search(repeat.text)]
         if same and not EXCEPT.search(clause.text):
             sense = is_negated(clause.text)
-            if all(is_negated(one.text) is not sense for one in same):
-                said = f"The lines say the opposite: “{same[0].text.strip()}”."
-                found.append((Weight.AGAINST, said))
-    return found
+            if all(is_negated(repeat.text) is not sense for repeat in same):
+                message = f"The lines say the opposite: “{same[0].text.strip()}”."
+                findings.append((Weight.AGAINST, message))
+    return findings
 
 
 def _presence(claim: str, language: Language, source: Source) -> Finding:
     """Whether both negate something, or neither does; in the sentences with the same numbers."""
     claimed = negations(claim, language)
     sentences = _of_same_numbers(claim, language, source)
-    held = negations("\n".join(sentences), source.language)
-    found: list[tuple[Weight, str]] = []
-    if held and not claimed:
+    theirs = negations("\n".join(sentences), source.language)
+    findings: list[tuple[Weight, str]] = []
+    if theirs and not claimed:
         weight = Weight.AGAINST if len(sentences) == 1 else Weight.DOUBT
-        found.append((weight, f"The lines negate, the claim does not: “{held[0].text}”."))
-    if claimed and not held:
-        found.append((Weight.AGAINST, f"The claim negates, the lines do not: “{claimed[0].text}”."))
-    return worst(Check.NEGATION, found, "Both negate, or neither does.")
+        findings.append((weight, f"The lines negate, the claim does not: “{theirs[0].text}”."))
+    if claimed and not theirs:
+        findings.append(
+            (Weight.AGAINST, f"The claim negates, the lines do not: “{claimed[0].text}”.")
+        )
+    return worst(Check.NEGATION, findings, "Both negate, or neither does.")
 
 
 def _of_same_numbers(claim: str, language: Language, source: Source) -> Sequence[str]:
@@ -171,11 +183,11 @@ def _of_same_numbers(claim: str, language: Language, source: Source) -> Sequence
     asked = sure_quantities(claim, language)
     counts = [
         sum(
-            any(same_number(one, other) for other in quantities(text, source.language))
-            for one in asked
+            any(same_number(number, other) for other in quantities(text, source.language))
+            for number in asked
         )
         for text in source.sentences
     ]
     most = max(counts, default=0)
-    kept = (text for text, n in zip(source.sentences, counts, strict=True) if n == most)
-    return list(kept) if most else source.sentences
+    nearest = (text for text, n in zip(source.sentences, counts, strict=True) if n == most)
+    return list(nearest) if most else source.sentences

@@ -51,13 +51,13 @@ class Negation:
 
 def negations(text: str, language: Language) -> list[Negation]:
     """The negations of a text in their order."""
-    found: list[Negation] = []
+    in_order: list[Negation] = []
     plain = _COMPARISON.sub(lambda match: " " * len(match.group()), text)
     plain = _DOUBLE.sub(lambda match: " " * len(match.group()), plain)
     for part in split(plain, CONTRAST):
         for match in _NEGATOR.finditer(part.text):
             kind = match.lastgroup or ""
-            found.append(
+            in_order.append(
                 Negation(
                     kind,
                     part.text[match.start() : match.start() + 60].strip(),
@@ -65,7 +65,7 @@ def negations(text: str, language: Language) -> list[Negation]:
                     content(_scope(part.text, match, kind), language),
                 )
             )
-    return found
+    return in_order
 
 
 def is_negated(text: str) -> bool:

@@ -34,50 +34,54 @@ _DAY = 86400
 
 def wrong_periods(claim: str, source: Source) -> list[tuple[Weight, str]]:
     """Whether "a day" has become "a week", or "at least daily" "at most daily"."""
-    claimed, held = _bounds(claim), _bounds(source.wide)
-    found = [_other_bound(name, claimed[name], held[name]) for name in claimed if name in held]
-    wrong = sorted(claimed.keys() - held.keys())
+    claimed, theirs = _bounds(claim), _bounds(source.wide)
+    findings = [
+        _other_bound(name, claimed[name], theirs[name]) for name in claimed if name in theirs
+    ]
+    wrong = sorted(claimed.keys() - theirs.keys())
     if not wrong:
-        return [one for one in found if one]
-    said = f"The claim says per {' and '.join(wrong)}"
-    if held:
-        return [(Weight.AGAINST, f"{said}, the lines say per {' and '.join(sorted(held))}.")]
-    return [(Weight.DOUBT, f"{said}, which the lines do not say.")]
+        return [finding for finding in findings if finding]
+    message = f"The claim says per {' and '.join(wrong)}"
+    if theirs:
+        return [(Weight.AGAINST, f"{message}, the lines say per {' and '.join(sorted(theirs))}.")]
+    return [(Weight.DOUBT, f"{message}, which the lines do not say.")]
 
 
 def _bounds(text: str) -> dict[str, set[Bound]]:
     """The periods of a text with the comparisons before them."""
-    found: dict[str, set[Bound]] = {}
+    bounds: dict[str, set[Bound]] = {}
     for name, rule in _RULES.items():
-        for one in rule.finditer(text):
-            limit = _LIMIT.search(text[: one.start()])
-            bound = bound_of(text, one.start(), one.end(), of_time=True) if limit else Bound.NONE
-            found.setdefault(name, set()).add(bound)
-    return found
+        for match in rule.finditer(text):
+            limit = _LIMIT.search(text[: match.start()])
+            bound = (
+                bound_of(text, match.start(), match.end(), of_time=True) if limit else Bound.NONE
+            )
+            bounds.setdefault(name, set()).add(bound)
+    return bounds
 
 
-def _other_bound(name: str, claimed: set[Bound], held: set[Bound]) -> tuple[Weight, str] | None:
-    extra = [bound for bound in claimed - held if bound is not Bound.NONE]
+def _other_bound(name: str, claimed: set[Bound], theirs: set[Bound]) -> tuple[Weight, str] | None:
+    extra = [bound for bound in claimed - theirs if bound is not Bound.NONE]
     if not extra:
         return None
-    turned = all(extra[0].direction * bound.direction < 0 for bound in held)
+    turned = all(extra[0].direction * bound.direction < 0 for bound in theirs)
     weight = Weight.AGAINST if turned else Weight.DOUBT
     return weight, f"The lines do not say {extra[0].words} per {name}."
 
 
-def as_often(one: Quantity, claim: str, cited: Sequence[Quantity], source: Source) -> bool:
+def as_often(number: Quantity, claim: str, cited: Sequence[Quantity], source: Source) -> bool:
     """Whether "every 12 hours" is told as "twice daily", or the other way round."""
     daily = _RULES["day"]
-    if _every(claim, one):
-        wanted = {_DAY / value for value in one.scaled if value}
+    if _every(claim, number):
+        amounts = {_DAY / value for value in number.scaled if value}
         often = [other for other in cited if other.dimension == "times"]
-        return daily.search(source.cited) is not None and any(wanted & o.values for o in often)
-    if one.dimension != "times" or not daily.search(claim):
+        return daily.search(source.cited) is not None and any(amounts & o.values for o in often)
+    if number.dimension != "times" or not daily.search(claim):
         return False
-    wanted = {_DAY / value for value in one.values if value}
-    return any(wanted & other.scaled for other in cited if _every(source.cited, other))
+    amounts = {_DAY / value for value in number.values if value}
+    return any(amounts & other.scaled for other in cited if _every(source.cited, other))
 
 
-def _every(text: str, one: Quantity) -> bool:
-    before = text[max(0, one.start - 7) : one.start]
-    return one.dimension == "second" and bool(re.search(r"\b(?:every|alle)\s$", before, re.I))
+def _every(text: str, number: Quantity) -> bool:
+    before = text[max(0, number.start - 7) : number.start]
+    return number.dimension == "second" and bool(re.search(r"\b(?:every|alle)\s$", before, re.I))

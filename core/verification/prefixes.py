@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.text.word_tables import any_of, word_table
-from core.text.words import HYPHENATED
+from core.text.words import HYPHENATED, word_list
 from core.verification.missing_words import is_form
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def opened(text: str, other: str) -> str:
 
     A word that the other text has as well is left as it is.
     """
-    theirs = frozenset(_words(other))
+    theirs = frozenset(word_list(other, HYPHENATED))
 
     def open_one(match: re.Match[str]) -> str:
         word = match.group().lower()
@@ -62,7 +62,3 @@ def _bases(word: str) -> Iterable[str]:
     for ending in _LISTS["endings"]:
         if word.endswith(ending) and len(word) - len(ending) >= _ROOT:
             yield word.removesuffix(ending)
-
-
-def _words(text: str) -> list[str]:
-    return [found.group().lower() for found in HYPHENATED.finditer(text)]

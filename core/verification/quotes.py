@@ -15,8 +15,8 @@ _QUOTED = re.compile(r"“([^”“]+)[”“]|„([^“”„]+)[“”]|»([^�
 
 def quoted_words(claim: str) -> list[str]:
     """What stands between quotation marks, without a point or comma at its end."""
-    found = (next(filter(None, match.groups())) for match in _QUOTED.finditer(claim))
-    return [" ".join(words.split()).rstrip(".,;") for words in found if words.strip(" .,;")]
+    quotes = (next(filter(None, match.groups())) for match in _QUOTED.finditer(claim))
+    return [" ".join(words.split()).rstrip(".,;") for words in quotes if words.strip(" .,;")]
 
 
 def check_quotes(claim: str, source: Source) -> Finding | None:
@@ -29,8 +29,8 @@ def check_quotes(claim: str, source: Source) -> Finding | None:
     wide = f"{source.wide}\n{source.above}\n{source.cited}"
     missing = [words for words in quotes if words not in wide]
     if missing:
-        said = f"“{missing[0]}” is quoted, but does not stand in the lines."
-        return Finding(Check.QUOTE, Weight.AGAINST, said)
+        message = f"“{missing[0]}” is quoted, but does not stand in the lines."
+        return Finding(Check.QUOTE, Weight.AGAINST, message)
     return Finding(
         Check.QUOTE, Weight.DOUBT, "The quoted words stand beside the lines that are cited."
     )

@@ -39,9 +39,11 @@ _NEAR = 3
 """Characters between a number and the bracket that gives its interval."""
 
 
-def turned_parts(claim: str, asked: Sequence[Quantity], text: str, held: Sequence[Quantity]) -> str:
+def turned_parts(
+    claim: str, asked: Sequence[Quantity], text: str, theirs: Sequence[Quantity]
+) -> str:
     """What is said if "3 of 5" has become "5 of 3"; empty if not."""
-    pairs = _pairs(text, held)
+    pairs = _pairs(text, theirs)
     for one, other in _pairs(claim, asked):
         same = any(_same(one, a) and _same(other, b) for a, b in pairs)
         turned = [(a, b) for a, b in pairs if _same(one, b) and _same(other, a)]
@@ -55,45 +57,45 @@ def _same(one: Quantity, other: Quantity) -> bool:
     return bool(one.values & other.values)
 
 
-def _pairs(text: str, found: Sequence[Quantity]) -> list[_Pair]:
+def _pairs(text: str, numbers: Sequence[Quantity]) -> list[_Pair]:
     """The numbers of a text that are a part and its whole, or stand over each other."""
     pairs: list[_Pair] = []
-    for one, after in itertools.pairwise([q for q in found if not q.loose]):
-        if _PART_OF.fullmatch(text, one.end, after.start):
-            pairs.append((one, after))
-        elif _WHOLE_FIRST.search(text[: one.start]) and _WORDS.fullmatch(
-            text, one.end, after.start
+    for number, after in itertools.pairwise([q for q in numbers if not q.loose]):
+        if _PART_OF.fullmatch(text, number.end, after.start):
+            pairs.append((number, after))
+        elif _WHOLE_FIRST.search(text[: number.start]) and _WORDS.fullmatch(
+            text, number.end, after.start
         ):
-            pairs.append((after, one))
+            pairs.append((after, number))
     return pairs
 
 
-def other_role(claim: str, asked: Sequence[Quantity], text: str, held: Sequence[Quantity]) -> str:
+def other_role(claim: str, asked: Sequence[Quantity], text: str, theirs: Sequence[Quantity]) -> str:
     """What is said if the end of an interval is told as the value, or the reverse; else empty."""
-    inside, ends = _ends(claim, asked), _ends(text, held)
+    inside, ends = _ends(claim, asked), _ends(text, theirs)
     if not ends or (not inside and _SPEAKS_OF_ENDS.search(claim)):
         return ""
-    for one in asked:
-        same = [other for other in held if same_number(one, other)]
-        if same and all((other in ends) is not (one in inside) for other in same):
-            what = "an end of an interval" if one not in inside else "no end of an interval"
-            return f"“{one.text}” is {what} in the lines."
+    for number in asked:
+        same = [other for other in theirs if same_number(number, other)]
+        if same and all((other in ends) is not (number in inside) for other in same):
+            what = "an end of an interval" if number not in inside else "no end of an interval"
+            return f"“{number.text}” is {what} in the lines."
     return ""
 
 
-def _ends(text: str, found: Sequence[Quantity]) -> list[Quantity]:
+def _ends(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
     """The numbers that are ends of the interval of another one: 0.71 (95% CI 0.60 to 0.84)."""
-    solid = [one for one in found if not one.loose]
+    solid = [number for number in numbers if not number.loose]
     ends: list[Quantity] = []
     for bracket in _BRACKETS.finditer(text):
-        valued = any(0 <= bracket.start() - one.end <= _NEAR for one in solid)
+        valued = any(0 <= bracket.start() - number.end <= _NEAR for number in solid)
         within = [q for q in solid if bracket.start() < q.start and q.end < bracket.end()]
-        for one, after in itertools.pairwise(within):
-            if valued and _TO.fullmatch(text, one.end, after.start):
-                ends += [one, after]
-    for one, after in itertools.pairwise(solid):
-        if _NAMED.search(text[: one.start]) and _TO.fullmatch(text, one.end, after.start):
-            ends += [one, after]
+        for number, after in itertools.pairwise(within):
+            if valued and _TO.fullmatch(text, number.end, after.start):
+                ends += [number, after]
+    for number, after in itertools.pairwise(solid):
+        if _NAMED.search(text[: number.start]) and _TO.fullmatch(text, number.end, after.start):
+            ends += [number, after]
     return ends
 
 
@@ -101,39 +103,43 @@ def other_things(
     claim: str,
     asked: Sequence[Quantity],
     text: str,
-    held: Sequence[Quantity],
+    theirs: Sequence[Quantity],
     language: Language,
 ) -> list[tuple[Weight, str]]:
     """Doubts about bare numbers that count one thing in the claim and another in the lines."""
-    words, known = content(claim, language), content(text, language)
-    found: list[tuple[Weight, str]] = []
-    for one in (q for q in asked if q.unit is None):
-        noun = _NEXT.match(claim, one.end)
+    words, their_words = content(claim, language), content(text, language)
+    findings: list[tuple[Weight, str]] = []
+    for number in (q for q in asked if q.unit is None):
+        noun = _NEXT.match(claim, number.end)
         stem = content(noun[1], language) if noun else frozenset[int]()
-        same = [other for other in held if not other.loose and same_number(one, other)]
+        same = [other for other in theirs if not other.loose and same_number(number, other)]
         if noun is None or not stem or not same:
             continue
         if any(stem & _after(text, other, language) for other in same):
             continue
-        if stem & known and not _counted(stem, one, text, held, language):
+        if stem & their_words and not _counted(stem, number, text, theirs, language):
             continue
         if all(_is_of_another(other, text, words, language) for other in same):
-            said = f"The lines do not say “{one.text}” of “{noun[1]}”."
-            found.append((Weight.DOUBT, said))
-    return found
+            message = f"The lines do not say “{number.text}” of “{noun[1]}”."
+            findings.append((Weight.DOUBT, message))
+    return findings
 
 
-def _after(text: str, one: Quantity, language: Language) -> frozenset[int]:
+def _after(text: str, number: Quantity, language: Language) -> frozenset[int]:
     """The stems of the next words behind a number."""
-    found = _FOLLOWING.match(text, one.end)
-    return content(found.group(), language) if found else frozenset()
+    match = _FOLLOWING.match(text, number.end)
+    return content(match.group(), language) if match else frozenset()
 
 
 def _counted(
-    stem: frozenset[int], one: Quantity, text: str, held: Sequence[Quantity], language: Language
+    stem: frozenset[int],
+    number: Quantity,
+    text: str,
+    theirs: Sequence[Quantity],
+    language: Language,
 ) -> bool:
     """Whether another number of the lines stands before the word."""
-    others = (q for q in held if not q.loose and not same_number(one, q))
+    others = (q for q in theirs if not q.loose and not same_number(number, q))
     return any(stem & _after(text, other, language) for other in others)
 
 

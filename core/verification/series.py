@@ -28,34 +28,34 @@ def out_of_order(claim: str, language: Language, source: Source) -> list[tuple[W
     more than likely.
     """
     asked = sure_quantities(claim, language)
-    labels = [one for one in asked if one.is_label]
+    labels = [number for number in asked if number.is_label]
     if len(labels) != 1:
         return []
-    found: list[tuple[Weight, str]] = []
+    findings: list[tuple[Weight, str]] = []
     for sentence in source.sentences:
-        held = sure_quantities(sentence, source.language)
+        theirs = sure_quantities(sentence, source.language)
         weight = Weight.AGAINST if _LISTED.search(sentence) else Weight.DOUBT
-        for one in asked:
-            if one is not labels[0] and (given := _given(labels[0], one, held)):
-                words = f"The lines give “{given.text}” for {labels[0].text}, not “{one.text}”."
-                found.append((weight, words))
-    return found
+        for number in asked:
+            if number is not labels[0] and (rival := _given(labels[0], number, theirs)):
+                words = f"The lines give “{rival.text}” for {labels[0].text}, not “{number.text}”."
+                findings.append((weight, words))
+    return findings
 
 
-def _given(label: Quantity, one: Quantity, held: Sequence[Quantity]) -> Quantity | None:
+def _given(label: Quantity, number: Quantity, theirs: Sequence[Quantity]) -> Quantity | None:
     """The number that a series gives to a label, where the claim has that of another member."""
-    pairs = list(_pairs(label.dimension, one.dimension, held))
+    pairs = list(_pairs(label.dimension, number.dimension, theirs))
     own = [value for named, value in pairs if same_number(named, label)]
     others = [value for named, value in pairs if not same_number(named, label)]
-    if len(own) != 1 or same_number(own[0], one):
+    if len(own) != 1 or same_number(own[0], number):
         return None
-    return own[0] if any(same_number(value, one) for value in others) else None
+    return own[0] if any(same_number(value, number) for value in others) else None
 
 
 def _pairs(
-    label: str, dimension: str, held: Sequence[Quantity]
+    label: str, dimension: str, theirs: Sequence[Quantity]
 ) -> Iterator[tuple[Quantity, Quantity]]:
-    labels = [one for one in held if one.dimension == label]
-    values = [one for one in held if one.dimension == dimension]
+    labels = [number for number in theirs if number.dimension == label]
+    values = [number for number in theirs if number.dimension == dimension]
     if len(labels) == len(values) > 1:
         yield from zip(labels, values, strict=True)

@@ -60,10 +60,9 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
         if caption := _caption(sir, line.spans[0].node):
             headings[caption] = None
         headings |= dict.fromkeys(section_path(sir, sir.lineage(line.spans[0].node)))
-        language = evidence.passages[line.passage].language
-        sentences |= dict.fromkeys(_sentences(sir, line.spans, language))
+        sentences |= dict.fromkeys(_sentences(sir, line.spans))
     cited = "\n".join(flowing(line.text) for line in lines)
-    language = evidence.passages[lines[0].passage].language if lines else Language.OTHER
+    language = evidence.sir(lines[0]).language if lines else Language.OTHER
     return Source(_rejoined(evidence, lines) or cited, tuple(sentences), tuple(headings), language)
 
 
@@ -89,7 +88,7 @@ def _follows(evidence: Evidence, before: EvidenceLine, line: EvidenceLine) -> bo
     return same and adjoin(evidence.sir(line), before.spans[-1], line.spans[0])
 
 
-def _sentences(sir: Sir, spans: Sequence[Span], language: Language) -> Iterator[str]:
+def _sentences(sir: Sir, spans: Sequence[Span]) -> Iterator[str]:
     """The sentences that hold any of the spans, those of an item with the words before the list.
 
     A row of a table is one sentence.
@@ -100,7 +99,7 @@ def _sentences(sir: Sir, spans: Sequence[Span], language: Language) -> Iterator[
     span = spans[0]
     text = sir.nodes[span.node].text
     lead = _lead(sir, span.node)
-    for start, end in sentence_spans(text, language):
+    for start, end in sentence_spans(text, sir.language):
         if start < span.end and span.start < end:
             yield flowing(f"{lead} {text[start:end]}")
 

@@ -42,14 +42,14 @@ class Glossary:
     @cached_property
     def abbreviations(self) -> dict[str, str]:
         """What abbreviations stand for: in brackets behind it, or in a row of two cells."""
-        found: dict[str, str] = {}
+        meanings: dict[str, str] = {}
         for index, node in enumerate(self._sir.nodes[: self._sir.flow]):
             for words, short in _DEFINED.findall(node.text):
                 if full := _initials(words, short):
-                    found.setdefault(short, full)
+                    meanings.setdefault(short, full)
             if node.type is ElementType.TABLE_CELL and (full := self._beside(index)):
-                found.setdefault(node.text.strip(), full)
-        return found
+                meanings.setdefault(node.text.strip(), full)
+        return meanings
 
     def _beside(self, cell: int) -> str:
         """The second cell of a row whose first cell is nothing but an abbreviation."""

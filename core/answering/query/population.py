@@ -44,8 +44,8 @@ class People:
     def of(cls, text: str) -> Self:
         """Whom a text names."""
         ages = [(age, age) for age in _exact(text)]
-        low = max((_months(found) for found in _FROM.finditer(text)), default=None)
-        high = max((_months(found) for found in _BELOW.finditer(text)), default=None)
+        low = max((_months(match) for match in _FROM.finditer(text)), default=None)
+        high = max((_months(match) for match in _BELOW.finditer(text)), default=None)
         if low is not None and high is not None and low < high:
             ages.append((low, high))
         else:
@@ -64,11 +64,11 @@ class People:
 
 
 def _exact(text: str) -> list[float]:
-    found: list[float] = []
+    ages: list[float] = []
     for match in _OLD.finditer(text):
         number = next(group for group in (match[1], match[3], match[4]) if group)
-        found.append(float(number) * _MONTHS[(match[2] or "y")[0].lower()])
-    return found
+        ages.append(float(number) * _MONTHS[(match[2] or "y")[0].lower()])
+    return ages
 
 
 def _months(match: re.Match[str]) -> float:

@@ -115,7 +115,7 @@ def with_topic(part: str, before: Sequence[str], behind: Sequence[str]) -> str:
         return part
     if before and fragment:
         return after(part, before[0])
-    other = next((one for one in (*before, *behind) if not _refers(one)), "")
+    other = next((question for question in (*before, *behind) if not _refers(question)), "")
     topic, pronoun = topic_of(other), _PRONOUN.search(part)
     if topic and refers and pronoun:
         return f"{part[: pronoun.start()]}{topic}{part[pronoun.end() :]}"
@@ -180,7 +180,7 @@ def _clauses(sentence: str) -> list[str]:
     cuts.sort()
     starts, ends = [0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(sentence)]
     clauses = [sentence[start:end] for start, end in zip(starts, ends, strict=True)]
-    if all(_stands_beside(one, clauses[0]) for one in clauses[1:]) and _is_main(clauses[0]):
+    if all(_stands_beside(clause, clauses[0]) for clause in clauses[1:]) and _is_main(clauses[0]):
         return clauses
     return [sentence]
 
@@ -197,8 +197,8 @@ def _stands_beside(clause: str, first: str) -> bool:
     """
     own = _QUESTION_WORD.search(clause)
     inner = [match.group().lower() for match in _QUESTION_WORD.finditer(first)][1:]
-    said = [word for word in content_words(clause) if not _ONLY_VERB.fullmatch(word)]
-    return own is not None and own.group().lower() not in inner and bool(said)
+    words = [word for word in content_words(clause) if not _ONLY_VERB.fullmatch(word)]
+    return own is not None and own.group().lower() not in inner and bool(words)
 
 
 def _as_question(part: str) -> str:

@@ -44,14 +44,16 @@ def keeps(
     if reworded == question or not conversation:
         return alike(question, reworded)
     before = conversation[-1].question
-    known = " ".join([question, by_rules, *(f"{e.question} {e.answer}" for e in conversation)])
+    said_before = " ".join(
+        [question, by_rules, *(f"{e.question} {e.answer}" for e in conversation)]
+    )
     negated = _negated(before if is_elliptic(question) else question) or _negated(question)
     return (
         _negated(reworded) == negated
         and _same_figures(question, reworded)
         and (not is_elliptic(question) or _goes_on_with_figures(question, before, reworded))
         and _keeps_names(question, before, reworded, by_rules or question)
-        and _invents_nothing(reworded, known)
+        and _invents_nothing(reworded, said_before)
     )
 
 
@@ -77,13 +79,13 @@ def _keeps_names(question: str, before: str, reworded: str, by_rules: str) -> bo
     return not depends(question) or all(_stands(name, reworded) for name in _names(before))
 
 
-def _invents_nothing(reworded: str, known: str) -> bool:
+def _invents_nothing(reworded: str, said_before: str) -> bool:
     """Whether the figures and names of a wording were all said before."""
     names = names_of(reworded, language_of(reworded))
     return (
-        _holds(known, _numbers(reworded))
-        and set(_stages(reworded)) <= set(_stages(known))
-        and all(_stands(name, known) for name in names)
+        _holds(said_before, _numbers(reworded))
+        and set(_stages(reworded)) <= set(_stages(said_before))
+        and all(_stands(name, said_before) for name in names)
     )
 
 

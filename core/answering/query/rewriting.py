@@ -89,14 +89,14 @@ def queries(
         return Queries(plain)
     text = _prompt(question, conversation, foreign)
     try:
-        found = task.ask(user_says(_INSTRUCTIONS, text), SearchWording, _check)
+        reply = task.ask(user_says(_INSTRUCTIONS, text), SearchWording, _check)
     except ModelError as error:
         how = "as it is" if plain == question else "as rules understand it"
         return Queries(plain, notice=f"The question was searched {how}: {error}")
-    reworded = found.question.strip()
+    reworded = reply.question.strip()
     faithful = not conversation or keeps(question, reworded, conversation, plain)
     use = bool(conversation) and faithful
-    wording = {Language.ENGLISH: found.english.strip(), Language.GERMAN: found.german.strip()}
+    wording = {Language.ENGLISH: reply.english.strip(), Language.GERMAN: reply.german.strip()}
     offered = [wording[name] for name in foreign if wording[name]]
     translations = tuple(text for text in offered if alike(reworded if use else question, text))
     changed = not faithful or len(translations) < len(offered)
@@ -105,23 +105,23 @@ def queries(
 
 def _prompt(question: str, conversation: Sequence[Exchange], foreign: Sequence[Language]) -> str:
     parts: list[str] = []
-    for number, one in enumerate(conversation[-_REMEMBERED:], 1):
-        parts.append(fenced(one.question, f"question {number}"))
-        parts.append(fenced(one.answer[:_ANSWER_UP_TO], f"answer {number}"))
+    for number, exchange in enumerate(conversation[-_REMEMBERED:], 1):
+        parts.append(fenced(exchange.question, f"question {number}"))
+        parts.append(fenced(exchange.answer[:_ANSWER_UP_TO], f"answer {number}"))
     parts.append(fenced(question, "last question"))
     names = " and ".join(f'"{name}"' for name in foreign) or "none"
     parts.append(f"Translations asked for: {names}.")
     return "\n\n".join(parts)
 
 
-def _check(found: SearchWording) -> None:
+def _check(wording: SearchWording) -> None:
     """Refuse what is no question of one line.
 
     Raises:
         ReplyUnusable: it is empty, too long, or has several lines.
     """
-    if not found.question.strip():
+    if not wording.question.strip():
         raise ReplyUnusable('"question" is empty.')
-    for text in (found.question, found.english, found.german):
+    for text in (wording.question, wording.english, wording.german):
         if len(text) > _LONGEST or "\n" in text.strip():
             raise ReplyUnusable(f"A query has one line of at most {_LONGEST} characters.")

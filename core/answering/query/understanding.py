@@ -64,10 +64,14 @@ def after(question: str, before: str) -> str:
     """The earlier question with the number that the new one puts in its place, else both."""
     ours = sure_quantities(question, language_of(question))
     theirs = sure_quantities(before, language_of(before))
-    for one in ours:
+    for number in ours:
         for other in theirs:
-            if one.dimension and one.dimension == other.dimension and one.values != other.values:
-                return f"{before[: other.start]}{one.text}{before[other.end :]}"
+            if (
+                number.dimension
+                and number.dimension == other.dimension
+                and number.values != other.values
+            ):
+                return f"{before[: other.start]}{number.text}{before[other.end :]}"
     return f"{before} {question}"
 
 

@@ -73,8 +73,8 @@ class Amounts:
         like = [number for number in self.numbers if alike(asked, number)]
         if any(_in_unit(asked, number) & number.values for number in like):
             return Meeting.EQUAL
-        around = [one for one in self.intervals if alike(asked, one.measured)]
-        if any(_lies_in(asked, one) for one in around):
+        around = [interval for interval in self.intervals if alike(asked, interval.measured)]
+        if any(_lies_in(asked, interval) for interval in around):
             return Meeting.INSIDE
         if around:
             return Meeting.OUTSIDE
@@ -90,12 +90,12 @@ def alike(asked: Quantity, number: Quantity) -> bool:
     return comparable(asked.dimension, number.dimension)
 
 
-def _in_unit(one: Quantity, other: Quantity) -> frozenset[Fraction]:
+def _in_unit(number: Quantity, other: Quantity) -> frozenset[Fraction]:
     """The values of a number in the unit of another one; as they are where either has none."""
-    if one.unit is None or other.unit is None:
-        return one.values
+    if number.unit is None or other.unit is None:
+        return number.values
     factor = other.unit.factor
-    return frozenset(value / factor for value in one.scaled)
+    return frozenset(value / factor for value in number.scaled)
 
 
 def _lies_in(asked: Quantity, interval: Interval) -> bool:
@@ -104,33 +104,33 @@ def _lies_in(asked: Quantity, interval: Interval) -> bool:
 
 
 def _intervals(numbers: Sequence[Quantity]) -> Iterator[Interval]:
-    for place, one in enumerate(numbers):
-        if not one.values:
+    for place, number in enumerate(numbers):
+        if not number.values:
             continue
         following = numbers[place + 1] if place + 1 < len(numbers) else None
-        if following and (span := _span(one, following)):
+        if following and (span := _span(number, following)):
             yield span
-        elif one.bound is not Bound.NONE:
-            yield _bounded(one)
+        elif number.bound is not Bound.NONE:
+            yield _bounded(number)
 
 
-def _span(one: Quantity, following: Quantity) -> Interval | None:
+def _span(number: Quantity, following: Quantity) -> Interval | None:
     """From one number to the next, as in "45 to 59 ml", if they are the ends of an interval."""
-    close = 0 <= following.start - one.end <= _APART_UP_TO
-    if not (close and following.values and (one.unit is None or alike(one, following))):
+    close = 0 <= following.start - number.end <= _APART_UP_TO
+    if not (close and following.values and (number.unit is None or alike(number, following))):
         return None
-    low, high = float(min(_in_unit(one, following))), float(max(following.values))
+    low, high = float(min(_in_unit(number, following))), float(max(following.values))
     return Interval(low, high, following) if low < high else None
 
 
-def _bounded(one: Quantity) -> Interval:
-    value = float(min(one.values))
-    match one.bound:
+def _bounded(number: Quantity) -> Interval:
+    value = float(min(number.values))
+    match number.bound:
         case Bound.AT_LEAST:
-            return Interval(value, math.inf, one)
+            return Interval(value, math.inf, number)
         case Bound.MORE:
-            return Interval(math.nextafter(value, math.inf), math.inf, one)
+            return Interval(math.nextafter(value, math.inf), math.inf, number)
         case Bound.AT_MOST:
-            return Interval(-math.inf, value, one)
+            return Interval(-math.inf, value, number)
         case _:
-            return Interval(-math.inf, math.nextafter(value, -math.inf), one)
+            return Interval(-math.inf, math.nextafter(value, -math.inf), number)

@@ -21,7 +21,6 @@ from tests.strategies import sirs
 
 if TYPE_CHECKING:
     from core.answering.base import Answer
-    from core.geometry import Box
     from core.sir import Sir
 
 ENCODER = HashingEncoder(dimension=512)
@@ -60,14 +59,14 @@ def test_the_lines_of_a_quote_hold_its_words_and_no_others() -> None:
     place = found(GUIDELINE)
     citation = ask(place, "By how many mg is the dose raised each week?").citations[0]
     sir = place.result.sir
-    word_boxes: list[Box] = [tuple(box) for box in sir.words.boxes.tolist()]
     marked = [
         word
         for node in range(sir.flow)
         for k in range(sir.pieces.first[node], sir.pieces.first[node + 1])
         for word in [sir.nodes[node].text[sir.pieces.start[k] : sir.pieces.end[k]]]
+        for left, top, right, bottom in [sir.words.boxes[sir.pieces.word[k]]]
         if any(
-            contains_centre(line.box.edges, word_boxes[sir.pieces.word[k]])
+            contains_centre(line.box.edges, (left, top, right, bottom))
             and line.box.page == sir.lines.page[sir.words.line[sir.pieces.word[k]]]
             for line in citation.lines
         )

@@ -22,11 +22,11 @@ _TEXT = 70
 """Characters of a question that are printed."""
 
 
-def answer_lines(result: SweepResult) -> Iterator[str]:
+def score_lines(result: SweepResult) -> Iterator[str]:
     """The answers of the setting with the most right first citations; nothing without answers."""
     best = max(
-        (one for one in result.scored if one.mean("first_right") is not None),
-        key=lambda one: one.mean("first_right") or 0.0,
+        (setting for setting in result.scored if setting.mean("first_right") is not None),
+        key=lambda setting: setting.mean("first_right") or 0.0,
         default=None,
     )
     figures = answer_figures(best, result.plan.questions.questions) if best else None
@@ -39,7 +39,7 @@ def answer_lines(result: SweepResult) -> Iterator[str]:
         yield f"kind: {kind or 'none'}"
         yield from _share_lines(shares)
     yield from _calibration_lines(figures.calibration)
-    yield from (_mistake_line(one) for one in figures.mistakes)
+    yield from map(_mistake_line, figures.mistakes)
     if figures.seconds is not None:
         yield (
             f"{1000 * figures.seconds:.0f} ms to an answer (median); "
@@ -52,11 +52,11 @@ def _size(figures: AnswerFigures) -> str:
 
 
 def _share_lines(shares: Mapping[str, Interval]) -> Iterator[str]:
-    for name, one in shares.items():
-        right = round(one.mean * one.count)
+    for name, share in shares.items():
+        right = round(share.mean * share.count)
         yield (
-            f"  {MEASURES[name]:<{_NAME}}{right:>4} of {one.count:<4} {one.mean:.3f} "
-            f"({one.low:.3f}-{one.high:.3f})"
+            f"  {MEASURES[name]:<{_NAME}}{right:>4} of {share.count:<4} {share.mean:.3f} "
+            f"({share.low:.3f}-{share.high:.3f})"
         )
 
 
@@ -64,15 +64,15 @@ def _calibration_lines(figures: Calibration) -> Iterator[str]:
     if figures.error is None:
         return
     yield f"Probability stated and share right (expected calibration error {figures.error:.3f})"
-    for one in figures.bins:
-        line = f"  {one.low:.1f}-{one.high:.1f}{one.count:>6} questions"
-        if one.right and one.stated is not None:
-            line += f"  stated {one.stated:.2f}, right {one.right.mean:.2f} "
-            line += f"({one.right.low:.2f}-{one.right.high:.2f})"
+    for share in figures.bins:
+        line = f"  {share.low:.1f}-{share.high:.1f}{share.count:>6} questions"
+        if share.right and share.stated is not None:
+            line += f"  stated {share.stated:.2f}, right {share.right.mean:.2f} "
+            line += f"({share.right.low:.2f}-{share.right.high:.2f})"
         yield line
 
 
-def _mistake_line(one: Mistake) -> str:
-    text = one.question.text
+def _mistake_line(mistake: Mistake) -> str:
+    text = mistake.question.text
     short = text if len(text) <= _TEXT else f"{text[: _TEXT - 1]}…"
-    return f"  {one.wrong.value} ({one.reply.probability:.2f}): {short}"
+    return f"  {mistake.wrong.value} ({mistake.reply.probability:.2f}): {short}"
