@@ -20,7 +20,8 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.units import Group, Outline, Unit
+    from core.chunking.unit_outline import Outline
+    from core.chunking.units import Group, Unit
 
 LEVELS = 3
 """Headings of a chunk, those that it begins with and those that are repeated above it."""

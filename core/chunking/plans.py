@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.units import Group, Outline, Unit
+    from core.chunking.unit_outline import Outline
+    from core.chunking.units import Group, Unit
 
 _SMALL = 8
 """A group under an eighth of the maximum is a fragment, which joins what it belongs to."""

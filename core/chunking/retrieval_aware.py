@@ -25,8 +25,8 @@ from core.chunking.base import (
 )
 from core.chunking.packing import Packer
 from core.chunking.plans import Flaw, Repair, in_words, rule_groups, without_fragments
+from core.chunking.unit_outline import Outline
 from core.chunking.unit_windows import shown, windows
-from core.chunking.units import Outline
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE

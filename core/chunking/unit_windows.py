@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from core.llm.prompts import fenced
 
 if TYPE_CHECKING:
-    from core.chunking.units import Group, Outline
+    from core.chunking.unit_outline import Outline
+    from core.chunking.units import Group
 
 WINDOW = 8000
 """Tokens of text that one request holds, about: far below any context limit, and few enough

@@ -1,7 +1,6 @@
 """A document as units that a plan can name: headings, paragraphs, whole lists, whole tables.
 
 A unit has an id such as `h1` or `t2`, so a plan can be written without a word of the text.
-Units that make no sense apart are tied (`core.chunking.procedures`).
 
 Source: W-RAC, structured units with ids.
 """
@@ -12,11 +11,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.chunking.procedures import tied_heads
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from core.chunking.base import TokenRange
     from core.tokens import TokenStream
@@ -76,37 +74,6 @@ class Unit:
         return self.end - self.start
 
 
-@dataclass(frozen=True)
-class Outline:
-    """The units of a document in reading order; together they hold every token once.
-
-    `atoms` has for each unit the place of the first that it is tied to, its own place if to none
-    before it.
-    """
-
-    stream: TokenStream
-    units: Sequence[Unit]
-    atoms: Sequence[int]
-
-    @classmethod
-    def of(cls, stream: TokenStream) -> Outline:
-        """The units of a document and what ties them."""
-        units = list(_units(stream))
-        return cls(stream, units, tied_heads(stream, units))
-
-    def tokens(self, first: int, last: int) -> TokenRange:
-        """Half-open token range of the units `first:last`."""
-        return self.units[first].start, self.units[last - 1].end
-
-    def length(self, first: int, last: int) -> int:
-        """Tokens of the units `first:last`."""
-        return self.units[last - 1].end - self.units[first].start
-
-    def lineage(self, place: int) -> tuple[int, ...]:
-        """Nodes of the headings above a unit."""
-        return self.stream.sir.lineage(self.units[place].node)
-
-
 def elements(
     stream: TokenStream, is_whole: Callable[[ElementType], bool]
 ) -> Iterator[tuple[int, TokenRange]]:
@@ -120,7 +87,8 @@ def elements(
         node = int(stream.sir.subtree_end[node]) if whole else node + 1
 
 
-def _units(stream: TokenStream) -> Iterator[Unit]:
+def units_of(stream: TokenStream) -> Iterator[Unit]:
+    """The units of a document in reading order; together they hold every token once."""
     counts: Counter[str] = Counter()
     for node, (start, end) in elements(stream, _WHOLE.__contains__):
         kind = stream.sir.nodes[node].type

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.chunking.plans import Flaw, Repair, in_words
-from core.chunking.units import Outline
+from core.chunking.unit_outline import Outline
 from tests.builders import Block, bullets, heading
 from tests.core.chunking.test_promises import quiet
-from tests.core.chunking.test_units import outline
+from tests.core.chunking.test_unit_outline import outline
 from tests.strategies import streams
 
 if TYPE_CHECKING:

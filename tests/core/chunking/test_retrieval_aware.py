@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
 from core.chunking.base import BoundaryKind, ChunkSource, Sentences
+from core.chunking.unit_outline import Outline
 from core.chunking.unit_windows import shown, windows
-from core.chunking.units import Outline
 from core.errors import Cancelled, KeyRefused
 from core.llm.base import Finish, Reply, Usage
 from core.llm.fake import FakeTransport

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import given
 
-from core.chunking.units import Outline
+from core.chunking.unit_outline import Outline
 from core.node_links import CAPTION_OF
 from core.sir import ElementType
 from core.tokenizer import minilm_tokenizer
