@@ -25,7 +25,7 @@ from core.configuration import AnswerOptions
 from core.configuration.options import DEFAULT_RETRIEVAL
 from core.evidence.citations import Quote, cite, section_path
 from core.evidence.quotable_units import Units, sentences_of
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.ranking import rank
@@ -102,7 +102,7 @@ class ExtractiveAnswerer:
         self._open_reader = open_reader or open_cross_encoder
         self._lexicon = lexicon
         self._subjects = Subjects(lexicon, title_of)
-        self._documents: Memory[_Document] = Memory(_REMEMBERED)
+        self._documents: LruCache[_Document] = LruCache(_REMEMBERED)
 
     def understood(
         self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
