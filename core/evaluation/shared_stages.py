@@ -103,7 +103,7 @@ class SharedStages:
             else record.parse and record.parse.seconds
             for record in records
         ]
-        return sum(one or 0.0 for one in seconds)
+        return sum(duration or 0.0 for duration in seconds)
 
     def encoder(self, name: str) -> CachedEncoder:
         """The embedding model of that name, which remembers. Raises as `Chunks.encoder`."""
