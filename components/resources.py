@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from core.evaluation.tuning.tuner import Tuner
     from core.jobs.sandbox.confinement import Restriction
     from core.library import DocumentRecord
-    from core.lru_cache import Memory
+    from core.lru_cache import LruCache
     from core.rendering import PageImage, Renderer
     from core.tokens import TokenStream
     from core.workbench import Workbench
@@ -133,11 +133,11 @@ def stream(document: str, parser: str = "") -> TokenStream:
 
 
 @st.cache_resource(show_spinner=False)
-def scores() -> Memory[Scored]:
+def scores() -> LruCache[Scored]:
     """What settings found for questions where two are compared, in memory only."""
-    from core.lru_cache import Memory
+    from core.lru_cache import LruCache
 
-    return Memory(_SCORES)
+    return LruCache(_SCORES)
 
 
 def page_image(record: DocumentRecord, number: int) -> PageImage:

@@ -32,7 +32,9 @@ _WHITE_SHARE = 0.45
 def on_dark(colour: str) -> str:
     """A colour `#rrggbb`, lightened for dark paper."""
     parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(one + (255 - one) * _WHITE_SHARE):02x}" for one in parts)
+    return "#" + "".join(
+        f"{round(channel + (255 - channel) * _WHITE_SHARE):02x}" for channel in parts
+    )
 
 
 def colour_of(index: int) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Memory(Generic[T]):
+class LruCache(Generic[T]):
     """The results used last, each made once even if several threads ask at the same time."""
 
     def __init__(self, size: int) -> None:

@@ -162,8 +162,8 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The sources, the strongest first: arguments, environment, settings file."""
-        given = init_settings()
-        home = given.get("home") or env_settings().get("home") or _default_home()
+        arguments = init_settings()
+        home = arguments.get("home") or env_settings().get("home") or _default_home()
         return init_settings, env_settings, _FileSource(settings_cls, Path(home).expanduser())
 
     @field_validator("hosts", mode="before")
@@ -194,7 +194,7 @@ class Settings(BaseSettings):
 class _WithoutFile(Settings):
     @classmethod
     def settings_customise_sources(
-        cls, settings_cls: type[BaseSettings], *given: PydanticBaseSettingsSource, **named: Any
+        cls, settings_cls: type[BaseSettings], *arguments: PydanticBaseSettingsSource, **named: Any
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return named["init_settings"], named["env_settings"]
 
@@ -218,14 +218,14 @@ class _FileSource(PydanticBaseSettingsSource):
         return stored_settings(self.home)
 
 
-def load_settings(**given: Any) -> Settings:
-    """The settings in force; `given` values beat every other source.
+def load_settings(**overrides: Any) -> Settings:
+    """The settings in force; `overrides` beat every other source.
 
     Raises:
         SetupError: a value lies outside its range, or the settings file is damaged.
     """
     try:
-        return Settings(**given)
+        return Settings(**overrides)
     except ValidationError as error:
         raise SetupError(
             f"Settings that cannot be used: {_problems(error)}. Correct them in the environment "
@@ -275,12 +275,12 @@ def save_settings(settings: Settings, changes: Mapping[str, Any]) -> Settings:
 def _changed(home: Path, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What the settings file will hold. Raises as `save_settings`."""
     stored = {**stored_settings(home), **changes}
-    kept = {name: value for name, value in stored.items() if value is not None}
+    values = {name: value for name, value in stored.items() if value is not None}
     try:
-        Settings(home=home, **kept)
+        Settings(home=home, **values)
     except ValidationError as error:
         raise InvalidOption(f"Not saved: {_problems(error)}. Choose another value.") from error
-    return kept
+    return values
 
 
 def _source(name: str, stored: Mapping[str, Any]) -> Source:

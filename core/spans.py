@@ -93,10 +93,10 @@ def separator(sir: Sir, before: int, after: int) -> str:
     A tab between cells of a row, a line break between rows and between list items, a blank
     line between all else. None of them adds a token.
     """
-    one, two = sir.nodes[before], sir.nodes[after]
-    if one.type is two.type is ElementType.TABLE_CELL:
-        if one.parent == two.parent:
+    upper, lower = sir.nodes[before], sir.nodes[after]
+    if upper.type is lower.type is ElementType.TABLE_CELL:
+        if upper.parent == lower.parent:
             return "\t"
-        same_table = sir.nodes[one.parent].parent == sir.nodes[two.parent].parent
+        same_table = sir.nodes[upper.parent].parent == sir.nodes[lower.parent].parent
         return "\n" if same_table else "\n\n"
-    return "\n" if one.type in _CLOSE and two.type in _CLOSE else "\n\n"
+    return "\n" if upper.type in _CLOSE and lower.type in _CLOSE else "\n\n"

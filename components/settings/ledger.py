@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import resources
-from core.llm.costs import as_csv, bill, moment
+from core.llm.costs import as_csv, costs_of, format_time
 from core.llm.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ def ledger() -> None:
         st.caption("No call was made yet. What is asked of the model is counted here.")
         return
     names = {record.sha: record.name for record in bench.library.list()}
-    found = bill(calls, names, settings.model_input_price, settings.model_output_price)
-    st.markdown(whole_in_words(found.whole, found.since))
-    for rows, first in ((found.by_stage, "For"), (found.by_document, "Document")):
+    costs = costs_of(calls, names, settings.model_input_price, settings.model_output_price)
+    st.markdown(whole_in_words(costs.whole, costs.since))
+    for rows, first in ((costs.by_stage, "For"), (costs.by_document, "Document")):
         held = table(rows, first)
         numbers = dict.fromkeys(list(held)[2:], _NUMBER)
         st.dataframe(held, hide_index=True, column_config=numbers)
@@ -58,7 +58,7 @@ def whole_in_words(row: Row, since: float | None) -> str:
     total = row.total
     calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
     said = [
-        f"**{calls}**" + (f" since {moment(since)} UTC" if since else ""),
+        f"**{calls}**" + (f" since {format_time(since)} UTC" if since else ""),
         f"{total.usage.input:,} tokens sent",
         f"{total.usage.output:,} answered",
         f"{total.cached:,} from the cache",

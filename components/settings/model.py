@@ -11,7 +11,7 @@ from components.errors import show_error
 from components.foreign_text import plain, plain_lines
 from components.settings.fields import field_value, number_field, text_field
 from core.errors import SightlineError
-from core.llm.connection_test import try_model
+from core.llm.connection_check import try_model
 from core.settings import save_settings, sources
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from core.configuration import AnswerOptions
 from core.configuration.options import DEFAULT_RETRIEVAL
 from core.evidence.citations import Quote, cite, section_path
 from core.evidence.quotable_units import Units, sentences_of
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.ranking import rank
@@ -102,7 +102,7 @@ class ExtractiveAnswerer:
         self._open_reader = open_reader or open_cross_encoder
         self._lexicon = lexicon
         self._subjects = Subjects(lexicon, title_of)
-        self._documents: Memory[_Document] = Memory(_REMEMBERED)
+        self._documents: LruCache[_Document] = LruCache(_REMEMBERED)
 
     def understood(
         self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
@@ -156,7 +156,7 @@ class ExtractiveAnswerer:
         ordered = rank(question, hits, lookup, self._lexicon, retrieval)
         chunks = [FoundChunk(hit, *lookup(hit)) for hit in ordered]
         terms = self._terms(query, chunks)
-        subjects = self._subjects.asked(question, [found.result for found in chunks])
+        subjects = self._subjects.asked(question, [chunk.result for chunk in chunks])
         units = candidates(query, chunks, subjects, self._facts)
         reader = self._open_reader() if retrieval.reading else None
         return UnitRanking(query, terms, chunks, ranked_units(query, terms, units, reader), reader)
@@ -164,14 +164,14 @@ class ExtractiveAnswerer:
     def _document(self, result: ChunkingResult) -> _Document:
         return self._documents.get((result.document, id(result.sir)), lambda: _Document(result))
 
-    def _facts(self, found: FoundChunk) -> Iterator[Facts]:
+    def _facts(self, chunk: FoundChunk) -> Iterator[Facts]:
         """What is known of the units of a chunk."""
-        document = self._document(found.result)
-        return map(document.facts, document.units.of(found.chunk))
+        document = self._document(chunk.result)
+        return map(document.facts, document.units.of(chunk.chunk))
 
     def _terms(self, query: Query, chunks: Sequence[FoundChunk]) -> dict[str, float]:
         """The content words of the question, rare ones counting more."""
-        results = {found.result.document: found.result for found in chunks}
+        results = {chunk.result.document: chunk.result for chunk in chunks}
         words = tuple(dict.fromkeys(query.words))
         documents = [self._lexicon.of(result) for result in results.values()]
         if not documents:
@@ -182,10 +182,10 @@ class ExtractiveAnswerer:
 
 def _quote(ranking: UnitRanking, ranked: Ranked, best: float) -> Quote:
     """A unit, or the sentence of it that answers by itself."""
-    facts, found = ranked.facts, ranked.candidate.found
+    facts, source = ranked.facts, ranked.candidate.found
     unit = facts.unit
     if ranking.reader and not differ(ranking.query.language, facts.language):
-        sentences = sentences_of(found.result.sir, unit)
+        sentences = sentences_of(source.result.sir, unit)
         unit = decisive(ranking.query, unit, sentences, ranking.reader)
     scores = {
         "evidence": best * math.exp(ranked.score - ranking.ranked[0].score),
@@ -195,7 +195,7 @@ def _quote(ranking: UnitRanking, ranked: Ranked, best: float) -> Quote:
         "reading": 10 * ranked.features["reading"],
     }
     gains = contributions(ranked.features)
-    hit = found.hit
+    hit = source.hit
     return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header, gains)
 
 
@@ -227,26 +227,26 @@ def _passages(ranking: UnitRanking) -> list[Passage]:
     """The chunks, those with the best units first, the others as they were ranked."""
     best: dict[str, Ranked] = {}
     for unit in ranking.ranked:
-        for found in ranking.chunks:
-            if _begins_in(unit, found):
-                best.setdefault(found.hit.chunk_id, unit)
-    first = [found for found in ranking.chunks if found.hit.chunk_id in best]
-    rest = [found for found in ranking.chunks if found.hit.chunk_id not in best]
-    first.sort(key=lambda found: -best[found.hit.chunk_id].score)
-    return [_passage(found, best.get(found.hit.chunk_id)) for found in (*first, *rest)]
+        for chunk in ranking.chunks:
+            if _begins_in(unit, chunk):
+                best.setdefault(chunk.hit.chunk_id, unit)
+    first = [chunk for chunk in ranking.chunks if chunk.hit.chunk_id in best]
+    rest = [chunk for chunk in ranking.chunks if chunk.hit.chunk_id not in best]
+    first.sort(key=lambda chunk: -best[chunk.hit.chunk_id].score)
+    return [_passage(chunk, best.get(chunk.hit.chunk_id)) for chunk in (*first, *rest)]
 
 
-def _begins_in(ranked: Ranked, found: FoundChunk) -> bool:
+def _begins_in(ranked: Ranked, chunk: FoundChunk) -> bool:
     """Whether a unit begins in a chunk."""
     span = ranked.facts.unit.spans[0]
-    return found.hit.document == _document_of(ranked) and any(
+    return chunk.hit.document == _document_of(ranked) and any(
         segment.node == span.node and segment.start <= span.start < segment.end
-        for segment in found.chunk.segments
+        for segment in chunk.chunk.segments
     )
 
 
-def _passage(found: FoundChunk, best: Ranked | None) -> Passage:
-    hit = found.hit
+def _passage(chunk: FoundChunk, best: Ranked | None) -> Passage:
+    hit = chunk.hit
     named = {
         "retrieval": hit.score,
         "cosine": hit.dense_score,
@@ -254,7 +254,7 @@ def _passage(found: FoundChunk, best: Ranked | None) -> Passage:
         "score": best and best.score,
     }
     scores = {name: value for name, value in named.items() if value is not None}
-    return Passage(hit, found.chunk, section_path(found.result.sir, found.chunk.lineage), scores)
+    return Passage(hit, chunk.chunk, section_path(chunk.result.sir, chunk.chunk.lineage), scores)
 
 
 def _reason(best: float, threshold: float, missing: Sequence[str] | None) -> str:

@@ -141,7 +141,7 @@ def _unresolved(first: str, second: str) -> Iterator[str]:
 def defined_terms(text: str) -> list[str]:
     """Terms that a text explains: subjects of definitions, quoted words, written-out acronyms."""
     terms = _QUOTED.findall(text)
-    terms += [one or two for one, two in _EXPANDED.findall(text)]
+    terms += [short or long for short, long in _EXPANDED.findall(text)]
     for start, end in sentence_spans(text):
         if subject := _DEFINED.match(text[start:end]):
             first, *_ = words = subject["term"].split()

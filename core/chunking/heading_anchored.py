@@ -148,11 +148,11 @@ class _Cutter:
                     divided.append(part)
         return divided
 
-    def _joins(self, one: _Part, two: _Part, level: int) -> bool:
+    def _joins(self, part: _Part, following: _Part, level: int) -> bool:
         """Whether two parts that follow each other in a section of that level are one chunk."""
-        if two.end - one.start > self._size or not one.whole:
+        if following.end - part.start > self._size or not part.whole:
             return False
-        return two.whole or not self._begins_inside(one, level + 1)
+        return following.whole or not self._begins_inside(part, level + 1)
 
     def _begins_inside(self, part: _Part, level: int) -> bool:
         """Whether a section of that level begins in a part."""

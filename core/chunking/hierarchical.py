@@ -81,16 +81,16 @@ class _Cutter:
         """Parts of neighbouring subtrees under the headings `above`, the highest first."""
         first, last = siblings[0], siblings[-1]
         start, end = self._stream.subtree(first)[0], self._stream.subtree(last)[1]
-        kept = self._within_budget(above)
+        context = self._within_budget(above)
         if start == end:
             return []
-        if end - start <= self._size - length(*kept):
-            return [_Part(Cut(start, end, self._opens(first), context=kept), whole=True)]
+        if end - start <= self._size - length(*context):
+            return [_Part(Cut(start, end, self._opens(first), context=context), whole=True)]
         if len(siblings) > 1:
             return [part for node in siblings for part in self.visit([node], above)]
         own_end = self._stream.own(first)[1]
         if own_end == end:
-            return self._split(start, end, kept, self._opens(first))
+            return self._split(start, end, context, self._opens(first))
         return self._descend(first, (start, own_end), above)
 
     def _descend(self, node: int, own: TokenRange, above: Headings) -> list[_Part]:
@@ -107,23 +107,25 @@ class _Cutter:
             parts = self._lead(node, own, self._within_budget(above), parts)
         return [_Part(part.cut) for part in self._explain_lock(node, parts)]
 
-    def _lead(self, node: int, own: TokenRange, kept: Headings, parts: list[_Part]) -> list[_Part]:
+    def _lead(
+        self, node: int, own: TokenRange, headings: Headings, parts: list[_Part]
+    ) -> list[_Part]:
         """The parts with the node's own text at the head of the first, where it fits."""
         first = parts[0].cut
         context = tuple(heading for heading in first.context if heading != own)
         grown = Cut(own[0], first.end, self._opens(node), context=context)
         if grown.token_count <= self._size:
             return [_Part(grown), *parts[1:]]
-        return [*self._split(*own, kept, self._opens(node)), *parts]
+        return [*self._split(*own, headings, self._opens(node)), *parts]
 
-    def _split(self, start: int, end: int, kept: Headings, opening: Boundary) -> list[_Part]:
-        cuts = split(self._stream, start, end, self._size - length(*kept))
-        parts = [_Part(replace(cut, context=kept)) for cut in cuts]
+    def _split(self, start: int, end: int, context: Headings, opening: Boundary) -> list[_Part]:
+        cuts = split(self._stream, start, end, self._size - length(*context))
+        parts = [_Part(replace(cut, context=context)) for cut in cuts]
         return [_Part(replace(parts[0].cut, boundary=opening)), *parts[1:]]
 
-    def _can_merge(self, one: _Part, two: _Part) -> bool:
-        joined = two.cut.end - one.cut.start + length(*one.cut.context)
-        return one.whole and two.whole and joined <= self._size
+    def _can_merge(self, part: _Part, following: _Part) -> bool:
+        joined = following.cut.end - part.cut.start + length(*part.cut.context)
+        return part.whole and following.whole and joined <= self._size
 
     def _within_budget(self, above: Headings) -> Headings:
         """The nearest headings that fit the budget together; the highest are dropped first."""

@@ -71,12 +71,12 @@ def _ranges(stream: TokenStream) -> Iterator[TokenRange]:
 
 def _tied(stream: TokenStream, node: int, following: int) -> bool:
     """Whether two elements are one paragraph: a heading or a colon and what follows, a caption."""
-    one, two = stream.sir.nodes[node], stream.sir.nodes[following]
-    if one.type in HEADINGS or two.type in HEADINGS:
-        return one.type in HEADINGS
-    if ElementType.CAPTION in (one.type, two.type):
-        return one.type in _SHOWN or two.type in _SHOWN
-    return two.type is ElementType.LIST and one.text.rstrip().endswith(":")
+    upper, lower = stream.sir.nodes[node], stream.sir.nodes[following]
+    if upper.type in HEADINGS or lower.type in HEADINGS:
+        return upper.type in HEADINGS
+    if ElementType.CAPTION in (upper.type, lower.type):
+        return upper.type in _SHOWN or lower.type in _SHOWN
+    return lower.type is ElementType.LIST and upper.text.rstrip().endswith(":")
 
 
 def _is_running(stream: TokenStream, start: int, end: int) -> bool:

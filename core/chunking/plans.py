@@ -64,15 +64,15 @@ def without_fragments(outline: Outline, groups: Sequence[Group], size: int) -> l
     return merged
 
 
-def _is_one(outline: Outline, one: Group, two: Group, size: int) -> bool:
+def _is_one(outline: Outline, earlier: Group, later: Group, size: int) -> bool:
     """Whether groups that follow each other belong together, since one of them is a fragment.
 
     Their sections are the same, sisters, or one below the other.
     """
-    small = min(outline.length(*one), outline.length(*two)) < size // _SMALL
-    if not small or outline.length(one[0], two[1]) > size:
+    small = min(outline.length(*earlier), outline.length(*later)) < size // _SMALL
+    if not small or outline.length(earlier[0], later[1]) > size:
         return False
-    first, second = (_path(outline, group[0]) for group in (one, two))
+    first, second = (_path(outline, group[0]) for group in (earlier, later))
     return first[:-1] == second[:-1] or first[-1] in second or second[-1] in first
 
 
@@ -144,11 +144,11 @@ class Repair:
             for place, group in owner.items()
         ]
 
-    def _same_section(self, one: int, two: int) -> bool:
+    def _same_section(self, unit: int, following: int) -> bool:
         """Whether neighbours stand under one heading, or one is the heading of the other."""
-        first, second = self._units[one], self._units[two]
+        first, second = self._units[unit], self._units[following]
         if second.is_heading:
-            return first.is_heading and first.node in self.outline.lineage(two)
+            return first.is_heading and first.node in self.outline.lineage(following)
         return first.section == second.section
 
     def _tie(self, owners: list[int], first: int) -> None:

@@ -31,7 +31,7 @@ More than that is another text, which happens to have marks that go on counting.
 
 def tied_heads(stream: TokenStream, units: Sequence[Unit]) -> list[int]:
     """For each unit the place of the first that it is tied to; its own if to none before."""
-    tied = [False, *(_belong(stream, one, two) for one, two in pairwise(units))]
+    tied = [False, *(_belong(stream, unit, following) for unit, following in pairwise(units))]
     for first, last in _procedures(stream, units):
         tied[first + 1 : last + 1] = [True] * (last - first)
     heads: list[int] = []
@@ -40,12 +40,12 @@ def tied_heads(stream: TokenStream, units: Sequence[Unit]) -> list[int]:
     return heads
 
 
-def _belong(stream: TokenStream, one: Unit, two: Unit) -> bool:
+def _belong(stream: TokenStream, unit: Unit, following: Unit) -> bool:
     """Whether neighbours are a caption with what it describes, or an introduction with it."""
-    first, second = stream.sir.nodes[one.node], stream.sir.nodes[two.node]
+    first, second = stream.sir.nodes[unit.node], stream.sir.nodes[following.node]
     if first.metadata.get(CAPTION_OF) == second.id or second.metadata.get(CAPTION_OF) == first.id:
         return True
-    under_one_heading = not one.is_heading and one.section == two.section
+    under_one_heading = not unit.is_heading and unit.section == following.section
     return under_one_heading and first.text.rstrip().endswith(":")
 
 
@@ -67,9 +67,9 @@ def _procedures(stream: TokenStream, units: Sequence[Unit]) -> Iterator[tuple[in
         latest[above, style] = place, last
 
 
-def _is_near(one: Unit, two: Unit) -> bool:
+def _is_near(unit: Unit, following: Unit) -> bool:
     """Whether little stands between two steps; what is below a heading is the step itself."""
-    return one.is_heading or two.start - one.end <= _APART
+    return unit.is_heading or following.start - unit.end <= _APART
 
 
 def _step_end(stream: TokenStream, units: Sequence[Unit], place: int) -> int:

@@ -206,8 +206,8 @@ def configuration_of(arguments: Namespace, settings: Settings) -> Configuration:
     start = starting_configuration(settings)
     strategy = arguments.strategy or start.strategy
     names = {name for model in strategy_models().values() for name in model.model_fields}
-    given = _given(arguments, names)
-    options = make_options(strategy, {**_usual(strategy, start), **given})
+    chosen = _given(arguments, names)
+    options = make_options(strategy, {**_usual(strategy, start), **chosen})
     return replace(
         start,
         strategy=strategy,

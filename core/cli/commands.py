@@ -104,16 +104,16 @@ def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> boo
     with console.progress("inspecting") as progress:
         try:
             document = find(workbench, arguments.document).sha
-            found = _inspected(workbench, document, arguments, progress)
+            inspection = _inspected(workbench, document, arguments, progress)
         except NotFound:
             if not path.is_file():
                 raise
-            found = inspect_path(path, workbench.settings, progress)
+            inspection = inspect_path(path, workbench.settings, progress)
             if workbench.model and arguments.by_model is not False:
-                found = decide_by_model(found, workbench.model, progress)
-    console.say(*inspection_lines(found))
-    console.notice(_no_key(workbench, arguments), found.notice)
-    console.result({"model": found.decided_by, **found.model_dump(mode="json")})
+                inspection = decide_by_model(inspection, workbench.model, progress)
+    console.say(*inspection_lines(inspection))
+    console.notice(_no_key(workbench, arguments), inspection.notice)
+    console.result({"model": inspection.decided_by, **inspection.model_dump(mode="json")})
     return True
 
 
@@ -157,7 +157,7 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
             "model": result.making.model,
             "notices": list(result.making.notices),
             "repairs": list(result.making.repairs),
-            "chunks": [chunk_record(result, one, record.name) for one in result.chunks],
+            "chunks": [chunk_record(result, piece, record.name) for piece in result.chunks],
         }
     )
     return True
@@ -180,7 +180,9 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     if not records:
         raise NotFound("The library is empty. Add documents first: python -m core ingest FILE")
     if not arguments.documents:
-        console.notice(*(f"Not searched: {one.problem}" for one in workbench.library.damaged()))
+        console.notice(
+            *(f"Not searched: {document.problem}" for document in workbench.library.damaged())
+        )
     documents = [record.sha for record in records]
     config = configuration_of(arguments, workbench.settings)
     with console.progress("indexing") as progress:

@@ -58,7 +58,7 @@ def evaluate(workbench: Workbench, arguments: Namespace, console: Console) -> bo
             "file": str(arguments.out) if arguments.out else None,
         }
     )
-    return not any(one.failed for one in result.scored)
+    return not any(scored.failed for scored in result.scored)
 
 
 def _check(arguments: Namespace) -> None:
@@ -77,13 +77,13 @@ def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
     questions = _questions(workbench, arguments.questions, console)
     grid = grid_of(arguments, workbench, questions)
     settings = grid.settings()
-    for name in dict.fromkeys(one.encoder for one in settings):
+    for name in dict.fromkeys(setting.encoder for setting in settings):
         workbench.chunks.encoder(name)
     console.notice(planned_notice(settings))
     return Plan(
         name=(arguments.name or questions.name)[:_NAME_LENGTH],
         questions=questions,
-        settings=tuple(one.to_json() for one in settings),
+        settings=tuple(setting.to_json() for setting in settings),
         within=Within(arguments.within),
         answers=arguments.answers or grid.varies_answers,
     )
@@ -98,14 +98,14 @@ def _questions(workbench: Workbench, reference: str, console: Console) -> Questi
     """
     path = Path(reference)
     if path.is_file():
-        found = read_questions(path, workbench)
-        console.notice(*_problem_lines(found.problems))
-        return found.set
+        imported = read_questions(path, workbench)
+        console.notice(*_problem_lines(imported.problems))
+        return imported.set
     store = QuestionStore(workbench.settings.home)
     try:
         return store.load(reference)
     except NotFound as error:
-        known = ", ".join(one.name for one in store.list()) or "none yet"
+        known = ", ".join(question_set.name for question_set in store.list()) or "none yet"
         raise NotFound(
             f"{reference} is neither a file nor a question set that is kept. Kept are: {known}."
         ) from error
@@ -116,9 +116,9 @@ def _problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
     rows: dict[str, list[Problem]] = {}
     for problem in problems:
         rows.setdefault(problem.reason, []).append(problem)
-    for reason, found in rows.items():
-        first = found[0]
-        yield str(first) if len(found) == 1 else f"{first.row} and {len(found) - 1} more: {reason}"
+    for reason, alike in rows.items():
+        first = alike[0]
+        yield str(first) if len(alike) == 1 else f"{first.row} and {len(alike) - 1} more: {reason}"
 
 
 def _resumed(runner: SweepRunner, arguments: Namespace) -> str:
@@ -129,14 +129,14 @@ def _resumed(runner: SweepRunner, arguments: Namespace) -> str:
     """
     if not arguments.resume:
         return ""
-    found = [one.key for one in runner.list() if one.key.startswith(arguments.resume)]
-    if len(found) != 1:
+    keys = [sweep.key for sweep in runner.list() if sweep.key.startswith(arguments.resume)]
+    if len(keys) != 1:
         raise NotFound(
-            f"{len(found)} sweeps have a key that begins with {arguments.resume!r}. See: python -m "
+            f"{len(keys)} sweeps have a key that begins with {arguments.resume!r}. See: python -m "
             "core evaluate --list"
         )
-    runner.resume(found[0])
-    return found[0]
+    runner.resume(keys[0])
+    return keys[0]
 
 
 def _finish(runner: SweepRunner, key: str, console: Console) -> None:
@@ -156,24 +156,28 @@ def _finish(runner: SweepRunner, key: str, console: Console) -> None:
 def _show(runner: SweepRunner, console: Console) -> bool:
     sweeps = runner.list()
     console.say(*_sweep_lines(sweeps), *_preset_lines())
-    presets = {name: {"title": one.title, "words": one.words} for name, one in PRESETS.items()}
-    held = [one.model_dump(mode="json") for one in sweeps]
-    console.result({"sweeps": held, "presets": presets})
+    presets = {
+        name: {"title": preset.title, "words": preset.words} for name, preset in PRESETS.items()
+    }
+    statuses = [sweep.model_dump(mode="json") for sweep in sweeps]
+    console.result({"sweeps": statuses, "presets": presets})
     return True
 
 
 def _sweep_lines(sweeps: Sequence[SweepStatus]) -> Iterator[str]:
     if not sweeps:
         yield "No sweep was made yet."
-    for one in sweeps:
+    for sweep in sweeps:
         yield (
-            f"{one.key}  {one.name}: {one.state.value}, {one.done} of {one.total} settings, "
-            f"{one.questions} questions of {one.question_set}, {one.created[:16].replace('T', ' ')}"
+            f"{sweep.key}  {sweep.name}: {sweep.state.value}, "
+            f"{sweep.done} of {sweep.total} settings, "
+            f"{sweep.questions} questions of {sweep.question_set}, "
+            f"{sweep.created[:16].replace('T', ' ')}"
         )
 
 
 def _preset_lines() -> Iterator[str]:
     yield ""
     yield "Presets:"
-    for name, one in PRESETS.items():
-        yield f"  {name:<10} {one.words}"
+    for name, preset in PRESETS.items():
+        yield f"  {name:<10} {preset.words}"

@@ -69,7 +69,7 @@ def add_evaluate(parser: ArgumentParser) -> None:
     _add_what_is_tried(parser)
     parser.add_argument(
         "--within",
-        choices=[one.value for one in Within],
+        choices=[within.value for within in Within],
         default=Within.DOCUMENT.value,
         help="search in the documents of a question, or in those of all questions",
     )
@@ -148,20 +148,20 @@ def grid_of(arguments: Namespace, workbench: Workbench, questions: QuestionSet) 
     """
     encoder = workbench.settings.encoder
     start = replace(starting_configuration(workbench.settings), encoder=encoder)
-    given = {name: getattr(arguments, name) for name in _LISTS}
-    given = {name: values for name, values in given.items() if values is not None}
+    chosen = {name: getattr(arguments, name) for name in _LISTS}
+    chosen = {name: values for name, values in chosen.items() if values is not None}
     options = {name: values for name in _options() if (values := getattr(arguments, name))}
     if arguments.preset:
         kinds = [workbench.library.get(name).kind for name in questions.documents]
-        held = PRESETS[arguments.preset].grid(kinds, start).model_dump()
+        ranges = PRESETS[arguments.preset].grid(kinds, start).model_dump()
     elif arguments.grid:
-        held = _read(arguments.grid)
+        ranges = _read(arguments.grid)
     else:
-        held = _usual(given.get("strategies", [start.strategy]), start)
-    own = held.get("options", {})
+        ranges = _usual(chosen.get("strategies", [start.strategy]), start)
+    own = ranges.get("options", {})
     one_at_a_time = {"one_at_a_time": True} if arguments.one_at_a_time else {}
     options = {"options": {**own, **options}}
-    return read_grid({"encoders": [encoder], **held, **given, **options, **one_at_a_time})
+    return read_grid({"encoders": [encoder], **ranges, **chosen, **options, **one_at_a_time})
 
 
 def _options() -> list[str]:
@@ -181,14 +181,14 @@ def _usual(strategies: list[str], start: Configuration) -> dict[str, Any]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        held = json.loads(path.read_bytes())
+        content = json.loads(path.read_bytes())
     except OSError as error:
         raise InputError(
             f"{path} cannot be read ({error.strerror}). Give a file of JSON with lists of values."
         ) from error
     except ValueError as error:
         raise InvalidOption(f"{path} is no JSON: {error}. Correct it.") from error
-    if not isinstance(held, dict):
+    if not isinstance(content, dict):
         known = ", ".join(Grid.model_fields)
         raise InvalidOption(f"{path} holds no grid. It may hold lists of: {known}.")
-    return held
+    return content

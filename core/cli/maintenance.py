@@ -74,8 +74,8 @@ def _lines(finding: Damage) -> Iterator[str]:
     yield f"  {finding.repaired or finding.next_step}"
 
 
-def _summary(found: int, remaining: int, documents: int) -> str:
+def _summary(damaged: int, remaining: int, documents: int) -> str:
     checked = "1 document" if documents == 1 else f"{documents} documents"
-    if not found:
+    if not damaged:
         return f"{checked} and all else in the data folder checked: nothing is damaged."
-    return f"{checked} checked: {found} damaged files, {found - remaining} of them repaired."
+    return f"{checked} checked: {damaged} damaged files, {damaged - remaining} of them repaired."

@@ -49,42 +49,44 @@ def chunk_table(result: ChunkingResult, name: str) -> Iterator[str]:
     options = ", ".join(f"{key} {value}" for key, value in result.options.model_dump().items())
     by = f", planned by {result.making.model}" if result.making.model else ""
     yield f"{name}: {len(result.chunks)} chunks, {result.strategy} ({options}){by}"
-    if sizes := [one.token_count for one in result.chunks]:
+    if sizes := [chunk.token_count for chunk in result.chunks]:
         yield f"tokens: {min(sizes)} to {max(sizes)}, median {median(sizes):g}"
         yield f"{'chunk':>6} {'tokens':>6} {'pages':>9}  begins with"
     yield from map(_chunk_line, result.chunks)
 
 
-def _chunk_line(one: Chunk) -> str:
-    pages = number_ranges(one.pages) or "?"
-    text = " ".join(one.content.split())
+def _chunk_line(chunk: Chunk) -> str:
+    pages = number_ranges(chunk.pages) or "?"
+    text = " ".join(chunk.content.split())
     shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
-    return f"{one.index + 1:>6} {one.token_count:>6} {pages:>9}  {shown}"
+    return f"{chunk.index + 1:>6} {chunk.token_count:>6} {pages:>9}  {shown}"
 
 
-def inspection_lines(found: Inspection) -> Iterator[str]:
+def inspection_lines(inspection: Inspection) -> Iterator[str]:
     """The answers of the tools with their times, the fingerprint, and the decision."""
-    yield f"{len(found.sampled_pages)} of {found.metadata.pages} pages sampled"
-    for name, answer in found.answers.items():
-        yield f"{name} ({1000 * found.seconds[name]:.0f} ms)"
+    yield f"{len(inspection.sampled_pages)} of {inspection.metadata.pages} pages sampled"
+    for name, answer in inspection.answers.items():
+        yield f"{name} ({1000 * inspection.seconds[name]:.0f} ms)"
         yield from (f"  {key}: {_plain(value)}" for key, value in answer.model_dump().items())
-    yield f"fingerprint ({found.tokens} tokens)"
-    yield from (f"  {line}" for line in found.fingerprint.splitlines())
-    decision = found.decision
-    for number, step in enumerate(found.steps, 1):
-        given = ", ".join(f"{name}={value}" for name, value in step.arguments.items())
-        yield f"step {number}: {step.tool}({given})"
+    yield f"fingerprint ({inspection.tokens} tokens)"
+    yield from (f"  {line}" for line in inspection.fingerprint.splitlines())
+    decision = inspection.decision
+    for number, step in enumerate(inspection.steps, 1):
+        named = ", ".join(f"{name}={value}" for name, value in step.arguments.items())
+        yield f"step {number}: {step.tool}({named})"
         yield from (f"  {words}" for words in (step.thought, step.answer.get("error")) if words)
     yield (
-        f"{decision.selected_path.value}, chosen by {found.decided_by or 'the policy'}, "
+        f"{decision.selected_path.value}, chosen by {inspection.decided_by or 'the policy'}, "
         f"confidence {decision.confidence_score:.2f}, risk {decision.risk_score:.2f}"
     )
     yield f"  {decision.reason}"
-    if found.decided_by and decision.balance:
+    if inspection.decided_by and decision.balance:
         yield f"  the policy would have chosen {decision.balance[0].path.value}:"
-    for one in decision.balance:
-        parts = f"{one.cost_part:+.2f} cost {one.loss_part:+.2f} loss {one.fidelity_part:+.2f}"
-        yield f"  {one.score:+.2f} {one.path.value}: {parts} fidelity"
+    for score in decision.balance:
+        parts = (
+            f"{score.cost_part:+.2f} cost {score.loss_part:+.2f} loss {score.fidelity_part:+.2f}"
+        )
+        yield f"  {score.score:+.2f} {score.path.value}: {parts} fidelity"
 
 
 def _plain(value: object) -> str:
@@ -140,7 +142,7 @@ def _write_stream(workbench: Workbench, record: DocumentRecord, out: Path, conso
     path, renderer = workbench.library.pdf_path(record.sha), Renderer()
     try:
         with console.progress("drawing figures") as progress:
-            held = bundle(
+            packed = bundle(
                 workbench.documents.sir(record.sha),
                 lambda box: renderer.crop(path, box, record.name),
                 progress,
@@ -148,11 +150,11 @@ def _write_stream(workbench: Workbench, record: DocumentRecord, out: Path, conso
     finally:
         renderer.close()
     if out.suffix.lower() == ".zip":
-        content = zipped(held, f"{out.stem}.md")
+        content = zipped(packed, f"{out.stem}.md")
         save(out, content)
         return len(content)
-    files = {out: held.markdown.encode()}
-    files |= {out.parent / name: data for name, data in held.images.items()}
+    files = {out: packed.markdown.encode()}
+    files |= {out.parent / name: data for name, data in packed.images.items()}
     for target, data in files.items():
         save(target, data)
     return sum(map(len, files.values()))

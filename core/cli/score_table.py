@@ -56,7 +56,9 @@ def records(result: SweepResult) -> list[dict[str, Any]]:
             "key": row.key,
             "setting": row.scored.setting,
             **row.columns,
-            "measures": {name: interval_record(found) for name, found in row.measures.items()},
+            "measures": {
+                name: interval_record(interval) for name, interval in row.measures.items()
+            },
             **_answers(row, result),
         }
         for row in rows(result)
@@ -81,12 +83,12 @@ def _html(result: SweepResult) -> str:
         f"<th>{escape(head)}</th>" for head in ["setting", *map(_title, names), *columns]
     )
     body = "\n".join(f"<tr>{_html_cells(row, names)}</tr>" for row in table)
-    said = f"{len(plan.questions.questions)} questions, searched within the {plan.within.value}"
+    summary = f"{len(plan.questions.questions)} questions, searched within the {plan.within.value}"
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         f"<title>{escape(plan.name)}</title><style>{_STYLE}</style></head>"
-        f"<body><h1>{escape(plan.name)}</h1>\n<p>{said}; "
+        f"<body><h1>{escape(plan.name)}</h1>\n<p>{summary}; "
         f"question set {plan.questions.key}; begun {escape(result.created)}. Means with 95 % "
         f"intervals.</p>\n<table><thead><tr>{heads}</tr></thead><tbody>\n{body}\n</tbody></table>"
         "</body></html>\n"
@@ -99,10 +101,10 @@ def _html_cells(row: Row, names: Sequence[str]) -> str:
     return "".join(f"<td>{cell}</td>" for cell in cells)
 
 
-def _html_interval(found: Interval | None) -> str:
-    if found is None:
+def _html_interval(interval: Interval | None) -> str:
+    if interval is None:
         return ""
-    return f"{found.mean:.3g} <small>{found.low:.3g} to {found.high:.3g}</small>"
+    return f"{interval.mean:.3g} <small>{interval.low:.3g} to {interval.high:.3g}</small>"
 
 
 def _title(name: str) -> str:
@@ -118,12 +120,12 @@ def _good(result: SweepResult, measure: str) -> frozenset[str]:
     return frozenset() if measure == _TOKENS else not_worse(result.scored, measure)
 
 
-def _cell(found: Interval | None, good: bool) -> str:
-    if found is None:
+def _cell(interval: Interval | None, good: bool) -> str:
+    if interval is None:
         return ""
-    digits = 0 if found.mean >= 10 else 3
-    ends = f"{found.low:.{digits}f}-{found.high:.{digits}f}"
-    return f"{found.mean:.{digits}f} ({ends}){'*' if good else ' '}"
+    digits = 0 if interval.mean >= 10 else 3
+    ends = f"{interval.low:.{digits}f}-{interval.high:.{digits}f}"
+    return f"{interval.mean:.{digits}f} ({ends}){'*' if good else ' '}"
 
 
 def _plain(value: Value) -> str:
@@ -133,5 +135,5 @@ def _plain(value: Value) -> str:
 
 
 def _answers(row: Row, result: SweepResult) -> dict[str, Any]:
-    found = answer_figures(row.scored, result.plan.questions.questions)
-    return {"answers": figures_record(found)} if found else {}
+    figures = answer_figures(row.scored, result.plan.questions.questions)
+    return {"answers": figures_record(figures)} if figures else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.cli.output import save
-from core.llm.costs import as_csv, bill, document_name, moment
+from core.llm.costs import as_csv, costs_of, document_name, format_time
 from core.llm.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.cli.console import Console
-    from core.llm.costs import Bill, Row
+    from core.llm.costs import Costs, Row
     from core.settings import Settings
     from core.workbench import Workbench
 
@@ -26,30 +26,30 @@ def usage(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     settings = workbench.settings
     names = {record.sha: record.name for record in workbench.library.list()}
     calls = Ledger(settings.home).calls()
-    found = bill(calls, names, settings.model_input_price, settings.model_output_price)
-    console.say(*usage_lines(found, settings))
+    costs = costs_of(calls, names, settings.model_input_price, settings.model_output_price)
+    console.say(*usage_lines(costs, settings))
     if arguments.csv:
         save(arguments.csv, as_csv(calls, names).encode())
         console.say(f"{arguments.csv}: {len(calls)} calls")
-    held = [
+    rows = [
         {**call.model_dump(mode="json"), "document_name": document_name(call, names)}
         for call in calls
     ]
-    console.result({"cost": found.whole.cost, "calls": held})
+    console.result({"cost": costs.whole.cost, "calls": rows})
     return True
 
 
-def usage_lines(found: Bill, settings: Settings) -> Iterator[str]:
+def usage_lines(costs: Costs, settings: Settings) -> Iterator[str]:
     """What was asked of the language model, by purpose and by document, with a total."""
-    if found.since is None:
+    if costs.since is None:
         yield "No call was made to a language model yet."
         return
-    yield f"since {moment(found.since)} UTC"
+    yield f"since {format_time(costs.since)} UTC"
     heads = ("calls", "cached", "failed", "tokens in", "out", "about $")
-    for title, rows in (("for", found.by_stage), ("document", found.by_document)):
+    for title, rows in (("for", costs.by_stage), ("document", costs.by_document)):
         yield "".join([f"{title:<40}", *(f"{head:>10}" for head in heads)])
         yield from map(_usage_line, rows)
-    yield _usage_line(found.whole)
+    yield _usage_line(costs.whole)
     yield (
         f"Costs are estimates at ${settings.model_input_price:.2f} a million tokens sent and "
         f"${settings.model_output_price:.2f} a million answered."

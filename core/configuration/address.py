@@ -46,9 +46,9 @@ def from_address(text: str) -> Configuration:
         InvalidOption: a value is none, or is out of its range.
     """
     strategy, *pairs = text.split(",")
-    given = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
-    model = unquote(given.pop(_MODEL, "")) if strategy in PLANNED else ""
-    values = {name: _read_number(name, value) for name, value in given.items()}
+    fields = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
+    model = unquote(fields.pop(_MODEL, "")) if strategy in PLANNED else ""
+    values = {name: _read_number(name, value) for name, value in fields.items()}
     near = values.pop(_NEIGHBOURHOOD, 0.0)
     if not 0.0 <= near <= _MOST_NEIGHBOURHOOD:
         raise InvalidOption(f"{_NEIGHBOURHOOD}: Input should be from 0 to {_MOST_NEIGHBOURHOOD:g}.")

@@ -40,11 +40,11 @@ def open_encoder(name: str = DEFAULT, model: LanguageModel | None = None) -> Enc
         KeyRefused: the model runs on a service, and there is no key for it.
         SetupError: the model or a package it needs is missing or damaged.
     """
-    kind, _, wanted = name.partition(":")
-    if wanted and kind in _FROM_HUB:
-        return plugins.load(_FROM_HUB, kind)(wanted)
-    if wanted and kind in _FROM_SERVICE:
-        return plugins.load(_FROM_SERVICE, kind)(wanted, model)
+    kind, _, variant = name.partition(":")
+    if variant and kind in _FROM_HUB:
+        return plugins.load(_FROM_HUB, kind)(variant)
+    if variant and kind in _FROM_SERVICE:
+        return plugins.load(_FROM_SERVICE, kind)(variant, model)
     return plugins.load(ENCODERS, name)()
 
 

@@ -70,7 +70,7 @@ class BgeSmallEncoder(BertEncoder):
         """The vectors of the tokens of each text as its context makes them; of its first window."""
         encoded = self.tokenizer.encode_batch(list(texts), add_special_tokens=False)
         last = self.max_tokens - 2
-        rows = [[FIRST, *one.ids[:last], LAST] for one in encoded]
+        rows = [[FIRST, *encoding.ids[:last], LAST] for encoding in encoded]
         read: dict[int, TokenVectors] = {}
         for batch in batches(rows):
             hidden = self._model.run([rows[i] for i in batch], [len(rows[i]) for i in batch])

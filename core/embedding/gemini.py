@@ -99,23 +99,23 @@ class GeminiEncoder(WindowedEncoder[str]):
 
 def _divided(text: str) -> Iterator[tuple[str, int]]:
     """Parts of the text that the model reads whole, with their pieces."""
-    found = [(piece.start(), piece.end()) for piece in _PIECE.finditer(text)]
-    if not found:
+    pieces = [(piece.start(), piece.end()) for piece in _PIECE.finditer(text)]
+    if not pieces:
         yield _NOTHING, 0
         return
     # A word goes on where a piece follows the last without a gap.
-    words = np.cumsum([0, *(a[1] < b[0] for a, b in itertools.pairwise(found))])
+    words = np.cumsum([0, *(a[1] < b[0] for a, b in itertools.pairwise(pieces))])
     for start, end in window_bounds(words.tolist(), _WINDOW_PIECES):
-        yield text[found[start][0] : found[end - 1][1]], end - start
+        yield text[pieces[start][0] : pieces[end - 1][1]], end - start
 
 
 def _batches(sizes: Sequence[int]) -> Iterator[range]:
     """Ranges of windows that go out in one call."""
-    start, held = 0, 0
+    start, total = 0, 0
     for at, size in enumerate(sizes):
-        if at > start and (at - start == _BATCH_WINDOWS or held + size > _BATCH_PIECES):
+        if at > start and (at - start == _BATCH_WINDOWS or total + size > _BATCH_PIECES):
             yield range(start, at)
-            start, held = at, 0
-        held += size
+            start, total = at, 0
+        total += size
     if start < len(sizes):
         yield range(start, len(sizes))

@@ -83,7 +83,9 @@ def answer_figures(scored: Scored, questions: Sequence[Question]) -> AnswerFigur
             for kind in kinds
             if kinds != [NO_KIND]
         },
-        calibration=calibration([one for one, _ in stated], [right for _, right in stated]),
+        calibration=calibration(
+            [probability for probability, _ in stated], [right for _, right in stated]
+        ),
         mistakes=tuple(
             Mistake(question, wrong, reply)
             for question, _, reply in asked
@@ -105,12 +107,12 @@ def figures_record(figures: AnswerFigures) -> dict[str, Any]:
             "expected_error": figures.calibration.error,
             "bins": [
                 {
-                    "low": one.low,
-                    "high": one.high,
-                    "stated": one.stated,
-                    "right": one.right and interval_record(one.right),
+                    "low": part.low,
+                    "high": part.high,
+                    "stated": part.stated,
+                    "right": part.right and interval_record(part.right),
                 }
-                for one in figures.calibration.bins
+                for part in figures.calibration.bins
             ],
         },
         "mistakes": [
@@ -148,7 +150,7 @@ def _shares(outcomes: Sequence[Outcome]) -> dict[str, Interval]:
 
 
 def _wrong(question: Question, reply: Reply) -> Wrong | None:
-    right = [one.on_gold for one in reply.citations]
+    right = [citation.on_gold for citation in reply.citations]
     if not question.answerable:
         return None if reply.refused else Wrong.ANSWERED
     if reply.refused:

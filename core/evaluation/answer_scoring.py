@@ -74,7 +74,7 @@ class Replies:
         begun = time.perf_counter()
         answer = self._answer(question, places)
         busy = time.perf_counter() - begun - (readings.spent - spent)
-        cited = tuple(_cited(one, question) for one in answer.citations)
+        cited = tuple(_cited(citation, question) for citation in answer.citations)
         return Reply(
             probability=answer.evidence,
             refused=not cited,
@@ -108,11 +108,11 @@ class Replies:
 
 def reply_measures(question: Question, reply: Reply) -> dict[str, float]:
     """The measures (see `core.evaluation.outcome.MEASURES`) of how a question was answered."""
-    right = [one.on_gold for one in reply.citations]
-    found = {} if reply.refused else {"right_if_answered": float(right[0])}
+    right = [citation.on_gold for citation in reply.citations]
+    measures = {} if reply.refused else {"right_if_answered": float(right[0])}
     if not question.answerable:
-        return found | {"abstained": float(reply.refused)}
-    return found | {
+        return measures | {"abstained": float(reply.refused)}
+    return measures | {
         "first_right": float(right[:1] == [True]),
         "any_right": float(any(right)),
         "answered": float(not reply.refused),

@@ -88,24 +88,24 @@ class CachedEncoder:
         keys = [blake2b(text.encode(), digest_size=16, person=kind).digest() for text in texts]
         known = self._known(list(dict.fromkeys(keys)))
         missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
-        wanted = list(missing)
-        for first in range(0, len(wanted), _AT_ONCE):
-            batch = wanted[first : first + _AT_ONCE]
+        to_encode = list(missing)
+        for first in range(0, len(to_encode), _AT_ONCE):
+            batch = to_encode[first : first + _AT_ONCE]
             begun = time.perf_counter()
             made = make([missing[key] for key in batch])
             rows = _rows(batch, made, time.perf_counter() - begun)
             self._in_file(lambda database, rows=rows: _keep(database, rows))
             known |= rows
             if progress:
-                done = len(texts) - len(wanted) + first + len(batch)
+                done = len(texts) - len(to_encode) + first + len(batch)
                 progress(min(done, len(texts)), len(texts))
         return self._joined([known[key] for key in keys])
 
     def _known(self, keys: Sequence[bytes]) -> dict[bytes, _Row]:
         """The rows that the file holds of these keys."""
-        found: dict[bytes, _Row] = {}
-        self._in_file(lambda database: found.update(_stored_rows(database, keys)))
-        return found
+        rows: dict[bytes, _Row] = {}
+        self._in_file(lambda database: rows.update(_stored_rows(database, keys)))
+        return rows
 
     def _in_file(self, act: Callable[[sqlite3.Connection], None]) -> None:
         """Does something with the file, unless it is damaged or cannot be used now."""
@@ -124,7 +124,7 @@ class CachedEncoder:
         self.seconds += sum(row[2] for row in rows)
         weights = [np.frombuffer(row[1], np.int32) for row in rows]
         vectors = np.frombuffer(b"".join(row[0] for row in rows), np.float32)
-        owner = np.repeat(np.arange(len(rows), dtype=np.int32), [len(one) for one in weights])
+        owner = np.repeat(np.arange(len(rows), dtype=np.int32), [len(part) for part in weights])
         joined = np.concatenate(weights) if weights else np.zeros(0, np.int32)
         return WindowedVectors(vectors.reshape(-1, self.dimension), owner, joined)
 
@@ -156,13 +156,13 @@ def _file_name(encoder: str) -> str:
 
 
 def _stored_rows(database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, _Row]:
-    found: dict[bytes, _Row] = {}
+    rows: dict[bytes, _Row] = {}
     for first in range(0, len(keys), _ASKED_AT_ONCE):
         part = keys[first : first + _ASKED_AT_ONCE]
         marks = ",".join("?" * len(part))
         query = f"SELECT key, vectors, weights, seconds FROM vectors WHERE key IN ({marks})"
-        found |= {row[0]: row[1:] for row in database.execute(query, part)}
-    return found
+        rows |= {row[0]: row[1:] for row in database.execute(query, part)}
+    return rows
 
 
 def _one_each(vectors: NDArray[np.float32]) -> WindowedVectors:

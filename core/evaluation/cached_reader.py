@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ class CachedReader:
     def __init__(self, reader: Reader) -> None:
         """Remembers what `reader` gives."""
         self._reader = reader
-        self._readings: Memory[tuple[NDArray[np.float32], float]] = Memory(_MOST)
+        self._readings: LruCache[tuple[NDArray[np.float32], float]] = LruCache(_MOST)
         self.spent = self.seconds = 0.0
 
     def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -52,35 +52,35 @@ class MeasureComparison(NamedTuple):
     difference: Difference | None
 
 
-def pairs(one: Scored, other: Scored, measure: str) -> list[Pair]:
+def pairs(first: Scored, second: Scored, measure: str) -> list[Pair]:
     """A measure of both settings for each question that both were asked.
 
     The questions at which the one is further ahead come first, equal ones in their order.
     """
-    return sorted(_paired(one, other, measure), key=lambda pair: -pair.difference)
+    return sorted(_paired(first, second, measure), key=lambda pair: -pair.difference)
 
 
-def paired_difference(one: Scored, other: Scored, measure: str) -> Difference | None:
+def paired_difference(first: Scored, second: Scored, measure: str) -> Difference | None:
     """The lead of the one over the other, question by question; see `bootstrap_difference`."""
-    return _compared(_paired(one, other, measure), measure).difference
+    return _compared(_paired(first, second, measure), measure).difference
 
 
-def compare(one: Scored, other: Scored, among: Collection[str]) -> list[MeasureComparison]:
+def compare(first: Scored, second: Scored, among: Collection[str]) -> list[MeasureComparison]:
     """The measures `COMPARED` over those of these questions (ids) that both were asked.
 
     Differences are drawn question by question, with the interval of the paired bootstrap.
     """
-    return [_compared(_paired(one, other, measure, among), measure) for measure in COMPARED]
+    return [_compared(_paired(first, second, measure, among), measure) for measure in COMPARED]
 
 
 def _paired(
-    one: Scored, other: Scored, measure: str, among: Collection[str] | None = None
+    first: Scored, second: Scored, measure: str, among: Collection[str] | None = None
 ) -> list[Pair]:
     """In the order of the questions of the one."""
-    values = {outcome.question: outcome.measures.get(measure) for outcome in other.outcomes}
+    values = {outcome.question: outcome.measures.get(measure) for outcome in second.outcomes}
     return [
         Pair(outcome.question, outcome.measures.get(measure), values[outcome.question])
-        for outcome in one.outcomes
+        for outcome in first.outcomes
         if outcome.question in values and (among is None or outcome.question in among)
     ]
 

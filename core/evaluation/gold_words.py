@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 def gold_words(sir: Sir, lines: Iterable[GoldLine]) -> NDArray[np.bool_]:
     """(words,) Which words have their middle inside one of the lines."""
-    held = np.zeros(len(sir.words.line), bool)
+    is_gold = np.zeros(len(sir.words.line), bool)
     middle_x = (sir.words.boxes[:, 0] + sir.words.boxes[:, 2]) / 2
     middle_y = (sir.words.boxes[:, 1] + sir.words.boxes[:, 3]) / 2
     page = sir.lines.page[sir.words.line]
     for line in lines:
-        held |= (
+        is_gold |= (
             (page == line.page)
             & (line.left <= middle_x)
             & (middle_x <= line.right)
             & (line.top <= middle_y)
             & (middle_y <= line.bottom)
         )
-    return held
+    return is_gold
 
 
 def gold_tokens(stream: TokenStream, pieces: Iterable[Evidence]) -> NDArray[np.bool_]:

@@ -135,7 +135,9 @@ class Scored(BaseModel):
 
     def values(self, measure: str) -> list[float]:
         """The values of a measure, of the questions for which it is defined."""
-        return [one.measures[measure] for one in self.outcomes if measure in one.measures]
+        return [
+            outcome.measures[measure] for outcome in self.outcomes if measure in outcome.measures
+        ]
 
     def mean(self, measure: str) -> float | None:
         """The mean over the questions for which the measure is defined; None without any."""

@@ -72,24 +72,24 @@ def heat(
     Settings that lack one of the two (a strategy without overlap has no O) are left out; of
     equal scores, the first counts.
     """
-    held: dict[tuple[Value, Value], list[int]] = {}
+    places: dict[tuple[Value, Value], list[int]] = {}
     for place, values in enumerate(all_values):
         if across in values and up in values:
-            held.setdefault((values[up], values[across]), []).append(place)
-    rows = _ordered(pair[0] for pair in held)
-    columns = _ordered(pair[1] for pair in held)
+            places.setdefault((values[up], values[across]), []).append(place)
+    rows = _ordered(pair[0] for pair in places)
+    columns = _ordered(pair[1] for pair in places)
     cells = tuple(
-        tuple(_best(held.get((row, column), []), scores) for column in columns) for row in rows
+        tuple(_best(places.get((row, column), []), scores) for column in columns) for row in rows
     )
-    counts = tuple(tuple(len(held.get((row, column), [])) for column in columns) for row in rows)
+    counts = tuple(tuple(len(places.get((row, column), [])) for column in columns) for row in rows)
     return Heat(columns, rows, cells, counts)
 
 
 def _ordered(values: Iterable[Value]) -> tuple[Value, ...]:
     """Numbers by size, names by letter."""
     known = set(values)
-    numbers = sorted(one for one in known if not isinstance(one, str))
-    return (*numbers, *sorted(one for one in known if isinstance(one, str)))
+    numbers = sorted(value for value in known if not isinstance(value, str))
+    return (*numbers, *sorted(value for value in known if isinstance(value, str)))
 
 
 def _best(places: Sequence[int], scores: Sequence[float]) -> int | None:

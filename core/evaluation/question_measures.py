@@ -98,13 +98,13 @@ def _by_spans(case: _Case) -> dict[str, float | None]:
     if not any(gold.values()):
         # The parser lost the words: nothing can be found, which must not leave the mean.
         return dict.fromkeys(_SPANS, 0.0)
-    held: _Ranges = {}
+    retrieved: _Ranges = {}
     for result, chunk in case.retrieved:
-        held.setdefault(result.document, []).extend(_ranges(chunk))
+        retrieved.setdefault(result.document, []).extend(_ranges(chunk))
     chunks = {name: [_ranges(chunk) for chunk in case.results[name].chunks] for name in gold}
-    tokens = span_overlap(gold, held)
+    tokens = span_overlap(gold, retrieved)
     characters = span_overlap(
-        _in_characters(gold, case.results), _in_characters(held, case.results)
+        _in_characters(gold, case.results), _in_characters(retrieved, case.results)
     )
     values = [
         value
@@ -159,8 +159,8 @@ def _relevant(piece: Evidence, results: Mapping[str, ChunkingResult]) -> list[tu
         return []
     result = results[piece.document]
     sums = np.concatenate([[0], np.cumsum(gold_tokens(result.stream, [piece]))])
-    held = np.array([sums[chunk.cut.end] - sums[chunk.cut.start] for chunk in result.chunks])
-    if not len(held) or not held.max():
+    tokens = np.array([sums[chunk.cut.end] - sums[chunk.cut.start] for chunk in result.chunks])
+    if not len(tokens) or not tokens.max():
         return []
-    relevant = (held >= _HELD * sums[-1]) | (held == held.max())
+    relevant = (tokens >= _HELD * sums[-1]) | (tokens == tokens.max())
     return [(piece.document, result.chunks[index].id) for index in np.flatnonzero(relevant)]

@@ -54,7 +54,7 @@ def score(
     costs = _cost(shelf, outcomes, materials.parse_seconds(documents, setting.parser))
     if answers:
         price = _answer_price(setting, questions, materials.prices[0])
-        seconds = [one.reply.seconds for one in outcomes if one.reply]
+        seconds = [measured.reply.seconds for measured in outcomes if measured.reply]
         answering = {"answer_seconds": median(seconds or [0.0]), "answer_price": price}
         costs = costs.model_copy(update=answering)
     return Scored(
@@ -83,8 +83,8 @@ def _outcome(
         shelf.store, shelf.encoder, question.text, shelf.lookup, shelf.lexicon, options, places
     )
     seconds = time.perf_counter() - begun
-    found = [(hit, *shelf.lookup(hit)) for hit in hits]
-    chunks = [(result, chunk) for _, result, chunk in found]
+    retrieved_chunks = [(hit, *shelf.lookup(hit)) for hit in hits]
+    chunks = [(result, chunk) for _, result, chunk in retrieved_chunks]
     values = measures(question, chunks, shelf.results, options.top_k)
     retrieved = tuple(
         Retrieved(
@@ -97,7 +97,7 @@ def _outcome(
             overlap=chunk.cut.overlap,
             context=chunk.cut.context,
         )
-        for hit, result, chunk in found
+        for hit, result, chunk in retrieved_chunks
     )
     return Outcome(question=question.id, retrieved=retrieved, measures=values, seconds=seconds)
 
@@ -117,7 +117,7 @@ def _answer_price(setting: Configuration, questions: QuestionSet, price: float) 
         return 0.0
     # As near as can be told without asking: the service counts by a tokenizer of its own.
     tokenizer = minilm_tokenizer()
-    tokens = sum(len(tokenizer.encode(one.text).ids) for one in questions.questions)
+    tokens = sum(len(tokenizer.encode(question.text).ids) for question in questions.questions)
     return 1000 * cost(Usage(input=tokens), price, 0.0) / max(len(questions.questions), 1)
 
 
@@ -130,5 +130,5 @@ def _cost(shelf: Shelf, outcomes: Sequence[Outcome], parse_seconds: float) -> Co
         parse_seconds=parse_seconds,
         chunk_seconds=shelf.chunk_seconds,
         embed_seconds=shelf.embed_seconds,
-        search_seconds=sum(one.seconds for one in outcomes) / max(len(outcomes), 1),
+        search_seconds=sum(outcome.seconds for outcome in outcomes) / max(len(outcomes), 1),
     )

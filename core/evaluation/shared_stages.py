@@ -15,7 +15,7 @@ from core.evaluation.cached_reader import CachedReader
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.refining import cut
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexicon import Lexicon
@@ -68,12 +68,12 @@ class SharedStages:
     def __init__(self, bench: Workbench) -> None:
         """Reads from the library of `bench`; the language model is never asked."""
         self._bench = bench
-        self._streams: Memory[tuple[str, TokenStream]] = Memory(64)
-        self._sentences: Memory[Sentences] = Memory(64)
-        self._encoders: Memory[CachedEncoder] = Memory(4)
-        self._shelves: Memory[Shelf] = Memory(4)
+        self._streams: LruCache[tuple[str, TokenStream]] = LruCache(64)
+        self._sentences: LruCache[Sentences] = LruCache(64)
+        self._encoders: LruCache[CachedEncoder] = LruCache(4)
+        self._shelves: LruCache[Shelf] = LruCache(4)
         self._lexicon = Lexicon()
-        self.replies: Memory[Reply] = Memory(_REPLIES)
+        self.replies: LruCache[Reply] = LruCache(_REPLIES)
 
     def named_stream(
         self, document: str, parser: str = "", progress: Progress | None = None
@@ -103,7 +103,7 @@ class SharedStages:
             else record.parse and record.parse.seconds
             for record in records
         ]
-        return sum(one or 0.0 for one in seconds)
+        return sum(duration or 0.0 for duration in seconds)
 
     def encoder(self, name: str) -> CachedEncoder:
         """The embedding model of that name, which remembers. Raises as `Chunks.encoder`."""

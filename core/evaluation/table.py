@@ -50,8 +50,8 @@ class Row:
 
 def rows(result: SweepResult, measures: Iterable[str] = MEASURES) -> list[Row]:
     """A row for each setting of a sweep that has ended, in the order of the plan."""
-    wanted = tuple(measures)
-    return [_row(result, scored, wanted) for scored in result.scored]
+    names = tuple(measures)
+    return [_row(result, scored, names) for scored in result.scored]
 
 
 def as_csv(table: Sequence[Row]) -> str:
@@ -70,12 +70,12 @@ def as_csv(table: Sequence[Row]) -> str:
 
 def _row(result: SweepResult, scored: Scored, measures: Sequence[str]) -> Row:
     setting = Configuration.from_json(scored.setting)
-    found = {name: bootstrap_mean(scored.values(name)) for name in measures}
+    intervals = {name: bootstrap_mean(scored.values(name)) for name in measures}
     return Row(
         scored,
         setting,
         {**_measured_on(result, scored), **_options(setting), **_costs(scored)},
-        {name: interval for name, interval in found.items() if interval},
+        {name: interval for name, interval in intervals.items() if interval},
     )
 
 

@@ -68,11 +68,11 @@ class IndexFolder:
         Raises:
             Unreadable: see there.
         """
-        held = _read(self._model)
-        if held.get("format") != FORMAT:
+        record = _read(self._model)
+        if record.get("format") != FORMAT:
             raise Unreadable("it was made by another version of Sightline")
         try:
-            return ModelRecord(str(held["model"]), int(held["dimension"]))
+            return ModelRecord(str(record["model"]), int(record["dimension"]))
         except (KeyError, TypeError, ValueError) as error:
             raise Unreadable(f"{self._model.name} does not name a model") from error
 
@@ -114,8 +114,8 @@ class IndexFolder:
         """
         if not self._writing.exists():
             return {}
-        held = _read(self._writing)
-        return {key: str(held.get(key)) for key in ("document", "revision")}
+        record = _read(self._writing)
+        return {key: str(record.get(key)) for key in ("document", "revision")}
 
     def manifest(self) -> Manifest | None:
         """The manifest of `files`; None if they may have changed since it was made."""

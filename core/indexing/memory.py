@@ -69,7 +69,7 @@ class MemoryBackend:
     def ranked(self, search: Search) -> list[Scored]:
         """See `Backend.ranked`."""
         if self._table is None:
-            named = [(name, point) for name, (_, held) in self._held.items() for point in held]
+            named = [(name, point) for name, (_, points) in self._held.items() for point in points]
             self._table = _Table([name for name, _ in named], [point for _, point in named])
         return self._table.ranked(search) if self._table.points else []
 
@@ -98,14 +98,14 @@ class _Table:
 
     def _wanted(self, search: Search) -> NDArray[np.bool_]:
         """(points,) Which points a search is made among."""
-        wanted = np.ones(len(self.points), bool)
+        mask = np.ones(len(self.points), bool)
         if search.documents is not None:
             names = frozenset(search.documents)
-            wanted &= np.array([document in names for document in self.documents])
+            mask &= np.array([document in names for document in self.documents])
         if search.ids is not None:
             ids = frozenset(search.ids)
-            wanted &= np.array([point.id in ids for point in self.points])
-        return wanted
+            mask &= np.array([point.id in ids for point in self.points])
+        return mask
 
     def _cosines(self, vector: Sequence[float]) -> NDArray[np.float64]:
         """(points,) Cosine of the window of each point that is nearest to the vector."""

@@ -164,8 +164,8 @@ class ServerBackend:
 
     def count(self, document: str, revision: str) -> int:
         """See `Backend.count`."""
-        wanted = _conditions(document=document, revision=revision)
-        done = models.Filter(must=wanted, must_not=[_PENDING])
+        conditions = _conditions(document=document, revision=revision)
+        done = models.Filter(must=conditions, must_not=[_PENDING])
         with translated(self._url):
             return self._client.count(self._name, count_filter=done, exact=True).count
 
@@ -179,7 +179,7 @@ class ServerBackend:
             conditions.append(models.HasIdCondition(has_id=list(search.ids)))
         vector = search.vector
         with translated(self._url):
-            found = self._client.query_points(
+            response = self._client.query_points(
                 self._name,
                 query=_sparse(vector) if isinstance(vector, tuple) else [vector],
                 using=search.using,
@@ -187,7 +187,7 @@ class ServerBackend:
                 query_filter=models.Filter(must=conditions, must_not=[_PENDING]),
                 with_payload=True,
             )
-        return [_scored(point) for point in found.points]
+        return [_scored(point) for point in response.points]
 
     def close(self) -> None:
         """See `Backend.close`."""

@@ -15,7 +15,7 @@ from core.library.record import DocumentRecord
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.library.library import Library
+    from core.library.file_checks import JobStarter
     from core.progress import Progress
 
 
@@ -24,7 +24,7 @@ def make_record(
     sha: str,
     names: tuple[str, ...],
     password: str | None,
-    library: Library,
+    starter: JobStarter,
     progress: Progress | None,
 ) -> DocumentRecord:
     """The record of the file at `path`, named `source.<kind>`; its working copy comes beside it.
@@ -32,7 +32,7 @@ def make_record(
     Raises as `examine_isolated`.
     """
     kind = Kind(path.suffix[1:])
-    fields = examine_isolated(path, names[0], kind, password, library, progress)
+    fields = examine_isolated(path, names[0], kind, password, starter, progress)
     working = path.with_name(WORKING)
     return DocumentRecord(
         sha=sha,
@@ -49,7 +49,7 @@ def remake_record(
     into: Path,
     names: tuple[str, ...],
     password: str | None,
-    library: Library,
+    starter: JobStarter,
     progress: Progress | None,
     *,
     trust_copy: bool,
@@ -62,13 +62,13 @@ def remake_record(
     sha, copy = source.parent.name, into / source.name
     shutil.copyfile(source, copy)
     try:
-        return make_record(copy, sha, names, password, library, progress)
+        return make_record(copy, sha, names, password, starter, progress)
     except PasswordNeeded:
         old_working = source.with_name(WORKING)
         if password or not trust_copy or not old_working.exists():
             raise
     shutil.copyfile(old_working, into / "source.pdf")
-    record = make_record(into / "source.pdf", sha, names, None, library, progress)
+    record = make_record(into / "source.pdf", sha, names, None, starter, progress)
     working = shutil.copyfile(old_working, into / WORKING)
     update = {
         "encrypted": True,

@@ -8,7 +8,7 @@ from core import plugins
 from core.llm.cache import ReplyCache
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
-from core.llm.rate_limit import Pace
+from core.llm.rate_limit import RateLimit
 
 if TYPE_CHECKING:
     from core.settings import Settings
@@ -28,7 +28,7 @@ def open_model(settings: Settings) -> LanguageModel | None:
         transport,
         ledger=Ledger(settings.home),
         cache=ReplyCache(settings.home),
-        pace=Pace(
+        rate_limit=RateLimit(
             settings.model_requests_per_minute,
             settings.model_tokens_per_minute,
             settings.model_calls_at_once,

@@ -49,14 +49,14 @@ class ReplyCache:
         Raises:
             SetupError: the data folder cannot be written.
         """
-        held = {
+        record = {
             "text": reply.text,
             "calls": [{"name": c.name, "arguments": dict(c.arguments)} for c in reply.calls],
             "input": reply.usage.input,
             "output": reply.usage.output,
             "raw": dict(reply.raw) if reply.raw is not None else None,
         }
-        write_atomic(self._home, self._path(model, request), encode_values(_FORM, held))
+        write_atomic(self._home, self._path(model, request), encode_values(_FORM, record))
 
     def vectors(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded | None:
         """The vectors of the same texts; None if there are none, or their file is damaged."""
@@ -79,11 +79,11 @@ class ReplyCache:
         return problems
 
     def put_vectors(
-        self, model: str, texts: Sequence[str], task: EmbeddingTask, found: Embedded
+        self, model: str, texts: Sequence[str], task: EmbeddingTask, embedded: Embedded
     ) -> None:
         """Keep vectors. Raises as `put`."""
         content = io.BytesIO()
-        np.savez(content, vectors=found.vectors, tokens=np.int64(found.usage.input))
+        np.savez(content, vectors=embedded.vectors, tokens=np.int64(embedded.usage.input))
         path = self._vectors_path(model, texts, task)
         write_atomic(self._home, path, content.getvalue())
 
@@ -97,20 +97,20 @@ class ReplyCache:
 
 
 def _reply(path: Path) -> Reply:
-    held = decode_values(_FORM, path.read_bytes(), path)
-    calls = tuple(ToolCall(one["name"], one["arguments"]) for one in held["calls"])
-    usage = Usage(held["input"], held["output"])
-    return Reply(held["text"], calls, usage, raw=held["raw"])
+    record = decode_values(_FORM, path.read_bytes(), path)
+    calls = tuple(ToolCall(call["name"], call["arguments"]) for call in record["calls"])
+    usage = Usage(record["input"], record["output"])
+    return Reply(record["text"], calls, usage, raw=record["raw"])
 
 
 def _embedded(path: Path) -> Embedded:
-    with np.load(io.BytesIO(path.read_bytes())) as held:
-        return Embedded(held["vectors"], Usage(int(held["tokens"])))
+    with np.load(io.BytesIO(path.read_bytes())) as arrays:
+        return Embedded(arrays["vectors"], Usage(int(arrays["tokens"])))
 
 
 def request_key(model: str, request: Request) -> str:
     """Forty hexadecimal digits from all that decides an answer."""
-    said: dict[str, Any] = {
+    parts: dict[str, Any] = {
         "version": _VERSION,
         "model": model,
         "instructions": request.instructions,
@@ -123,11 +123,11 @@ def request_key(model: str, request: Request) -> str:
         "temperature": request.temperature,
         "max_output": request.max_output,
     }
-    return _digest(said)
+    return _digest(parts)
 
 
-def _digest(said: Any) -> str:
-    content = json.dumps(said, sort_keys=True, ensure_ascii=False, default=str)
+def _digest(value: Any) -> str:
+    content = json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)
     plain = without_mark(content)
     return blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 

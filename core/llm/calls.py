@@ -1,11 +1,11 @@
-"""Calls of one piece of work: at a pace, tried again, on record, and paid for once."""
+"""Calls of one piece of work: within a rate limit, tried again, on record, and paid for once."""
 
 from __future__ import annotations
 
 import math
 import time
 from threading import Lock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable
 from core.llm.base import Finish, Usage
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from threading import Event
 
-    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
-    from core.llm.model import LanguageModel
-    from core.llm.retrying import Tries
+    from core.llm.base import Embedded, EmbeddingTask, Reply, Request, Transport
+    from core.llm.cache import ReplyCache
+    from core.llm.ledger import Ledger
+    from core.llm.rate_limit import RateLimit
+    from core.llm.retrying import Retrying, Tries
 
 R = TypeVar("R")
 
@@ -29,6 +31,21 @@ _WATCHED = 10.0
 """Seconds that somebody who watches an answer is made to wait for another try."""
 
 
+class CalledModel(Protocol):
+    """What calls need of a language model."""
+
+    transport: Transport
+    ledger: Ledger | None
+    cache: ReplyCache | None
+    rate_limit: RateLimit
+    retrying: Retrying
+
+    @property
+    def name(self) -> str:
+        """Name of the model, as people know it."""
+        ...
+
+
 class Calls:
     """Calls for one stage of one document; may be shared by threads.
 
@@ -36,7 +53,7 @@ class Calls:
     not even begun, since the model was unavailable a moment ago, is not.
     """
 
-    def __init__(self, model: LanguageModel, stage: str, document: str, *, watched: bool) -> None:
+    def __init__(self, model: CalledModel, stage: str, document: str, *, watched: bool) -> None:
         """See `core.llm.model.LanguageModel.task`."""
         self.use = ModelUse(model.name)
         self._model = model
@@ -53,11 +70,11 @@ class Calls:
         if reply is None:
             return None
         try:
-            found = read(reply)
+            value = read(reply)
         except ReplyUnusable:
             return None
         self.note(reply.usage, began, cached=True)
-        return found
+        return value
 
     def send(self, request: Request, stop: Event | None = None) -> tuple[Reply, float]:
         """The reply of the service, and when the call for it began. Raises `ModelError`."""
@@ -85,14 +102,14 @@ class Calls:
             ReplyUnusable: it is of none.
         """
         try:
-            found = read(reply)
+            value = read(reply)
         except ReplyUnusable as error:
             self.note(reply.usage, began, type(error).__name__)
             raise
         self.note(reply.usage, began)
         if keep:
             self.keep(request, reply)
-        return found
+        return value
 
     def once(self, request: Request) -> Reply:
         """The reply of a single call that is made in any case. Raises `ModelError`."""
@@ -125,19 +142,19 @@ class Calls:
         """Vectors of texts, paid for once. Raises `ModelUnavailable`."""
         began = time.perf_counter()
         cache = self._model.cache
-        if cache and (held := cache.vectors(model, texts, task)):
-            self.note(held.usage, began, model=model, cached=True)
-            return held
+        if cache and (cached := cache.vectors(model, texts, task)):
+            self.note(cached.usage, began, model=model, cached=True)
+            return cached
 
         def call(seconds: float) -> tuple[Embedded, int]:
-            found = self._model.transport.embed(model, texts, task, seconds)
-            return found, found.usage.input
+            embedded = self._model.transport.embed(model, texts, task, seconds)
+            return embedded, embedded.usage.input
 
-        found, began = self._tried(model, sum(map(len, texts)) // _CHARACTERS, call)
-        self.note(found.usage, began, model=model)
+        embedded, began = self._tried(model, sum(map(len, texts)) // _CHARACTERS, call)
+        self.note(embedded.usage, began, model=model)
         if cache:
-            cache.put_vectors(model, texts, task, found)
-        return found
+            cache.put_vectors(model, texts, task, embedded)
+        return embedded
 
     def keep(self, request: Request, reply: Reply) -> None:
         """Answer this request with this reply from now on."""
@@ -173,19 +190,19 @@ class Calls:
 
     def _pieces(self, request: Request, tries: Tries) -> Iterator[Reply]:
         while True:
-            given = False
+            started = False
             began = time.perf_counter()
             try:
-                with self._model.pace.turn(_estimate(request)) as spent:
+                with self._model.rate_limit.slot(_estimate(request)) as reservation:
                     began = time.perf_counter()
                     for part in self._model.transport.stream(with_mark(request), tries.begin()):
-                        given = True
-                        spent.tokens = part.usage.input or spent.tokens
+                        started = True
+                        reservation.tokens = part.usage.input or reservation.tokens
                         yield part
                     tries.succeeded()
                     return
             except ModelUnavailable as error:
-                if given:
+                if started:
                     raise
                 tries.wait(error)
                 self.note(Usage(), began, type(error).__name__)
@@ -205,12 +222,12 @@ class Calls:
         while True:
             began = time.perf_counter()
             try:
-                with self._model.pace.turn(tokens, stop) as spent:
+                with self._model.rate_limit.slot(tokens, stop) as reservation:
                     began = time.perf_counter()
-                    found, counted = call(tries.begin())
-                    spent.tokens = counted or spent.tokens
+                    value, counted = call(tries.begin())
+                    reservation.tokens = counted or reservation.tokens
                 tries.succeeded()
-                return found, began
+                return value, began
             except ModelError as error:
                 self.note(Usage(), began, type(error).__name__, model)
                 if not isinstance(error, ModelUnavailable):
@@ -219,7 +236,7 @@ class Calls:
 
 
 def _estimate(request: Request) -> int:
-    """About how many tokens a call takes, for the pace."""
-    said = len(request.instructions) + sum(len(turn.text) for turn in request.turns)
-    said += sum(len(str(result.answer)) for turn in request.turns for result in turn.results)
-    return said // _CHARACTERS + 1
+    """About how many tokens a call takes, for the rate limit."""
+    characters = len(request.instructions) + sum(len(turn.text) for turn in request.turns)
+    characters += sum(len(str(result.answer)) for turn in request.turns for result in turn.results)
+    return characters // _CHARACTERS + 1

@@ -43,7 +43,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Bill:
+class Costs:
     """What was asked since the first call (seconds since 1970; None without one)."""
 
     since: float | None
@@ -52,22 +52,22 @@ class Bill:
     whole: Row
 
 
-def bill(
+def costs_of(
     calls: Sequence[Call], names: Mapping[str, str], input_price: float, output_price: float
-) -> Bill:
+) -> Costs:
     """The calls added up, the dearest first.
 
     `names` gives those of documents by id; prices are those of a million tokens.
     """
 
     def rows(key: Callable[[Call], str]) -> tuple[Row, ...]:
-        found = [
+        sums = [
             Row(str(name), total, cost(total.usage, input_price, output_price))
             for name, total in totals(calls, key).items()
         ]
-        return tuple(sorted(found, key=lambda row: (-row.cost, -row.total.calls, row.name)))
+        return tuple(sorted(sums, key=lambda row: (-row.cost, -row.total.calls, row.name)))
 
-    return Bill(
+    return Costs(
         since=min((call.at for call in calls), default=None),
         by_stage=rows(lambda call: STAGES.get(call.stage, call.stage)),
         by_document=rows(lambda call: document_name(call, names)),
@@ -82,7 +82,7 @@ def document_name(call: Call, names: Mapping[str, str]) -> str:
     return names.get(call.document) or f"Deleted document {call.document[:8]}"
 
 
-def moment(at: float) -> str:
+def format_time(at: float) -> str:
     """A time of a ledger in words, in UTC: `2026-11-21 15:04`."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M")
 
@@ -93,10 +93,10 @@ def as_csv(calls: Sequence[Call], names: Mapping[str, str]) -> str:
     writer = csv.DictWriter(out, _FIELDS)
     writer.writeheader()
     for call in calls:
-        held: dict[str, Any] = call.model_dump(exclude={"at"})
-        held["time"] = datetime.fromtimestamp(call.at, UTC).isoformat(timespec="seconds")
-        held["document_name"] = safe_cell(names.get(call.document, ""))
-        writer.writerow(held)
+        fields: dict[str, Any] = call.model_dump(exclude={"at"})
+        fields["time"] = datetime.fromtimestamp(call.at, UTC).isoformat(timespec="seconds")
+        fields["document_name"] = safe_cell(names.get(call.document, ""))
+        writer.writerow(fields)
     return out.getvalue()
 
 

@@ -62,9 +62,9 @@ class FakeTransport:
 
     def count(self, request: Request, seconds: float) -> int:
         """A rough number of tokens."""
-        said = [request.instructions, *(turn.text for turn in request.turns)]
-        said += [str(r.answer) for turn in request.turns for r in turn.results]
-        return sum(map(tokens_in, said))
+        texts = [request.instructions, *(turn.text for turn in request.turns)]
+        texts += [str(r.answer) for turn in request.turns for r in turn.results]
+        return sum(map(tokens_in, texts))
 
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float

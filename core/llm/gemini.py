@@ -49,8 +49,10 @@ class GeminiTransport:
         config = form.config(request, _options(seconds))
         with self._calling(self.model, seconds) as client:
             turns = form.contents(request.turns)
-            found = client.models.generate_content(model=self.model, contents=turns, config=config)
-            return form.reply_of(found)
+            response = client.models.generate_content(
+                model=self.model, contents=turns, config=config
+            )
+            return form.reply_of(response)
 
     def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
         """Pieces of the answer; `seconds` is the time from one to the next."""
@@ -72,8 +74,8 @@ class GeminiTransport:
         config = form.counting(_options(seconds))
         with self._calling(self.model, seconds) as client:
             turns = form.counted(request)
-            found = client.models.count_tokens(model=self.model, contents=turns, config=config)
-            return form.tokens(found.total_tokens)
+            response = client.models.count_tokens(model=self.model, contents=turns, config=config)
+            return form.tokens(response.total_tokens)
 
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
@@ -83,8 +85,8 @@ class GeminiTransport:
 
         parts, config = form.separate(texts), form.embedding(task, _options(seconds))
         with self._calling(model, seconds) as client:
-            found = client.models.embed_content(model=model, contents=parts, config=config)
-            return form.embedded(found, texts)
+            response = client.models.embed_content(model=model, contents=parts, config=config)
+            return form.embedded(response, texts)
 
     @contextmanager
     def _calling(self, model: str, seconds: float) -> Iterator[genai.Client]:

@@ -138,7 +138,7 @@ def _is_of_key(error: errors.APIError, status: int) -> bool:
     """A wrong key comes as a bad request, a key without rights as one that is forbidden."""
     if status in (httpx2.codes.UNAUTHORIZED, httpx2.codes.FORBIDDEN):
         return True
-    reasons = {str(one.get("reason")) for one in _details(error)}
+    reasons = {str(detail.get("reason")) for detail in _details(error)}
     return status == httpx2.codes.BAD_REQUEST and bool(
         reasons & {"API_KEY_INVALID", "API_KEY_EXPIRED"} or "API key" in (error.message or "")
     )
@@ -146,25 +146,27 @@ def _is_of_key(error: errors.APIError, status: int) -> bool:
 
 def _delay(error: errors.APIError) -> float | None:
     """Seconds that the service asks to wait, from its details or its header."""
-    said = [str(one["retryDelay"]) for one in _details(error) if "retryDelay" in one]
+    delays = [str(detail["retryDelay"]) for detail in _details(error) if "retryDelay" in detail]
     headers = getattr(error.response, "headers", None) or {}
     if "retry-after" in headers:
-        said.append(headers["retry-after"])
-    found = [_SECONDS.fullmatch(one.strip()) for one in said]
-    return next((min(float(one[1]), _LONGEST_DELAY) for one in found if one), None)
+        delays.append(headers["retry-after"])
+    matches = [_SECONDS.fullmatch(delay.strip()) for delay in delays]
+    return next((min(float(match[1]), _LONGEST_DELAY) for match in matches if match), None)
 
 
 def _details(error: errors.APIError) -> list[Mapping[str, Any]]:
     body = error.details if isinstance(error.details, dict) else {}
     inner = body.get("error")
-    found = inner.get("details") if isinstance(inner, dict) else None
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    details = inner.get("details") if isinstance(inner, dict) else None
+    if not isinstance(details, list):
+        return []
+    return [detail for detail in details if isinstance(detail, dict)]
 
 
 def _quoted(error: errors.APIError) -> str:
     """The first words of the service's message."""
-    said = " ".join(str(error.message or error.status or "no reason given").split())
-    cut = said if len(said) <= _LONGEST_QUOTE else said[:_LONGEST_QUOTE].rstrip() + " …"
+    message = " ".join(str(error.message or error.status or "no reason given").split())
+    cut = message if len(message) <= _LONGEST_QUOTE else message[:_LONGEST_QUOTE].rstrip() + " …"
     return cut if cut.endswith((".", "!", "?", "…")) else f"{cut}."
 
 
@@ -172,7 +174,7 @@ def _forget(error: errors.APIError, key: str) -> None:
     """Takes the key out of the error, which becomes the cause of ours: services may quote it."""
     error.message = str(error.message or "").replace(key, "***")
     error.details = json.loads(json.dumps(error.details, default=str).replace(key, "***"))
-    error.args = tuple(str(one).replace(key, "***") for one in error.args)
+    error.args = tuple(str(argument).replace(key, "***") for argument in error.args)
 
 
 def _again(error: U, seconds: float = 0.0) -> U:

@@ -76,18 +76,18 @@ def embedding(task: EmbeddingTask, options: dict[str, Any]) -> types.EmbedConten
 
 def contents(turns: Sequence[Turn]) -> types.ContentListUnionDict:
     """The turns that say anything; those of the model that have a `raw` form as they came."""
-    found: list[types.Content] = []
+    merged: list[types.Content] = []
     for turn in turns:
-        content = _content(turn, found[-1] if found else None)
+        content = _content(turn, merged[-1] if merged else None)
         if content.parts:
-            found.append(content)
-    return [*found]
+            merged.append(content)
+    return [*merged]
 
 
 def counted(request: Request) -> types.ContentListUnionDict:
     """The turns behind the instructions as one more: a count takes no instructions."""
-    said = Turn(Speaker.USER, request.instructions)
-    return contents([said, *request.turns])
+    instructions = Turn(Speaker.USER, request.instructions)
+    return contents([instructions, *request.turns])
 
 
 def separate(texts: Sequence[str]) -> types.ContentListUnionDict:
@@ -128,19 +128,19 @@ def embedded(response: types.EmbedContentResponse, texts: Sequence[str]) -> Embe
     Raises:
         ModelUnreachable: there is not one vector for each text, all of one length.
     """
-    rows = [one.values or [] for one in response.embeddings or []]
+    rows = [content.values or [] for content in response.embeddings or []]
     if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
         failure = ModelUnreachable("The service did not give a vector for each text. Try again.")
         failure.retry_after = 0.0
         raise failure
-    said = response.usage_metadata.prompt_token_count if response.usage_metadata else None
-    counted = tokens(said) or sum(len(text) // _CHARACTERS + 1 for text in texts)
+    count = response.usage_metadata.prompt_token_count if response.usage_metadata else None
+    counted = tokens(count) or sum(len(text) // _CHARACTERS + 1 for text in texts)
     return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(counted))
 
 
-def tokens(said: int | None) -> int:
+def tokens(count: int | None) -> int:
     """Tokens as the service counts them; one that says fewer than none has counted nothing."""
-    return max(said or 0, 0)
+    return max(count or 0, 0)
 
 
 def _declared(request: Request) -> types.Tool:
@@ -181,31 +181,33 @@ def _sound(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _sound_all(said: Any) -> Any:
+def _sound_all(value: Any) -> Any:
     """Data of JSON without halves of characters, and with null for what is no number."""
-    whole = _sound(json.dumps(said, ensure_ascii=False))
+    whole = _sound(json.dumps(value, ensure_ascii=False))
     return json.loads(whole, parse_constant=lambda _: None)
 
 
 def _ids(content: types.Content | None) -> dict[str, list[str]]:
     """Ids that the service gave its calls, by the name of the tool, in order."""
-    found: dict[str, list[str]] = {}
+    ids: dict[str, list[str]] = {}
     for part in (content.parts or []) if content and content.role == Speaker.MODEL else []:
         call = part.function_call
         if call and call.name and call.id:
-            found.setdefault(call.name, []).append(call.id)
-    return found
+            ids.setdefault(call.name, []).append(call.id)
+    return ids
 
 
 def _call(call: types.FunctionCall) -> ToolCall:
     return ToolCall(_sound(call.name or ""), _sound_all(call.args or {}))
 
 
-def _usage(said: types.GenerateContentResponseUsageMetadata | None) -> Usage:
-    if said is None:
+def _usage(metadata: types.GenerateContentResponseUsageMetadata | None) -> Usage:
+    if metadata is None:
         return Usage()
-    sent = tokens(said.prompt_token_count) + tokens(said.tool_use_prompt_token_count)
-    return Usage(sent, tokens(said.candidates_token_count) + tokens(said.thoughts_token_count))
+    sent = tokens(metadata.prompt_token_count) + tokens(metadata.tool_use_prompt_token_count)
+    return Usage(
+        sent, tokens(metadata.candidates_token_count) + tokens(metadata.thoughts_token_count)
+    )
 
 
 def _finish(response: types.GenerateContentResponse) -> Finish:

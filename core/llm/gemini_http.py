@@ -21,10 +21,10 @@ class Client(httpx2.Client):
         """A client that followed redirects would take the key along to wherever they lead."""
         super().__init__(follow_redirects=False)
 
-    def send(self, request: httpx2.Request, *, stream: bool = False, **given: Any) -> Any:
+    def send(self, request: httpx2.Request, *, stream: bool = False, **options: Any) -> Any:
         """The answer, of which each read and all reads together have their time."""
         began = time.monotonic()
-        response = super().send(request, stream=True, **given)
+        response = super().send(request, stream=True, **options)
         assert isinstance(response.stream, httpx2.SyncByteStream)
         response.stream = _Timed(response.stream, began + _seconds(request, stream=stream))
         if not stream:

@@ -36,15 +36,15 @@ class _Plain:
     def of(self, schema: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
         if "$ref" in schema:
             return self._followed(schema, depth)
-        found = {word: self._value(schema[word], depth) for word in schema if word in _KNOWN}
+        known = {word: self._value(schema[word], depth) for word in schema if word in _KNOWN}
         if "properties" in schema:
-            held = schema["properties"]
-            found["properties"] = {name: self.of(held[name], depth) for name in held}
+            properties = schema["properties"]
+            known["properties"] = {name: self.of(properties[name], depth) for name in properties}
         if "const" in schema:
-            found["enum"] = [schema["const"]]
+            known["enum"] = [schema["const"]]
         if "oneOf" in schema:
-            found["anyOf"] = self._value(schema["oneOf"], depth)
-        return found
+            known["anyOf"] = self._value(schema["oneOf"], depth)
+        return known
 
     def _followed(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
         if depth == _DEEPEST:
@@ -57,5 +57,5 @@ class _Plain:
         if isinstance(value, dict):
             return self.of(value, depth)
         if isinstance(value, list):
-            return [self._value(one, depth) for one in value]
+            return [self._value(item, depth) for item in value]
         return value

@@ -106,9 +106,9 @@ class Ledger:
             SetupError: the data folder cannot be written.
         """
         with self._changing():
-            kept = [line for line in self._lines() if self._parsed(line)]
+            readable = [line for line in self._lines() if self._parsed(line)]
             aside = put_aside(self._home, self.path)
-            write_atomic(self._home, self.path, b"".join(line + b"\n" for line in kept))
+            write_atomic(self._home, self.path, b"".join(line + b"\n" for line in readable))
         return aside
 
     def _lines(self) -> list[bytes]:
@@ -140,10 +140,10 @@ class Ledger:
 
 def totals(calls: Iterable[Call], key: Callable[[Call], Hashable]) -> dict[Hashable, Total]:
     """The calls added up under what `key` says of each."""
-    found: defaultdict[Hashable, Total] = defaultdict(Total)
+    sums: defaultdict[Hashable, Total] = defaultdict(Total)
     for call in calls:
-        found[key(call)] = found[key(call)].plus(call)
-    return dict(found)
+        sums[key(call)] = sums[key(call)].plus(call)
+    return dict(sums)
 
 
 def cost(usage: Usage, input_price: float, output_price: float) -> float:

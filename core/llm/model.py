@@ -1,4 +1,4 @@
-"""The language model as stages use it: checked answers, paid for once, at a pace, on record."""
+"""The language model as stages use it: checked, limited in rate, paid for once, on record."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from core.llm.base import Finish, Speaker, Turn
 from core.llm.cache import request_key
 from core.llm.calls import Calls
 from core.llm.parallel import begun
-from core.llm.rate_limit import Pace
+from core.llm.rate_limit import RateLimit
 from core.llm.retrying import Retrying
-from core.llm.single_flight import Flights
+from core.llm.single_flight import SingleFlight
 from core.llm.usage import ModelUse
 from core.llm.validation import has_form, joined, parsed, whole
 
@@ -45,7 +45,7 @@ _NOT_USABLE = "Your answer cannot be used. Answer again, in the same form, with 
 
 
 class LanguageModel:
-    """A service with a cache, retries, a pace and a ledger; may be shared by threads."""
+    """A service with a cache, retries, a rate limit and a ledger; may be shared by threads."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class LanguageModel:
         *,
         ledger: Ledger | None = None,
         cache: ReplyCache | None = None,
-        pace: Pace | None = None,
+        rate_limit: RateLimit | None = None,
         seconds: float = 60.0,
         tries: int = 4,
         sleep: Callable[[float], None] = time.sleep,
@@ -62,9 +62,9 @@ class LanguageModel:
         self.transport = transport
         self.ledger = ledger
         self.cache = cache
-        self.pace = pace or Pace()
+        self.rate_limit = rate_limit or RateLimit()
         self.retrying = Retrying(seconds, tries, sleep)
-        self.flights = Flights()
+        self.single_flight = SingleFlight()
 
     @property
     def name(self) -> str:
@@ -112,10 +112,10 @@ class Task:
             ModelUnavailable: see there.
             Cancelled: `stop` was set.
         """
-        wanted = replace(request, schema=schema)
+        formed = replace(request, schema=schema)
         read = partial(parsed, schema=schema, check=check)
-        with self._alone(wanted, stop):
-            return self._asked(wanted, read, stop)
+        with self._alone(formed, stop):
+            return self._asked(formed, read, stop)
 
     def ask_all(
         self,
@@ -126,22 +126,22 @@ class Task:
     ) -> list[T | ModelError]:
         """The answers of requests that do not depend on each other, in their order.
 
-        They are asked beside each other, as many as the pace allows. A request without a usable
-        answer has its error in its place; once the model is unavailable, those that are left
+        They are asked beside each other, as many as the rate limit allows. A request without a
+        usable answer has its error in its place; once the model is unavailable, those that are left
         are not sent. `check` also gets the place of the request. `progress` counts answers, is
         called again and again while there are none, and may raise `Cancelled`: nothing more is
         asked then, and what is answered is kept.
         """
         stop = Event()
 
-        def one(place: int) -> T | ModelError:
+        def answer_at(place: int) -> T | ModelError:
             try:
                 checked = partial(check, place) if check else None
                 return self.ask(requests[place], schema, checked, stop)
             except ModelError as error:
                 return error
 
-        answers = begun(one, len(requests), self.model.pace.at_once)
+        answers = begun(answer_at, len(requests), self.model.rate_limit.at_once)
         try:
             _watch(answers, progress)
             return [answer.result() for answer in answers]
@@ -214,20 +214,20 @@ class Task:
         """Without a cache nobody has use for the answer of another."""
         if self.model.cache is None:
             return nullcontext()
-        return self.model.flights.alone(request_key(self.model.name, request), stop)
+        return self.model.single_flight.exclusive(request_key(self.model.name, request), stop)
 
-    def _asked(self, wanted: Request, read: Callable[[Reply], T], stop: Event | None) -> T:
-        if (known := self._calls.known(wanted, read)) is not None:
+    def _asked(self, request: Request, read: Callable[[Reply], T], stop: Event | None) -> T:
+        if (known := self._calls.known(request, read)) is not None:
             return known
-        reply, began = self._calls.send(wanted, stop)
+        reply, began = self._calls.send(request, stop)
         try:
-            return self._calls.accept(wanted, reply, began, read)
+            return self._calls.accept(request, reply, began, read)
         except ReplyUnusable as error:
             if reply.finish in _FINAL:
                 raise
-            again = wanted.then(reply.turn, Turn(Speaker.USER, f"{_NOT_USABLE}\n{error}"))
+            again = request.then(reply.turn, Turn(Speaker.USER, f"{_NOT_USABLE}\n{error}"))
         reply, began = self._calls.send(again, stop)
-        return self._calls.accept(wanted, reply, began, read)
+        return self._calls.accept(request, reply, began, read)
 
 
 def _watch(answers: Sequence[Future[Any]], progress: Progress | None) -> None:

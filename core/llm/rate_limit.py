@@ -16,46 +16,46 @@ if TYPE_CHECKING:
     from threading import Event
 
 _MINUTE = 60.0
-_LOOK = 0.25
+_POLL_SECONDS = 0.25
 """Seconds after which one who waits looks whether there is room, or whether to stop."""
 
 
 @dataclass(slots=True)
-class Spent:
+class Reservation:
     """A call that began `at`. Its tokens are an estimate until the service has counted them."""
 
     at: float
     tokens: int
 
 
-class Budget:
+class MinuteWindow:
     """What was spent in the last minute; times are seconds of any clock that does not go back."""
 
     def __init__(self, requests: int, tokens: int) -> None:
         """What a minute has."""
         self._requests = requests
         self._tokens = tokens
-        self._spent: deque[Spent] = deque()
+        self._reservations: deque[Reservation] = deque()
 
     def wait(self, now: float, tokens: int) -> float:
         """Seconds until it is worth asking again; 0 if a call of so many tokens may begin.
 
         A call of more tokens than a minute has may begin once nothing was sent for a minute.
         """
-        while self._spent and now - self._spent[0].at >= _MINUTE:
-            self._spent.popleft()
-        spent = sum(call.tokens for call in self._spent)
-        full = len(self._spent) >= self._requests or spent + tokens > self._tokens
-        return _MINUTE - (now - self._spent[0].at) if self._spent and full else 0.0
+        while self._reservations and now - self._reservations[0].at >= _MINUTE:
+            self._reservations.popleft()
+        spent = sum(call.tokens for call in self._reservations)
+        full = len(self._reservations) >= self._requests or spent + tokens > self._tokens
+        return _MINUTE - (now - self._reservations[0].at) if self._reservations and full else 0.0
 
-    def spend(self, now: float, tokens: int) -> Spent:
+    def reserve(self, now: float, tokens: int) -> Reservation:
         """A call that begins now."""
-        call = Spent(now, tokens)
-        self._spent.append(call)
+        call = Reservation(now, tokens)
+        self._reservations.append(call)
         return call
 
 
-class Pace:
+class RateLimit:
     """Lets calls begin in the order in which they asked to, as soon as there is room for them."""
 
     def __init__(
@@ -68,19 +68,19 @@ class Pace:
         """`requests` and `tokens` a minute, `at_once` calls beside each other."""
         self.at_once = at_once
         self._clock = clock
-        self._budget = Budget(requests, tokens)
+        self._window = MinuteWindow(requests, tokens)
         self._changed = Condition()
         self._queue: deque[object] = deque()
         self._running = 0
 
     @contextmanager
-    def turn(self, tokens: int, stop: Event | None = None) -> Iterator[Spent]:
+    def slot(self, tokens: int, stop: Event | None = None) -> Iterator[Reservation]:
         """Waits for room for a call of about so many tokens, and holds it during the call.
 
         Raises:
             Cancelled: `stop` was set before the call could begin.
         """
-        call = self._begun(tokens, stop)
+        call = self._acquire(tokens, stop)
         try:
             yield call
         finally:
@@ -88,7 +88,7 @@ class Pace:
                 self._running -= 1
                 self._changed.notify_all()
 
-    def _begun(self, tokens: int, stop: Event | None) -> Spent:
+    def _acquire(self, tokens: int, stop: Event | None) -> Reservation:
         ticket = object()
         with self._changed:
             self._queue.append(ticket)
@@ -97,14 +97,14 @@ class Pace:
                 while (seconds := self._until_room(ticket, tokens)) > 0:
                     if stop and stop.is_set():
                         raise Cancelled("Stopped before the language model was asked.")
-                    self._changed.wait(min(seconds, _LOOK))
+                    self._changed.wait(min(seconds, _POLL_SECONDS))
                 self._running += 1
-                return self._budget.spend(self._clock(), tokens)
+                return self._window.reserve(self._clock(), tokens)
             finally:
                 self._queue.remove(ticket)
                 self._changed.notify_all()
 
     def _until_room(self, ticket: object, tokens: int) -> float:
         if self._queue[0] is not ticket or self._running >= self.at_once:
-            return _LOOK
-        return self._budget.wait(self._clock(), tokens)
+            return _POLL_SECONDS
+        return self._window.wait(self._clock(), tokens)

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from threading import Event
 
-_LOOK = 0.25
+_POLL_SECONDS = 0.25
 """Seconds after which one who waits looks whether to stop."""
 
 
-class Flights:
+class SingleFlight:
     """Questions on their way, by a key. Work that was stopped and begun anew meets its own."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Flights:
         self._changed = Condition()
 
     @contextmanager
-    def alone(self, key: str, stop: Event | None = None) -> Iterator[None]:
+    def exclusive(self, key: str, stop: Event | None = None) -> Iterator[None]:
         """Waits until nobody else is in here with this key, and keeps others out.
 
         Raises:
@@ -35,7 +35,7 @@ class Flights:
             while key in self._keys:
                 if stop and stop.is_set():
                     raise Cancelled("Stopped before the language model had answered.")
-                self._changed.wait(_LOOK)
+                self._changed.wait(_POLL_SECONDS)
             self._keys.add(key)
         try:
             yield

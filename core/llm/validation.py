@@ -42,13 +42,13 @@ def parsed(reply: Reply, schema: type[T], check: Callable[[T], None] | None = No
     """
     try:
         # Escaped halves of a character pass for JSON, but are no text.
-        found = schema.model_validate_json(whole(reply).text.encode("utf-8", "replace"))
+        answer = schema.model_validate_json(whole(reply).text.encode("utf-8", "replace"))
     except ValidationError as error:
         problems = _problems(error)
         raise ReplyUnusable(f"The answer has not the form asked for: {problems}.") from error
     if check:
-        check(found)
-    return found
+        check(answer)
+    return answer
 
 
 def has_form(reply: Reply, schema: type[BaseModel] | None) -> bool:
@@ -62,13 +62,15 @@ def has_form(reply: Reply, schema: type[BaseModel] | None) -> bool:
 def joined(parts: Sequence[Reply]) -> Reply:
     """The pieces of a stream as one reply; without the last piece it was cut off."""
     counts = [part.usage for part in parts]
-    usage = max(counts, key=lambda one: one.input + one.output, default=Usage())
+    usage = max(counts, key=lambda count: count.input + count.output, default=Usage())
     finish = parts[-1].finish if parts else Finish.OTHER
     return Reply("".join(part.text for part in parts), usage=usage, finish=finish)
 
 
 def _problems(error: ValidationError) -> str:
     """Places and reasons, without the values, which may be long."""
-    found = error.errors(include_url=False, include_input=False)
-    said = [f"{'.'.join(map(str, one['loc'])) or 'all of it'}: {one['msg']}" for one in found]
-    return "; ".join(said[:_PROBLEMS])
+    details = error.errors(include_url=False, include_input=False)
+    sentences = [
+        f"{'.'.join(map(str, detail['loc'])) or 'all of it'}: {detail['msg']}" for detail in details
+    ]
+    return "; ".join(sentences[:_PROBLEMS])

@@ -36,7 +36,11 @@ def parsers_for(kind: Kind) -> tuple[str, ...]:
 def parsers_for_all(kinds: Collection[Kind]) -> tuple[str, ...]:
     """Names of the parsers that can read documents of each of these kinds; none without a kind."""
     able = [parsers_for(kind) for kind in kinds]
-    return tuple(name for name in PARSERS if able and all(name in one for one in able))
+    return tuple(
+        name
+        for name in PARSERS
+        if able and all(name in parsers_of_kind for parsers_of_kind in able)
+    )
 
 
 def get_parser(name: str) -> Parser:

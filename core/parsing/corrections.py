@@ -128,14 +128,14 @@ def apply_corrections(sir: Sir, corrections: Sequence[Correction]) -> Sir:
     The tree given stays as it is. Every word is in one node as before, and what stays in the
     flow stays in its order. Those whose element was not found are named (see `lost_corrections`).
     """
-    found = find(sir, [correction.place for correction in corrections])
+    indexes = find(sir, [correction.place for correction in corrections])
     changes = {
         index: NodeChange(correction.type, correction.level, correction.aside)
-        for index, correction in zip(found, corrections, strict=True)
+        for index, correction in zip(indexes, corrections, strict=True)
         if index is not None
     }
     corrected = rebuilt(sir, changes) if changes else sir
-    lost = ",".join(str(number) for number, index in enumerate(found) if index is None)
+    lost = ",".join(str(number) for number, index in enumerate(indexes) if index is None)
     return replace(corrected, metadata={**corrected.metadata, LOST: lost}) if lost else corrected
 
 

@@ -89,9 +89,9 @@ def find(sir: Sir, places: Sequence[Place]) -> list[int | None]:
         on_page = (int(index) for index in np.flatnonzero(pages == page) if index)
         candidates = ((index, place_of(sir, index)) for index in on_page)
         nodes[page] = [(index, place) for index, place in candidates if place]
-    found = [_best(place, nodes[place.page]) for place in places]
-    times = Counter(found)
-    return [index if times[index] == 1 else None for index in found]
+    indexes = [_best(place, nodes[place.page]) for place in places]
+    times = Counter(indexes)
+    return [index if times[index] == 1 else None for index in indexes]
 
 
 def first_pages(sir: Sir) -> NDArray[np.int32]:

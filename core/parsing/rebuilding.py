@@ -202,7 +202,7 @@ def _rename(sir: Sir, nodes: Sequence[Node], sources: Sequence[int]) -> None:
     new = {sir.nodes[source].id: node.id for node, source in pairs if source >= 0}
     for node in nodes:
         node.metadata = {
-            name: _ID.sub(lambda found: new.get(found[0], found[0]), value)
+            name: _ID.sub(lambda match: new.get(match[0], match[0]), value)
             for name, value in node.metadata.items()
         }
 

@@ -69,11 +69,11 @@ class Comparison:
         return Counter(self.one.values()), Counter(self.other.values())
 
 
-def compare(one: Sir, other: Sir) -> Comparison:
+def compare(first: Sir, second: Sir) -> Comparison:
     """How the elements of two trees of the same document differ; takes time linear in words."""
-    mine, theirs = _Side(one, elements(one)), _Side(other, elements(other))
+    mine, theirs = _Side(first, elements(first)), _Side(second, elements(second))
     parts = _compared(mine, theirs, _regions(mine, theirs))
-    segments = _compared(_Side(one, _segments(one)), _Side(other, _segments(other)), {})
+    segments = _compared(_Side(first, _segments(first)), _Side(second, _segments(second)), {})
     return Comparison(
         dict(sorted((parts.one | segments.one).items())),
         dict(sorted((parts.other | segments.other).items())),
@@ -123,8 +123,8 @@ class _Side:
         counts = np.diff(sir.pieces.first)
         self.owner = np.full(len(sir.words.line), -1, np.int64)
         self.owner[sir.pieces.word] = np.repeat(owner, counts)
-        held, sizes = np.unique(self.owner[self.owner >= 0], return_counts=True)
-        self.sizes: dict[int, int] = dict(zip(held.tolist(), sizes.tolist(), strict=True))
+        owners, sizes = np.unique(self.owner[self.owner >= 0], return_counts=True)
+        self.sizes: dict[int, int] = dict(zip(owners.tolist(), sizes.tolist(), strict=True))
         self.pages = sir.lines.page[sir.words.line]
 
     def _end(self, index: int) -> int:
@@ -191,9 +191,9 @@ def _pairs(mine: _Side, theirs: _Side, shared: Counter[tuple[int, int]]) -> dict
     return pairs
 
 
-def _dice(one: int, other: int, shared: int) -> float:
+def _dice(first: int, second: int, shared: int) -> float:
     # A word of one tree may be several of the other, where OCR has read it.
-    return 2 * min(shared, one, other) / (one + other)
+    return 2 * min(shared, first, second) / (first + second)
 
 
 def _regions(mine: _Side, theirs: _Side) -> dict[int, int]:

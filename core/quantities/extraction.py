@@ -151,12 +151,12 @@ def _with_bound(text: str, number: Quantity) -> Quantity:
 
 def _without_overlap(numbers: Sequence[Quantity]) -> list[Quantity]:
     """In order; of two that overlap the date, the one with a unit, then the longer one."""
-    kept: list[Quantity] = []
+    apart: list[Quantity] = []
     rank = {
         number: (not number.dates, number.unit is None, number.start - number.end)
         for number in numbers
     }
     for number in sorted(numbers, key=lambda q: (*rank[q], q.start)):
-        if all(number.end <= other.start or other.end <= number.start for other in kept):
-            kept.append(number)
-    return sorted(kept, key=lambda q: q.start)
+        if all(number.end <= other.start or other.end <= number.start for other in apart):
+            apart.append(number)
+    return sorted(apart, key=lambda q: q.start)

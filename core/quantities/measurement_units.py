@@ -63,9 +63,9 @@ _ALIKE = ({"pound", "lb"}, {"pound", "pound sterling"})
 """Dimensions that a word does not tell apart."""
 
 
-def comparable(one: str, other: str) -> bool:
+def comparable(first: str, second: str) -> bool:
     """Whether two dimensions may be the same: "pounds" are a weight or money."""
-    return one == other or {one, other} in _ALIKE
+    return first == second or {first, second} in _ALIKE
 
 
 def unit_of(word: str) -> Unit | None:

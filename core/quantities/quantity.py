@@ -100,15 +100,15 @@ def _fits(date: Date, other: Date) -> bool | None:
     return None if any(a and not b for a, b in pairs) else True
 
 
-def same_date(one: Sequence[Date], other: Sequence[Date]) -> bool | None:
+def same_date(first: Sequence[Date], second: Sequence[Date]) -> bool | None:
     """Whether a date is that of the lines; None if it may be.
 
     Where both are written in a form that leaves open which figure is the month, the figures are
     compared as they stand.
     """
-    if len(one) > 1 and len(other) > 1:
-        return _fits(one[0], other[0])
-    outcomes = [_fits(a, b) for a, b in itertools.product(one, other)]
+    if len(first) > 1 and len(second) > 1:
+        return _fits(first[0], second[0])
+    outcomes = [_fits(a, b) for a, b in itertools.product(first, second)]
     if True in outcomes:
         return True if len(outcomes) == 1 else None
     return None if None in outcomes else False

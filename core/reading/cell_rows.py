@@ -119,7 +119,10 @@ def is_ruled(row: Sequence[Piece], drawn: Rulings) -> bool:
     x = drawn.x[level]
     if not len(x):
         return False
-    between = all(((x > one.right - 2) & (x < two.left + 2)).any() for one, two in pairwise(row))
+    between = all(
+        ((x > piece.right - 2) & (x < following.left + 2)).any()
+        for piece, following in pairwise(row)
+    )
     return between and bool((x < row[0].left + 2).any() and (x > row[-1].right - 2).any())
 
 
@@ -159,7 +162,9 @@ def _is_cells(row: Sequence[Piece], width: float) -> bool:
     """Whether a row is two cells or more, apart from each other and most of them short."""
     if row[0].mark:
         row = row[1:]
-    if len(row) < 2 or any(two.left - one.right < GAP * one.height for one, two in pairwise(row)):
+    if len(row) < 2 or any(
+        following.left - piece.right < GAP * piece.height for piece, following in pairwise(row)
+    ):
         return False
     short = sum(p.words <= FEW_WORDS and p.right - p.left < CELL * width for p in row)
     return short >= 2 and short * 2 > len(row)
@@ -170,16 +175,16 @@ def _is_contents(run: Sequence[Sequence[Piece]], width: float) -> bool:
     numbers = [row[-1].page for row in run if row[-1].page]
     broad = all(row[-1].right - row[0].left > CONTENTS * width for row in run)
     most = len(numbers) * 2 > len(run)
-    return broad and most and all(one <= two for one, two in pairwise(numbers))
+    return broad and most and all(number <= following for number, following in pairwise(numbers))
 
 
 def _follows(above: Sequence[Piece], row: Sequence[Piece]) -> bool:
     """Whether a row belongs to the table of the one above: close to it, two columns in common."""
     if row[0].middle - above[0].middle > FAR * row[0].height:
         return False
-    return sum(any(_in_column(one, two) for two in above) for one in row) >= 2
+    return sum(any(_in_column(piece, upper) for upper in above) for piece in row) >= 2
 
 
-def _in_column(one: Piece, two: Piece) -> bool:
-    left, right = one.left - two.left, one.right - two.right
+def _in_column(piece: Piece, other: Piece) -> bool:
+    left, right = piece.left - other.left, piece.right - other.right
     return min(abs(left), abs(right), abs(left + right) / 2) <= ALIGNED

@@ -52,10 +52,10 @@ def _touch(before: dict[str, Any], raw: dict[str, Any]) -> bool:
     gap = raw["bbox"][0] - before["bbox"][2]
     if abs(gap) > TOUCHING * (raw["bbox"][3] - raw["bbox"][1]):
         return False
-    one, two = before["spans"][-1], raw["spans"][0]
+    left, right = before["spans"][-1], raw["spans"][0]
     upright = before["dir"] == raw["dir"] == (1.0, 0.0)
-    level = abs(one["origin"][1] - two["origin"][1]) < TOUCHING * two["size"]
-    return upright and level and abs(gap) <= TOUCHING * min(one["size"], two["size"])
+    level = abs(left["origin"][1] - right["origin"][1]) < TOUCHING * right["size"]
+    return upright and level and abs(gap) <= TOUCHING * min(left["size"], right["size"])
 
 
 def is_tall(box: Box, angle: int, size: float) -> bool:

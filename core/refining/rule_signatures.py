@@ -140,10 +140,12 @@ def well_formed(signature: str) -> str:
 def _seen_as_nouns(sir: Sir) -> frozenset[str]:
     """Words that are written with a capital inside a sentence, as German nouns are."""
     return frozenset(
-        two.text
+        following.text
         for node in sir.nodes[: sir.flow]
-        for one, two in itertools.pairwise(words(node.text))
-        if two.text[0].isupper() and follow(node.text, one, two) and len(two.text) > 2
+        for word, following in itertools.pairwise(words(node.text))
+        if following.text[0].isupper()
+        and follow(node.text, word, following)
+        and len(following.text) > 2
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.text.content_words import stem_id
 from core.text.words import LETTERS_AND_DIGITS
 
@@ -93,7 +93,7 @@ class Lexicon:
 
     def __init__(self) -> None:
         """Holds nothing yet."""
-        self._held: Memory[ChunkWords] = Memory(_REMEMBERED)
+        self._held: LruCache[ChunkWords] = LruCache(_REMEMBERED)
 
     def of(self, result: ChunkingResult) -> ChunkWords:
         """The words of a chunking, read when it is first met."""

@@ -76,9 +76,9 @@ def language_code(words: Iterable[str]) -> str:
     return best if most >= _FEWEST and most >= _AHEAD * second else ""
 
 
-def differ(one: Language, other: Language) -> bool:
+def differ(first: Language, second: Language) -> bool:
     """Whether two languages are known, and not the same."""
-    return one is not other and Language.OTHER not in (one, other)
+    return first is not second and Language.OTHER not in (first, second)
 
 
 def _sample(texts: Iterable[str]) -> tuple[list[str], bool]:

@@ -40,6 +40,6 @@ def words(text: str) -> list[Word]:
     return [Word(m.group(), m.start(), m.end(), stem(m.group())) for m in _WORD.finditer(text)]
 
 
-def follow(text: str, one: Word, two: Word) -> bool:
+def follow(text: str, word: Word, following: Word) -> bool:
     """Whether two words are parted by a space only."""
-    return text[one.end : two.start] in (" ", "\u00a0", "\n")
+    return text[word.end : following.start] in (" ", "\u00a0", "\n")

@@ -87,10 +87,10 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
         text for text in clauses if share(words, content(text, source.language)) >= _ABOUT
     )
     for pair in _OPPOSITES:
-        for one, other in (pair, pair[::-1]):
-            said, held = one.search(claim), other.search(about)
-            if said and held and not other.search(claim) and not one.search(about):
-                return f"The claim says “{said.group()}”, the lines say “{held.group()}”."
+        for word, opposite in (pair, pair[::-1]):
+            in_claim, in_lines = word.search(claim), opposite.search(about)
+            if in_claim and in_lines and not opposite.search(claim) and not word.search(about):
+                return f"The claim says “{in_claim.group()}”, the lines say “{in_lines.group()}”."
     return ""
 
 
@@ -99,8 +99,10 @@ def _by_or_to(claim: str, source: Source) -> str:
     ours, theirs = _changes(claim), _changes(source.wide)
     for number in ours.keys() & theirs.keys():
         if not ours[number] & theirs[number]:
-            one, other = min(ours[number]), min(theirs[number])
-            return f"The claim says “{one} {number}”, the lines say “{other} {number}”."
+            claim_word, source_word = min(ours[number]), min(theirs[number])
+            return (
+                f"The claim says “{claim_word} {number}”, the lines say “{source_word} {number}”."
+            )
     return ""
 
 
@@ -116,8 +118,8 @@ def _moved(claim: str, language: Language, source: Source) -> bool:
     """Whether "from A to B" has become "from B to A"."""
     ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
     return any(
-        one & after and other & before and not one & before
-        for one, other in ours
+        own_before & after and own_after & before and not own_before & before
+        for own_before, own_after in ours
         for before, after in theirs
     )
 

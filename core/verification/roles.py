@@ -44,17 +44,17 @@ def turned_parts(
 ) -> str:
     """What is said if "3 of 5" has become "5 of 3"; empty if not."""
     pairs = _pairs(text, theirs)
-    for one, other in _pairs(claim, asked):
-        same = any(_same(one, a) and _same(other, b) for a, b in pairs)
-        turned = [(a, b) for a, b in pairs if _same(one, b) and _same(other, a)]
+    for first, second in _pairs(claim, asked):
+        same = any(_same(first, a) and _same(second, b) for a, b in pairs)
+        turned = [(a, b) for a, b in pairs if _same(first, b) and _same(second, a)]
         if turned and not same:
             a, b = turned[0]
             return f"The claim turns round “{text[min(a.start, b.start) : max(a.end, b.end)]}”."
     return ""
 
 
-def _same(one: Quantity, other: Quantity) -> bool:
-    return bool(one.values & other.values)
+def _same(first: Quantity, second: Quantity) -> bool:
+    return bool(first.values & second.values)
 
 
 def _pairs(text: str, numbers: Sequence[Quantity]) -> list[_Pair]:

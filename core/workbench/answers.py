@@ -12,7 +12,7 @@ from core.answering.query.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.configuration import AnswerOptions
 from core.embedding import MEANING, MULTILINGUAL
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import rank, taken
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from core.retrieval.base import ChunkLookup, Hit
     from core.workbench.chunks import Chunks
     from core.workbench.documents import ModelGetter
-    from core.workbench.embedding_turns import Turns
+    from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.index import Index
 
 
@@ -36,14 +36,19 @@ class Answers:
     """Questions in, answers out; documents are indexed first where they are not."""
 
     def __init__(
-        self, library: Library, chunks: Chunks, index: Index, model: ModelGetter, turns: Turns
+        self,
+        library: Library,
+        chunks: Chunks,
+        index: Index,
+        model: ModelGetter,
+        turns: EmbeddingTurns,
     ) -> None:
         self._library = library
         self._chunks = chunks
         self._index = index
         self._model = model
         self._turns = turns
-        self._answerers: Memory[ExtractiveAnswerer] = Memory(1)
+        self._answerers: LruCache[ExtractiveAnswerer] = LruCache(1)
         self._lexicon = Lexicon()
 
     def ask(

@@ -12,7 +12,7 @@ from core.chunking.base import ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.refining import cut
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.embedding.base import Encoder
     from core.progress import Progress
     from core.workbench.documents import Documents, ModelGetter
-    from core.workbench.embedding_turns import Turns
+    from core.workbench.embedding_turns import EmbeddingTurns
 
 _PLANS = "plans"
 """The stage that keeps chunks planned by a language model."""
@@ -36,13 +36,13 @@ _NO_KEY = (
 class Chunks:
     """Chunks of documents and what they are cut by; it loads encoders when they are needed."""
 
-    def __init__(self, documents: Documents, model: ModelGetter, turns: Turns) -> None:
+    def __init__(self, documents: Documents, model: ModelGetter, turns: EmbeddingTurns) -> None:
         self._documents = documents
         self._library = documents.library
         self._model = model
         self._turns = turns
-        self._results: Memory[ChunkingResult] = Memory(48)
-        self._encoders: Memory[Encoder] = Memory(4)
+        self._results: LruCache[ChunkingResult] = LruCache(48)
+        self._encoders: LruCache[Encoder] = LruCache(4)
 
     def of(
         self, document: str, config: Configuration, progress: Progress | None = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
 from core.parsing.document_parsing import parse_document, try_parser
 from core.parsing.document_parsing import resume_document as resume_parse
@@ -47,8 +47,8 @@ class Documents:
         self.library = library
         self._changed = changed
         self._route_choice = RouteChoice(model)
-        self._streams: Memory[tuple[str, TokenStream]] = Memory(12)
-        self._trees: Memory[Sir] = Memory(4)
+        self._streams: LruCache[tuple[str, TokenStream]] = LruCache(12)
+        self._trees: LruCache[Sir] = LruCache(4)
 
     def add(
         self,

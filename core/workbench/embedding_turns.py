@@ -15,7 +15,7 @@ _POLL = 0.1
 """Seconds between two calls of the progress of a thread that waits, so that it can be cancelled."""
 
 
-class Turns:
+class EmbeddingTurns:
     """Turns of threads that embed, each for the results that it names by keys.
 
     Work ahead of need stands aside between two batches while a question is answered or somebody

@@ -12,7 +12,7 @@ from core.errors import DiskFull, NotFound
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
 from core.indexing.search_text import embedding_text
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES
 from core.workbench.chunks import sentences_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.progress import Progress
     from core.settings import Settings
     from core.workbench.chunks import Chunks
-    from core.workbench.embedding_turns import Turns
+    from core.workbench.embedding_turns import EmbeddingTurns
 
 _LOG = logging.getLogger("sightline")
 _NOTICES = 20
@@ -36,11 +36,11 @@ _NOTICES = 20
 class Index:
     """The indexes of a data folder; one is opened when it is first needed."""
 
-    def __init__(self, settings: Settings, chunks: Chunks, turns: Turns) -> None:
+    def __init__(self, settings: Settings, chunks: Chunks, turns: EmbeddingTurns) -> None:
         self._settings = settings
         self._chunks = chunks
         self._turns = turns
-        self._stores: Memory[VectorStore] = Memory(16)
+        self._stores: LruCache[VectorStore] = LruCache(16)
         self._notices: deque[str] = deque(maxlen=_NOTICES)
 
     def counts(self, config: Configuration) -> dict[str, int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.inspection.agent import inspect_by_model, known_decision
 from core.inspection.worker import inspect_document, known_inspection
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ class RouteChoice:
         """`model` gives the one that decides, None where the policy does."""
         self._model = model
         # A model that fails is not to be asked again with every look at a document.
-        self._failed: Memory[Inspection] = Memory(256)
+        self._failed: LruCache[Inspection] = LruCache(256)
 
     def inspect(
         self, library: Library, document: str, progress: Progress | None = None

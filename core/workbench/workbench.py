@@ -9,7 +9,7 @@ from core.llm import open_model
 from core.workbench.answers import Answers
 from core.workbench.chunks import Chunks
 from core.workbench.documents import Documents
-from core.workbench.embedding_turns import Turns
+from core.workbench.embedding_turns import EmbeddingTurns
 from core.workbench.index import Index
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Workbench:
         self.library = Library(settings)
         self.model = open_model(settings)
         self.on_change: Callable[[str], None] | None = None
-        turns = Turns()
+        turns = EmbeddingTurns()
         self.documents = Documents(self.library, lambda: self.model, self._changed)
         self.chunks = Chunks(self.documents, lambda: self.model, turns)
         self.index = Index(settings, self.chunks, turns)

@@ -7,11 +7,11 @@ from threading import Barrier
 
 import pytest
 
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 
 
 def test_the_oldest_result_goes_first() -> None:
-    memory: Memory[int] = Memory(2)
+    memory: LruCache[int] = LruCache(2)
     made: list[str] = []
 
     def get(key: str) -> None:
@@ -23,14 +23,14 @@ def test_the_oldest_result_goes_first() -> None:
 
 
 def test_an_error_leaves_nothing_behind() -> None:
-    memory: Memory[int] = Memory(2)
+    memory: LruCache[int] = LruCache(2)
     with pytest.raises(ZeroDivisionError):
         memory.get("a", lambda: 1 // 0)
     assert memory.get("a", lambda: 7) == 7
 
 
 def test_threads_that_ask_together_make_it_once() -> None:
-    memory: Memory[int] = Memory(2)
+    memory: LruCache[int] = LruCache(2)
     made: list[int] = []
     barrier = Barrier(4)
 
@@ -44,7 +44,7 @@ def test_threads_that_ask_together_make_it_once() -> None:
 
 
 def test_what_concerns_a_document_is_forgotten() -> None:
-    memory: Memory[int] = Memory(4)
+    memory: LruCache[int] = LruCache(4)
     for key in ("a", "b"):
         memory.get(key, lambda: 1)
     assert memory.forget(lambda key: key == "a") == [1]
@@ -53,7 +53,7 @@ def test_what_concerns_a_document_is_forgotten() -> None:
 
 
 def test_a_result_that_was_being_made_is_not_held_once_it_is_forgotten() -> None:
-    memory: Memory[str] = Memory(2)
+    memory: LruCache[str] = LruCache(2)
 
     def slow() -> str:
         memory.forget()

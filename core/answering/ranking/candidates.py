@@ -53,14 +53,14 @@ def candidates(
     `subjects` says how well the question names what each document is about.
     """
     best: dict[tuple[str, tuple[Span, ...]], Candidate] = {}
-    for found in _first(chunks):
-        hit = found.hit
+    for chunk in _first(chunks):
+        hit = chunk.hit
         cosine = max(hit.dense_score or 0.0, 0.0)
-        for facts in facts_of(found):
+        for facts in facts_of(chunk):
             if facts.only_repeats(query.words):
                 continue
             key = hit.document, facts.unit.spans
-            new = Candidate(facts, found, cosine, hit.words, subjects[found.result.document])
+            new = Candidate(facts, chunk, cosine, hit.words, subjects[chunk.result.document])
             old = best.get(key, new)
             best[key] = replace(
                 old, cosine=max(cosine, old.cosine), words=max(hit.words, old.words)
@@ -70,7 +70,7 @@ def candidates(
 
 def _first(chunks: Sequence[FoundChunk]) -> list[FoundChunk]:
     """The first chunks by words and by cosine, in the order in which they are ranked."""
-    by_words = sorted(chunks, key=lambda found: -found.hit.words)[:_CHUNKS]
-    by_cosine = sorted(chunks, key=lambda found: -(found.hit.dense_score or -1.0))[:_CHUNKS]
-    first = {found.hit.chunk_id for found in (*by_words, *by_cosine)}
-    return [found for found in chunks if found.hit.chunk_id in first]
+    by_words = sorted(chunks, key=lambda chunk: -chunk.hit.words)[:_CHUNKS]
+    by_cosine = sorted(chunks, key=lambda chunk: -(chunk.hit.dense_score or -1.0))[:_CHUNKS]
+    first = {chunk.hit.chunk_id for chunk in (*by_words, *by_cosine)}
+    return [chunk for chunk in chunks if chunk.hit.chunk_id in first]

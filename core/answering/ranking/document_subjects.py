@@ -11,7 +11,7 @@ from collections import Counter
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 from core.sir import HEADINGS, ElementType
 from core.text.content_words import content_words, stem_list
 from core.text.words import word_list
@@ -61,7 +61,7 @@ class Subjects:
         """`lexicon` knows words of documents, `title_of` the title and file of one by its id."""
         self._lexicon = lexicon
         self._title_of = title_of
-        self._known: Memory[Subject] = Memory(_REMEMBERED)
+        self._known: LruCache[Subject] = LruCache(_REMEMBERED)
 
     def asked(self, question: str, results: Collection[ChunkingResult]) -> dict[str, float]:
         """How well a question names the subject of each document, 0 to 1, by the document's id.

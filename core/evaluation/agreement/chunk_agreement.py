@@ -72,14 +72,23 @@ def own_ranges(result: ChunkingResult) -> list[Range]:
     return [(chunk.cut.start, chunk.cut.end) for chunk in result.chunks]
 
 
-def boundaries(one: Sequence[Range], other: Sequence[Range]) -> Boundaries:
+def boundaries(first: Sequence[Range], second: Sequence[Range]) -> Boundaries:
     """Where two chunkings of a stream cut."""
-    ones, others = ({start for start, _ in ranges[1:]} for ranges in (one, other))
-    return Boundaries(*(tuple(sorted(s)) for s in (ones & others, ones - others, others - ones)))
+    first_starts, second_starts = ({start for start, _ in ranges[1:]} for ranges in (first, second))
+    return Boundaries(
+        *(
+            tuple(sorted(s))
+            for s in (
+                first_starts & second_starts,
+                first_starts - second_starts,
+                second_starts - first_starts,
+            )
+        )
+    )
 
 
 def chunk_agreement(
-    one: Sequence[Range], other: Sequence[Range], among: NDArray[np.bool_] | None = None
+    first: Sequence[Range], second: Sequence[Range], among: NDArray[np.bool_] | None = None
 ) -> ChunkAgreement:
     """How far two chunkings of a stream agree.
 
@@ -89,46 +98,49 @@ def chunk_agreement(
     Raises:
         ValueError: the chunkings are not of streams of one length.
     """
-    ones, others = _owners(one), _owners(other)
-    if len(ones) != len(others):
-        raise ValueError(f"chunkings of {len(ones)} and of {len(others)} tokens")
-    held = np.ones(len(ones), bool) if among is None else among
-    window = window_size(len(ones), len(one), len(other))
-    edges = _edges(ones[held]), _edges(others[held])
-    best = _best_shares(one, other, ones, others)
-    touched = [best[0][np.unique(ones[held])], best[1][np.unique(others[held])]]
+    first_owners, second_owners = _owners(first), _owners(second)
+    if len(first_owners) != len(second_owners):
+        raise ValueError(f"chunkings of {len(first_owners)} and of {len(second_owners)} tokens")
+    counted = np.ones(len(first_owners), bool) if among is None else among
+    window = window_size(len(first_owners), len(first), len(second))
+    edges = _edges(first_owners[counted]), _edges(second_owners[counted])
+    best = _best_shares(first, second, first_owners, second_owners)
+    touched = [
+        best[0][np.unique(first_owners[counted])],
+        best[1][np.unique(second_owners[counted])],
+    ]
     return ChunkAgreement(
-        _among(boundaries(one, other), held),
+        _among(boundaries(first, second), counted),
         pk(*edges, window),
         window_diff(*edges, window),
-        fmean(np.concatenate(touched).tolist()) if held.any() else None,
-        float((best[0][ones[held]] == 1.0).mean()) if held.any() else None,
+        fmean(np.concatenate(touched).tolist()) if counted.any() else None,
+        float((best[0][first_owners[counted]] == 1.0).mean()) if counted.any() else None,
         window,
     )
 
 
-def window_size(tokens: int, one: int, other: int) -> int:
+def window_size(tokens: int, first: int, second: int) -> int:
     """Half the mean size of the chunks of both, in tokens, at least 1.
 
     Source: Beeferman, Berger and Lafferty, Statistical Models for Text Segmentation (1999), half
     the mean size in the gold segmentation; there is none here, so both count alike.
     """
-    return max(round(tokens / max(one + other, 1)), 1)
+    return max(round(tokens / max(first + second, 1)), 1)
 
 
-def pk(one: _Flags, other: _Flags, window: int) -> float | None:
+def pk(first: _Flags, second: _Flags, window: int) -> float | None:
     """Pk: share of pairs of tokens so far apart that only one of two chunkings parts.
 
-    `one` and `other` (tokens - 1,) say where a boundary stands between two neighbours. None
+    `first` and `second` (tokens - 1,) say where a boundary stands between two neighbours. None
     where no two tokens are so far apart.
 
     Source: Beeferman, Berger and Lafferty, Statistical Models for Text Segmentation (1999).
     """
-    ones, others = _cuts_in_windows(one, window), _cuts_in_windows(other, window)
-    return float(((ones > 0) != (others > 0)).mean()) if len(ones) else None
+    first_cuts, second_cuts = _cuts_in_windows(first, window), _cuts_in_windows(second, window)
+    return float(((first_cuts > 0) != (second_cuts > 0)).mean()) if len(first_cuts) else None
 
 
-def window_diff(one: _Flags, other: _Flags, window: int) -> float | None:
+def window_diff(first: _Flags, second: _Flags, window: int) -> float | None:
     """WindowDiff: share of windows in which two chunkings have not the same number of boundaries.
 
     Arguments as for `pk`. Unlike Pk it sees a boundary too many beside another one.
@@ -136,8 +148,8 @@ def window_diff(one: _Flags, other: _Flags, window: int) -> float | None:
     Source: Pevzner and Hearst, A Critique and Improvement of an Evaluation Metric for Text
     Segmentation (2002).
     """
-    ones, others = _cuts_in_windows(one, window), _cuts_in_windows(other, window)
-    return float((ones != others).mean()) if len(ones) else None
+    first_cuts, second_cuts = _cuts_in_windows(first, window), _cuts_in_windows(second, window)
+    return float((first_cuts != second_cuts).mean()) if len(first_cuts) else None
 
 
 def _owners(ranges: Sequence[Range]) -> _Owners:
@@ -156,20 +168,20 @@ def _cuts_in_windows(edges: _Flags, window: int) -> NDArray[np.int64]:
     return sums[window:] - sums[:-window]
 
 
-def _among(found: Boundaries, held: _Flags) -> Boundaries:
-    places = found.both, found.one, found.other
-    return Boundaries(*(tuple(at for at in one if held[at]) for one in places))
+def _among(cuts: Boundaries, counted: _Flags) -> Boundaries:
+    places = cuts.both, cuts.one, cuts.other
+    return Boundaries(*(tuple(at for at in positions if counted[at]) for positions in places))
 
 
 def _best_shares(
-    one: Sequence[Range], other: Sequence[Range], ones: _Owners, others: _Owners
+    first: Sequence[Range], second: Sequence[Range], first_owners: _Owners, second_owners: _Owners
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """For each chunk the greatest Jaccard share with a chunk of the other chunking."""
-    met, shared = np.unique(ones * len(other) + others, return_counts=True)
-    mine, theirs = met // max(len(other), 1), met % max(len(other), 1)
-    sizes = np.bincount(ones, minlength=1), np.bincount(others, minlength=1)
+    met, shared = np.unique(first_owners * len(second) + second_owners, return_counts=True)
+    mine, theirs = met // max(len(second), 1), met % max(len(second), 1)
+    sizes = np.bincount(first_owners, minlength=1), np.bincount(second_owners, minlength=1)
     jaccard = shared / (sizes[0][mine] + sizes[1][theirs] - shared)
-    best = np.zeros(len(one)), np.zeros(len(other))
+    best = np.zeros(len(first)), np.zeros(len(second))
     np.maximum.at(best[0], mine, jaccard)
     np.maximum.at(best[1], theirs, jaccard)
     return best

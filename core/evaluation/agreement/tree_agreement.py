@@ -91,30 +91,30 @@ class TreeView:
     @cached_property
     def boxes(self) -> Mapping[int, Sequence[tuple[int, Element]]]:
         """By page: the elements on it, set aside or not, each with its index in the tree."""
-        found: dict[int, list[tuple[int, Element]]] = {}
+        by_page: dict[int, list[tuple[int, Element]]] = {}
         for index in elements(self.sir):
             for box in _boxes(self.sir, index):
                 kind = self.sir.nodes[index].type.value
-                found.setdefault(box.page, []).append((index, Element(kind, box)))
-        return found
+                by_page.setdefault(box.page, []).append((index, Element(kind, box)))
+        return by_page
 
     def on(self, page: int | None) -> list[PlacedWord]:
         """The words on a page, or all."""
-        return [one for one in self.words if page in (None, one.page)]
+        return [word for word in self.words if page in (None, word.page)]
 
 
 def tree_agreement(
-    one: TreeView, other: TreeView, found: Comparison, page: int | None = None
+    first: TreeView, second: TreeView, comparison: Comparison, page: int | None = None
 ) -> TreeAgreement:
     """How far two trees of the same document agree, on a 1-based page or over all.
 
-    `found` is the comparison of the two trees (`core.parsing.tree_comparison.compare`).
+    `comparison` is that of the two trees (`core.parsing.tree_comparison.compare`).
     """
-    ones, others = one.on(page), other.on(page)
-    texts = [word.text for word in ones], [word.text for word in others]
-    pairs = [(a, b) for a, b in sorted(found.pairs.items()) if _is_on(one, a, page)]
-    tables = _table_scores(one.sir, other.sir, pairs)
-    boxes, places = _layout(one, other, page)
+    first_words, second_words = first.on(page), second.on(page)
+    texts = [word.text for word in first_words], [word.text for word in second_words]
+    pairs = [(a, b) for a, b in sorted(comparison.pairs.items()) if _is_on(first, a, page)]
+    tables = _table_scores(first.sir, second.sir, pairs)
+    boxes, places = _layout(first, second, page)
     some = any(texts)
     only_one, only_other = _only(*texts)
     return TreeAgreement(
@@ -122,8 +122,8 @@ def tree_agreement(
         places,
         indel_similarity(*texts) if some else None,
         normalised_edit_distance(*texts) if some else None,
-        reading_order_distance(_flow_places(one.sir, other.sir, pairs)),
-        _headings(one, other, page),
+        reading_order_distance(_flow_places(first.sir, second.sir, pairs)),
+        _headings(first, second, page),
         mean(tables),
         len(tables),
         only_one,
@@ -133,17 +133,17 @@ def tree_agreement(
 
 def sections(sir: Sir, words: Iterable[PlacedWord]) -> list[Section]:
     """The words as headings with the text below each."""
-    found: list[Section] = []
-    for node, held in groupby(words, key=lambda word: word.node):
-        text = " ".join(word.text for word in held)
+    parts: list[Section] = []
+    for node, group in groupby(words, key=lambda word: word.node):
+        text = " ".join(word.text for word in group)
         if sir.nodes[node].type in HEADINGS:
-            found.append(Section(text, ""))
-        elif found:
-            last = found[-1]
-            found[-1] = Section(last.heading, f"{last.text} {text}".strip())
+            parts.append(Section(text, ""))
+        elif parts:
+            last = parts[-1]
+            parts[-1] = Section(last.heading, f"{last.text} {text}".strip())
         else:
-            found.append(Section(None, text))
-    return found
+            parts.append(Section(None, text))
+    return parts
 
 
 def table_rows(sir: Sir, table: int) -> list[list[Cell]]:
@@ -153,9 +153,9 @@ def table_rows(sir: Sir, table: int) -> list[list[Cell]]:
 
 
 def _cell(sir: Sir, cell: int) -> Cell:
-    held = sir.nodes[cell].metadata
+    metadata = sir.nodes[cell].metadata
     text = " ".join(" ".join(sir.nodes[at].text.split()) for at in sir.walk(cell)).strip()
-    return Cell(text, int(held.get("column_span", 1)), int(held.get("row_span", 1)))
+    return Cell(text, int(metadata.get("column_span", 1)), int(metadata.get("row_span", 1)))
 
 
 def _placed_words(sir: Sir) -> Iterator[PlacedWord]:
@@ -177,22 +177,26 @@ def _placed_words(sir: Sir) -> Iterator[PlacedWord]:
 def _boxes(sir: Sir, index: int) -> list[BoundingBox]:
     """The outlines of an element with all that it holds if it is a table, one a page."""
     below = sir.walk(index) if _is_table(sir, index) else (index,)
-    held = [box for at in below for box in sir.boxes(at)]
+    candidates = [box for at in below for box in sir.boxes(at)]
     by_page: dict[int, list[BoundingBox]] = {}
-    for box in held:
+    for box in candidates:
         by_page.setdefault(box.page, []).append(box)
     return [union(boxes) for _, boxes in sorted(by_page.items())]
 
 
 def _is_on(view: TreeView, index: int, page: int | None) -> bool:
-    return page is None or any(index == one for one, _ in view.boxes.get(page, ()))
+    return page is None or any(index == at for at, _ in view.boxes.get(page, ()))
 
 
-def _layout(one: TreeView, other: TreeView, page: int | None) -> tuple[float | None, float | None]:
+def _layout(
+    first: TreeView, second: TreeView, page: int | None
+) -> tuple[float | None, float | None]:
     """F1 at IoU 0.5 over all elements: with their classes, and with all classes as one."""
-    numbers = sorted(one.boxes.keys() | other.boxes.keys()) if page is None else [page]
+    numbers = sorted(first.boxes.keys() | second.boxes.keys()) if page is None else [page]
     pages = [
-        PageElements(*([found for _, found in view.boxes.get(n, ())] for view in (one, other)))
+        PageElements(
+            *([element for _, element in view.boxes.get(n, ())] for view in (first, second))
+        )
         for n in numbers
     ]
     blind = [PageElements(*([Element("", e.box) for e in side] for side in two)) for two in pages]
@@ -201,36 +205,38 @@ def _layout(one: TreeView, other: TreeView, page: int | None) -> tuple[float | N
 
 def _f1(pages: Sequence[PageElements]) -> float | None:
     """F1 over the elements of all classes together."""
-    counts = [one.at_half for one in layout_scores(pages).classes.values()]
-    both = sum(one.both for one in counts)
-    boxes = sum(one.wanted + one.found for one in counts)
+    counts = [overlap.at_half for overlap in layout_scores(pages).classes.values()]
+    both = sum(overlap.both for overlap in counts)
+    boxes = sum(overlap.wanted + overlap.found for overlap in counts)
     return 2 * both / boxes if boxes else None
 
 
-def _flow_places(one: Sir, other: Sir, pairs: Iterable[tuple[int, int]]) -> list[int | None]:
+def _flow_places(first: Sir, second: Sir, pairs: Iterable[tuple[int, int]]) -> list[int | None]:
     """Where elements in the flow of both stand in the second tree, in the order of the first."""
-    return [b for a, b in pairs if a < one.flow and b < other.flow]
+    return [b for a, b in pairs if a < first.flow and b < second.flow]
 
 
-def _headings(one: TreeView, other: TreeView, page: int | None) -> float | None:
+def _headings(first: TreeView, second: TreeView, page: int | None) -> float | None:
     """MHS of a page; of all, page by page: the edits of whole documents would take minutes."""
     if page is None:
-        numbers = sorted({word.page for view in (one, other) for word in view.words})
-        return mean(_headings(one, other, number) for number in numbers)
-    ones, others = (sections(view.sir, view.on(page)) for view in (one, other))
-    found = heading_similarity(ones, others)
-    return heading_similarity(others, ones) if found is None else found
+        numbers = sorted({word.page for view in (first, second) for word in view.words})
+        return mean(_headings(first, second, number) for number in numbers)
+    first_sections, second_sections = (
+        sections(view.sir, view.on(page)) for view in (first, second)
+    )
+    similarity = heading_similarity(first_sections, second_sections)
+    return heading_similarity(second_sections, first_sections) if similarity is None else similarity
 
 
-def _table_scores(one: Sir, other: Sir, pairs: Iterable[tuple[int, int]]) -> list[float]:
+def _table_scores(first: Sir, second: Sir, pairs: Iterable[tuple[int, int]]) -> list[float]:
     """TEDS of the tables in the flow of both."""
-    found: list[float | None] = []
+    scores: list[float | None] = []
     for a, b in pairs:
-        if all(_is_table(sir, index) for sir, index in ((one, a), (other, b))):
-            rows = table_rows(one, a), table_rows(other, b)
+        if all(_is_table(sir, index) for sir, index in ((first, a), (second, b))):
+            rows = table_rows(first, a), table_rows(second, b)
             if max(sum(map(len, table)) for table in rows) <= MOST_CELLS:
-                found.append(teds(*rows))
-    return [score for score in found if score is not None]
+                scores.append(teds(*rows))
+    return [score for score in scores if score is not None]
 
 
 def _is_table(sir: Sir, index: int) -> bool:
@@ -240,5 +246,5 @@ def _is_table(sir: Sir, index: int) -> bool:
 def _only(ones: Sequence[str], others: Sequence[str]) -> tuple[float | None, float | None]:
     """For either side the share of its words that the other lacks, occurrence by occurrence."""
     shared = (Counter(ones) & Counter(others)).total()
-    one, other = (1 - shared / len(words) if words else None for words in (ones, others))
-    return one, other
+    first, second = (1 - shared / len(words) if words else None for words in (ones, others))
+    return first, second

@@ -69,16 +69,16 @@ def area_overlap(gold: _Boxes, marked: _Boxes) -> Overlap:
     Areas are fractions of a page, so pages weigh alike whatever their size. Where boxes overlap,
     the area counts once.
     """
-    wanted, found = _by_page(gold), _by_page(marked)
-    areas = [_areas(wanted[page], found[page]) for page in sorted({*wanted, *found})]
+    expected, covered = _by_page(gold), _by_page(marked)
+    areas = [_areas(expected[page], covered[page]) for page in sorted({*expected, *covered})]
     needed, taken, both = np.sum(areas, axis=0).tolist() if areas else (0.0, 0.0, 0.0)
     return Overlap(both, needed, taken)
 
 
 def _share_found(lines: _Boxes, boxes: _Boxes) -> float | None:
     on_page = _by_page(boxes)
-    found = [_is_found(line, on_page[line.page]) for line in lines]
-    return sum(found) / len(found) if found else None
+    matches = [_is_found(line, on_page[line.page]) for line in lines]
+    return sum(matches) / len(matches) if matches else None
 
 
 def _is_found(line: BoundingBox | PageBox, boxes: NDArray[np.float64]) -> bool:
@@ -92,23 +92,25 @@ def _is_found(line: BoundingBox | PageBox, boxes: NDArray[np.float64]) -> bool:
 
 def _by_page(boxes: Iterable[BoundingBox | PageBox]) -> defaultdict[_Page, NDArray[np.float64]]:
     """Edges (n, 4) of the boxes of each page, LTRB."""
-    found: defaultdict[_Page, list[tuple[float, ...]]] = defaultdict(list)
+    boxes_of_page: defaultdict[_Page, list[tuple[float, ...]]] = defaultdict(list)
     for box in boxes:
-        found[box.page].append((box.left, box.top, box.right, box.bottom))
-    arrays = {page: np.array(edges) for page, edges in found.items()}
+        boxes_of_page[box.page].append((box.left, box.top, box.right, box.bottom))
+    arrays = {page: np.array(edges) for page, edges in boxes_of_page.items()}
     return defaultdict(lambda: np.zeros((0, 4)), arrays)
 
 
-def _areas(ones: NDArray[np.float64], others: NDArray[np.float64]) -> tuple[float, float, float]:
+def _areas(
+    first_boxes: NDArray[np.float64], second_boxes: NDArray[np.float64]
+) -> tuple[float, float, float]:
     """Area of the union of some boxes, of others, and what both unions share.
 
     All edges together cut the page into a grid; a box covers whole cells of it.
     """
-    edges = np.concatenate((ones, others))
+    edges = np.concatenate((first_boxes, second_boxes))
     xs, ys = np.unique(edges[:, ::2]), np.unique(edges[:, 1::2])
     cells = np.outer(np.diff(xs), np.diff(ys))
-    one, other = (_covered(boxes, xs, ys) for boxes in (ones, others))
-    return float(cells[one].sum()), float(cells[other].sum()), float(cells[one & other].sum())
+    first, second = (_covered(boxes, xs, ys) for boxes in (first_boxes, second_boxes))
+    return float(cells[first].sum()), float(cells[second].sum()), float(cells[first & second].sum())
 
 
 def _covered(

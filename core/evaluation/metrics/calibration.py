@@ -59,9 +59,9 @@ def calibration(probabilities: Sequence[float], right: Sequence[bool]) -> Calibr
         by_bin[min(int(stated * BINS), BINS - 1)].append((stated, is_right))
     bins = tuple(_bin(n / BINS, (n + 1) / BINS, own) for n, own in enumerate(by_bin))
     gaps = [
-        one.count * abs(one.stated - one.right.mean)
-        for one in bins
-        if one.stated is not None and one.right
+        part.count * abs(part.stated - part.right.mean)
+        for part in bins
+        if part.stated is not None and part.right
     ]
     return Calibration(bins, sum(gaps) / len(pairs) if pairs else None)
 

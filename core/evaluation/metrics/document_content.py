@@ -28,7 +28,7 @@ class Section(NamedTuple):
     text: str
 
 
-def teds(gold: Sequence[Sequence[Cell]], found: Sequence[Sequence[Cell]]) -> float | None:
+def teds(gold: Sequence[Sequence[Cell]], parsed: Sequence[Sequence[Cell]]) -> float | None:
     """Tree edit distance similarity of two tables given as rows of cells, 0 to 1.
 
     A cell that covers other columns or rows costs 1, another text its edits by its length. Header
@@ -42,9 +42,9 @@ def teds(gold: Sequence[Sequence[Cell]], found: Sequence[Sequence[Cell]]) -> flo
     """
     if not gold:
         return None
-    if not found:
+    if not parsed:
         return 0.0
-    return tree_similarity(_table_tree(gold), _table_tree(found))
+    return tree_similarity(_table_tree(gold), _table_tree(parsed))
 
 
 def reading_order_distance(places: Sequence[int | None]) -> float | None:
@@ -59,11 +59,11 @@ def reading_order_distance(places: Sequence[int | None]) -> float | None:
     """
     if not places:
         return None
-    found = [(place, index) for index, place in enumerate(places) if place is not None]
-    return edit_share(range(len(places)), [index for _, index in sorted(found)])
+    ordered = [(place, index) for index, place in enumerate(places) if place is not None]
+    return edit_share(range(len(places)), [index for _, index in sorted(ordered)])
 
 
-def heading_similarity(gold: Sequence[Section], found: Sequence[Section]) -> float | None:
+def heading_similarity(gold: Sequence[Section], parsed: Sequence[Section]) -> float | None:
     """Similarity of headings and the text below each (MHS), 0 to 1; levels do not count.
 
     None if the gold has no heading; 0 if there is none in what was found.
@@ -73,7 +73,7 @@ def heading_similarity(gold: Sequence[Section], found: Sequence[Section]) -> flo
     if not _has_heading(gold):
         return None
     return (
-        tree_similarity(_section_tree(gold), _section_tree(found)) if _has_heading(found) else 0.0
+        tree_similarity(_section_tree(gold), _section_tree(parsed)) if _has_heading(parsed) else 0.0
     )
 
 

@@ -98,7 +98,7 @@ def bootstrap_difference(
         ValueError: the two are not of one length.
     """
     pairs = zip(ones, others, strict=True)
-    gains = [one - other for one, other in pairs if one is not None and other is not None]
+    gains = [first - second for first, second in pairs if first is not None and second is not None]
     if not gains:
         return None
     means = _resampled_means(gains)

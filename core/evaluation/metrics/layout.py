@@ -59,7 +59,7 @@ class ClassScores:
     @property
     def f1_mean(self) -> float | None:
         """F1@0.5:0.95, the mean over the thresholds."""
-        return mean(one.f1 for one in self.counts)
+        return mean(overlap.f1 for overlap in self.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,35 +71,39 @@ class LayoutScores:
     @property
     def macro_f1(self) -> float | None:
         """Mean of F1@0.5 over the classes with gold; None without any."""
-        return mean(one.at_half.f1 for one in self.classes.values())
+        return mean(scores.at_half.f1 for scores in self.classes.values())
 
     @property
     def macro_f1_mean(self) -> float | None:
         """Mean of F1@0.5:0.95 over the classes with gold; None without any."""
-        return mean(one.f1_mean for one in self.classes.values())
+        return mean(scores.f1_mean for scores in self.classes.values())
 
 
 def layout_scores(pages: Sequence[PageElements]) -> LayoutScores:
     """Scores of every class, over the elements of all pages together."""
-    kinds = sorted({one.kind for page in pages for side in page for one in side})
+    kinds = sorted({element.kind for page in pages for side in page for element in side})
     return LayoutScores({kind: class_scores(pages, kind) for kind in kinds})
 
 
 def class_scores(pages: Sequence[PageElements], kind: str) -> ClassScores:
     """Scores of one class, over the elements of all pages together."""
     ious: list[float] = []
-    wanted = found = 0
+    expected = detected = 0
     for page in pages:
-        gold, boxes = ([one.box for one in side if one.kind == kind] for side in page)
-        wanted, found = wanted + len(gold), found + len(boxes)
+        gold, boxes = ([element.box for element in side if element.kind == kind] for side in page)
+        expected, detected = expected + len(gold), detected + len(boxes)
         ious += _matches(gold, boxes)
     both = (sum(overlap >= threshold for overlap in ious) for threshold in THRESHOLDS)
-    return ClassScores(tuple(Overlap(hits, wanted, found) for hits in both))
+    return ClassScores(tuple(Overlap(hits, expected, detected) for hits in both))
 
 
-def _matches(gold: Sequence[BoundingBox], found: Sequence[BoundingBox]) -> Iterator[float]:
+def _matches(gold: Sequence[BoundingBox], detected: Sequence[BoundingBox]) -> Iterator[float]:
     """The IoU of pairs that count at any threshold, the best first, each box in one pair."""
-    pairs = [(iou(one, two), i, j) for i, one in enumerate(gold) for j, two in enumerate(found)]
+    pairs = [
+        (iou(expected, box), i, j)
+        for i, expected in enumerate(gold)
+        for j, box in enumerate(detected)
+    ]
     taken_gold: set[int] = set()
     taken: set[int] = set()
     for overlap, i, j in sorted(pairs, reverse=True):

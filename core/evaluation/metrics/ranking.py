@@ -19,8 +19,8 @@ Item = TypeVar("Item", bound="Hashable")
 
 def recall_at(ranked: Sequence[Item], relevant: Collection[Item], k: int) -> float | None:
     """Recall@k: share of what is relevant among the first k. Source: TopoChunker, section 4.1."""
-    wanted = set(relevant)
-    return len(wanted & set(_first(ranked, k))) / len(wanted) if wanted else None
+    targets = set(relevant)
+    return len(targets & set(_first(ranked, k))) / len(targets) if targets else None
 
 
 def hit_at(ranked: Sequence[Item], relevant: Collection[Item], k: int) -> float | None:
@@ -35,8 +35,8 @@ def reciprocal_rank(ranked: Sequence[Item], relevant: Collection[Item]) -> float
     """
     if not relevant:
         return None
-    wanted = set(relevant)
-    return next((1 / place for place, item in enumerate(ranked, 1) if item in wanted), 0.0)
+    targets = set(relevant)
+    return next((1 / place for place, item in enumerate(ranked, 1) if item in targets), 0.0)
 
 
 def dcg_at(ranked: Sequence[Item], gains: Mapping[Item, float], k: int) -> float | None:

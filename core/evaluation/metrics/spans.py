@@ -34,9 +34,11 @@ def span_overlap(
     Source: thesis, section 3.5.3, equations 3.10 to 3.12; Smith and Troynikov, Evaluating
     Chunking Strategies for Retrieval (2024).
     """
-    wanted = {name: merged(ranges) for name, ranges in gold.items()}
-    both = sum(_shared(ranges, merged(retrieved.get(name, ()))) for name, ranges in wanted.items())
-    return Overlap(both, sum(map(_size, wanted.values())), sum(map(_size, retrieved.values())))
+    expected = {name: merged(ranges) for name, ranges in gold.items()}
+    both = sum(
+        _shared(ranges, merged(retrieved.get(name, ()))) for name, ranges in expected.items()
+    )
+    return Overlap(both, sum(map(_size, expected.values())), sum(map(_size, retrieved.values())))
 
 
 def precision_omega(
@@ -51,12 +53,12 @@ def precision_omega(
 
     Source: thesis, section 3.5.3.
     """
-    wanted = {name: merged(ranges) for name, ranges in gold.items()}
+    expected = {name: merged(ranges) for name, ranges in gold.items()}
     perfect = {
         name: [part for chunk in chunks.get(name, ()) if _touches(chunk, ranges) for part in chunk]
-        for name, ranges in wanted.items()
+        for name, ranges in expected.items()
     }
-    return span_overlap(wanted, perfect).precision
+    return span_overlap(expected, perfect).precision
 
 
 def merged(ranges: Iterable[Range]) -> list[Range]:
@@ -88,12 +90,12 @@ def _shared(ones: Sequence[Range], others: Sequence[Range]) -> int:
     return _size(ones) + _size(others) - _size(merged([*ones, *others]))
 
 
-def _touches(chunk: Sequence[Range], wanted: Sequence[Range]) -> bool:
+def _touches(chunk: Sequence[Range], expected: Sequence[Range]) -> bool:
     """Whether a chunk holds a place of these merged ranges."""
     for start, end in chunk:
         # The last wanted range that begins at `start` or before, then the one after it.
-        after = bisect_right(wanted, start, key=lambda one: one[0])
-        near = wanted[max(after - 1, 0) : after + 1]
+        after = bisect_right(expected, start, key=lambda span: span[0])
+        near = expected[max(after - 1, 0) : after + 1]
         if any(max(start, first) < min(end, last) for first, last in near):
             return True
     return False

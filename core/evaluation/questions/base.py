@@ -96,8 +96,8 @@ class Question(BaseModel):
     @property
     def id(self) -> str:
         """Twelve hexadecimal digits from all that the question is made of, but for its kind."""
-        said = self.model_dump_json(exclude={"kind"})
-        return blake2b(said.encode(), digest_size=6).hexdigest()
+        content = self.model_dump_json(exclude={"kind"})
+        return blake2b(content.encode(), digest_size=6).hexdigest()
 
     @property
     def answerable(self) -> bool:
@@ -116,15 +116,15 @@ class QuestionSet(BaseModel):
     @property
     def documents(self) -> tuple[str, ...]:
         """Ids of all documents that the questions speak of, each once."""
-        named = [name for one in self.questions for name in one.documents]
-        cited = [piece.document for one in self.questions for piece in one.evidence]
+        named = [name for question in self.questions for name in question.documents]
+        cited = [piece.document for question in self.questions for piece in question.evidence]
         return tuple(dict.fromkeys([*named, *cited]))
 
     @property
     def key(self) -> str:
         """Ten hexadecimal digits from the questions, whatever they are called."""
-        said = "".join(sorted(question.id for question in self.questions))
-        return blake2b(said.encode(), digest_size=5).hexdigest()
+        identifiers = "".join(sorted(question.id for question in self.questions))
+        return blake2b(identifiers.encode(), digest_size=5).hexdigest()
 
 
 def distinct(questions: Iterable[Question]) -> tuple[Question, ...]:

@@ -71,25 +71,25 @@ def letters_of(text: str) -> Letters:
     letters: list[str] = []
     place: list[int] = []
     before: list[int] = []
-    for found in _WORD.finditer(text):
-        word, offsets = _plain(found.group())
-        if word and found.group() not in _BULLETS:
+    for match in _WORD.finditer(text):
+        word, offsets = _plain(match.group())
+        if word and match.group() not in _BULLETS:
             letters.append(word)
-            place += [found.start() + offset for offset in offsets]
+            place += [match.start() + offset for offset in offsets]
             before += [Before.SPACE, *[Before.LETTER] * (len(word) - 1)]
     return _joined("".join(letters), np.array(place, np.int64), np.array(before, np.int8))
 
 
 def _joined(text: str, place: NDArray[np.int64], before: NDArray[np.int8]) -> Letters:
     """The letters with words put together that a hyphen joins or a line end broke."""
-    kept = np.ones(len(text), bool)
-    for found in re.finditer(r"(?<=\w)-(?=\w)", text):
-        at = found.start()
+    keep = np.ones(len(text), bool)
+    for match in re.finditer(r"(?<=\w)-(?=\w)", text):
+        at = match.start()
         if before[at] == Before.SPACE:
             continue
-        kept[at] = not (text[at - 1].isalpha() and text[at + 1].isalpha())
-        before[at + 1] = Before.LETTER if kept[at] else Before.HYPHEN
-    return Letters("".join(np.array(list(text))[kept].tolist()), place[kept], before[kept])
+        keep[at] = not (text[at - 1].isalpha() and text[at + 1].isalpha())
+        before[at + 1] = Before.LETTER if keep[at] else Before.HYPHEN
+    return Letters("".join(np.array(list(text))[keep].tolist()), place[keep], before[keep])
 
 
 @lru_cache(maxsize=100_000)
@@ -97,10 +97,10 @@ def _plain(word: str) -> tuple[str, tuple[int, ...]]:
     """The letters of a word in one form each, and the character that each comes from."""
     letters: list[str] = []
     offsets: list[int] = []
-    for found in _CLUSTER.finditer(word):
-        forms = "".join(map(_form, unicodedata.normalize("NFC", found.group())))
+    for match in _CLUSTER.finditer(word):
+        forms = "".join(map(_form, unicodedata.normalize("NFC", match.group())))
         letters.append(forms)
-        offsets += [found.start()] * len(forms)
+        offsets += [match.start()] * len(forms)
     return "".join(letters), tuple(offsets)
 
 

@@ -73,41 +73,41 @@ class Searchable:
         the nodes, half-open, that it must stand in. Words whose place on the page is not known
         are not found.
         """
-        wanted = letters_of(excerpt)
+        letters = letters_of(excerpt)
         low, high = self._start[list(within)] if within else (0, self._start[-1])
         places = [
             (start, evidence_of_spans(self.sir, self._spans(start, end)))
-            for start, end in map(self._span(wanted), self._occurrences(wanted))
+            for start, end in map(self._span(letters), self._occurrences(letters))
             if low <= start and end <= high
         ]
         located = [(start, piece) for start, piece in places if piece is not None]
         if not located:
             return None
 
-        def distance(one: tuple[int, Evidence]) -> tuple[int, int]:
-            pages = abs(one[1].lines[0].page - page) if page is not None else 0
-            return pages, abs(one[0] - near) if near is not None else 0
+        def distance(candidate: tuple[int, Evidence]) -> tuple[int, int]:
+            pages = abs(candidate[1].lines[0].page - page) if page is not None else 0
+            return pages, abs(candidate[0] - near) if near is not None else 0
 
         at, evidence = min(located, key=distance)
         return Located(evidence, at)
 
-    def _occurrences(self, wanted: Letters) -> list[int]:
+    def _occurrences(self, letters: Letters) -> list[int]:
         """Where the letters begin: whole words with the same spaces, else what is nearest to it."""
-        held, size = self._letters, len(wanted.text)
-        found: list[int] = []
-        at = held.text.find(wanted.text) if wanted.text else -1
+        letters_here, size = self._letters, len(letters.text)
+        starts: list[int] = []
+        at = letters_here.text.find(letters.text) if letters.text else -1
         while at >= 0:
-            found.append(at)
-            at = held.text.find(wanted.text, at + 1)
-        whole = [at for at in found if held.is_whole(at, at + size)]
-        spaced = [at for at in found if held.spaced_alike(at, wanted)]
+            starts.append(at)
+            at = letters_here.text.find(letters.text, at + 1)
+        whole = [at for at in starts if letters_here.is_whole(at, at + size)]
+        spaced = [at for at in starts if letters_here.spaced_alike(at, letters)]
         exact = sorted(set(whole) & set(spaced))
         return exact or (whole or spaced if size >= _CLEAR_FROM else [])
 
-    def _span(self, wanted: Letters) -> Callable[[int], tuple[int, int]]:
+    def _span(self, letters: Letters) -> Callable[[int], tuple[int, int]]:
         """From the place of letters to the characters that they come from, half-open."""
         places = self._letters.place
-        return lambda at: (int(places[at]), int(places[at + len(wanted.text) - 1]) + 1)
+        return lambda at: (int(places[at]), int(places[at + len(letters.text) - 1]) + 1)
 
     def _spans(self, start: int, end: int) -> list[Span]:
         first = int(np.searchsorted(self._start, start, side="right")) - 1
@@ -123,11 +123,11 @@ class Searchable:
 def evidence_of_spans(sir: Sir, spans: Sequence[Span]) -> Evidence | None:
     """The words of spans; None where the place of none is known."""
     words = [sir.words_between(*span) for span in spans]
-    lines = [line for one in words for line in gold_lines(sir, one)]
+    lines = [line for part in words for line in gold_lines(sir, part)]
     if not lines:
         return None
-    said = " ".join(sir.nodes[node].text[start:end] for node, start, end in spans)
-    return Evidence(document=sir.document, lines=tuple(lines), text=" ".join(said.split()))
+    text = " ".join(sir.nodes[node].text[start:end] for node, start, end in spans)
+    return Evidence(document=sir.document, lines=tuple(lines), text=" ".join(text.split()))
 
 
 def evidence_of_lines(sir: Sir, lines: Iterable[GoldLine]) -> Evidence | None:
@@ -135,8 +135,8 @@ def evidence_of_lines(sir: Sir, lines: Iterable[GoldLine]) -> Evidence | None:
 
     None where the lines hold no words of the tree.
     """
-    held = gold_words(sir, lines)
-    return evidence_of_spans(sir, _runs(sir, np.flatnonzero(held[sir.pieces.word])))
+    is_gold = gold_words(sir, lines)
+    return evidence_of_spans(sir, _runs(sir, np.flatnonzero(is_gold[sir.pieces.word])))
 
 
 def lines_of_page(sir: Sir, page: int) -> tuple[Evidence, ...]:
@@ -148,8 +148,8 @@ def lines_of_page(sir: Sir, page: int) -> tuple[Evidence, ...]:
     in_flow = np.arange(len(line)) < sir.pieces.first[sir.flow]
     pieces = np.flatnonzero(in_flow & (sir.lines.page[line] == page))
     order = dict.fromkeys(line[pieces].tolist())
-    found = (evidence_of_spans(sir, _runs(sir, pieces[line[pieces] == one])) for one in order)
-    return tuple(piece for piece in found if piece is not None)
+    lines = (evidence_of_spans(sir, _runs(sir, pieces[line[pieces] == number])) for number in order)
+    return tuple(piece for piece in lines if piece is not None)
 
 
 def gold_lines(sir: Sir, words: NDArray[np.int32]) -> list[GoldLine]:
@@ -157,9 +157,9 @@ def gold_lines(sir: Sir, words: NDArray[np.int32]) -> list[GoldLine]:
     boxes = sir.line_boxes(words)
     edges = [_on_page((box.left, box.top, box.right, box.bottom)) for box in boxes]
     return [
-        gold_line(box.page, found)
-        for box, found in zip(boxes, edges, strict=True)
-        if found[0] < found[2] and found[1] < found[3]
+        gold_line(box.page, edge)
+        for box, edge in zip(boxes, edges, strict=True)
+        if edge[0] < edge[2] and edge[1] < edge[3]
     ]
 
 

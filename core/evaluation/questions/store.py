@@ -59,8 +59,8 @@ class QuestionStore:
 
     def list(self) -> tuple[KeptSet, ...]:
         """All sets by name; those that cannot be read with their problem."""
-        found = [kept for path in self.folder.glob("*.json") if (kept := _listed(path))]
-        return tuple(sorted(found, key=lambda one: (one.name.casefold(), one.name)))
+        sets = [entry for path in self.folder.glob("*.json") if (entry := _listed(path))]
+        return tuple(sorted(sets, key=lambda entry: (entry.name.casefold(), entry.name)))
 
     def load(self, name: str) -> QuestionSet:
         """The set of that name.
@@ -116,7 +116,7 @@ class QuestionStore:
 
         Raises as `load`.
         """
-        return self._change(name, lambda held: (*held, *questions))
+        return self._change(name, lambda old: (*old, *questions))
 
     def replace(self, name: str, question: str, new: Question) -> QuestionSet:
         """The set with another question in the place of the one with that id.
@@ -124,27 +124,27 @@ class QuestionStore:
         Raises as `load`, and `NotFound` where the set has no such question.
         """
 
-        def replaced(held: tuple[Question, ...]) -> tuple[Question, ...]:
-            if all(one.id != question for one in held):
+        def replaced(old: tuple[Question, ...]) -> tuple[Question, ...]:
+            if all(item.id != question for item in old):
                 raise NotFound(f"The set {name!r} has no such question any more. Add it anew.")
-            return tuple(new if one.id == question else one for one in held)
+            return tuple(new if item.id == question else item for item in old)
 
         return self._change(name, replaced)
 
     def remove(self, name: str, questions: Iterable[str]) -> QuestionSet:
         """The set without the questions of these ids. Raises as `load`."""
         gone = frozenset(questions)
-        return self._change(name, lambda held: tuple(one for one in held if one.id not in gone))
+        return self._change(name, lambda old: tuple(item for item in old if item.id not in gone))
 
     def free_name(self, name: str) -> str:
         """The name, or with a number behind it where it is taken. Raises `InvalidOption`."""
-        wanted, number = clean_name(name[:_NAME_LENGTH]), 1
-        found = wanted
-        while self._path(found) is not None:
+        base, number = clean_name(name[:_NAME_LENGTH]), 1
+        free = base
+        while self._path(free) is not None:
             number += 1
             end = f" {number}"
-            found = wanted[: _NAME_LENGTH - len(end)] + end
-        return found
+            free = base[: _NAME_LENGTH - len(end)] + end
+        return free
 
     def _change(
         self, name: str, change: Callable[[tuple[Question, ...]], tuple[Question, ...]]
@@ -219,7 +219,7 @@ def _file_name(name: str) -> str:
 def _read(path: Path) -> QuestionSet:
     """The set in a file. Raises as `QuestionStore.load`."""
     try:
-        held = decode_model(_FORM, QuestionSet, path.read_bytes(), path)
+        question_set = decode_model(_FORM, QuestionSet, path.read_bytes(), path)
     except FileNotFoundError as error:
         raise NotFound(f"The question set {path.name} is gone already.") from error
     except (OSError, ValueError) as error:
@@ -227,9 +227,9 @@ def _read(path: Path) -> QuestionSet:
             f"The file of the question set {path.name} is damaged or cannot be read. Delete the "
             f"set, or put a copy of the file back: {path}."
         ) from error
-    if _file_name(held.name) != path.name:
-        raise InputError(_MISPLACED.format(name=held.name))
-    return held
+    if _file_name(question_set.name) != path.name:
+        raise InputError(_MISPLACED.format(name=question_set.name))
+    return question_set
 
 
 def _listed(path: Path) -> KeptSet | None:
@@ -239,10 +239,16 @@ def _listed(path: Path) -> KeptSet | None:
     except OSError:
         return None
     try:
-        held = _read(path)
+        question_set = _read(path)
     except NotFound:
         return None
     except (InputError, DataTooNew) as error:
         return KeptSet(path.name, changed, problem=str(error))
-    unanswerable = sum(not question.answerable for question in held.questions)
-    return KeptSet(held.name, changed, len(held.questions), unanswerable, held.documents)
+    unanswerable = sum(not question.answerable for question in question_set.questions)
+    return KeptSet(
+        question_set.name,
+        changed,
+        len(question_set.questions),
+        unanswerable,
+        question_set.documents,
+    )

@@ -26,7 +26,7 @@ from core.evaluation.outcome import Scored
 from core.evaluation.sweeps.base import Plan, State, SweepStatus
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
-from core.lru_cache import Memory
+from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -99,8 +99,8 @@ class SweepStore:
         """Makes no folder."""
         self._home = home
         self._root = home / "evaluation" / "sweeps"
-        self._plans: Memory[StoredPlan] = Memory(_PLANS)
-        self._summaries: Memory[_Summary] = Memory(_SUMMARIES)
+        self._plans: LruCache[StoredPlan] = LruCache(_PLANS)
+        self._summaries: LruCache[_Summary] = LruCache(_SUMMARIES)
 
     def keep(self, plan: Plan) -> StoredPlan:
         """The plan as it is kept, now if it was not before.

@@ -32,7 +32,9 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
         # Several that each took all cores would wait for one another.
         "threads": 1 if workers > 1 else 0,
     }
-    encoders = {Configuration.from_json(one).encoder.partition(":")[0] for one in plan.settings}
+    encoders = {
+        Configuration.from_json(setting).encoder.partition(":")[0] for setting in plan.settings
+    }
     by_service = "gemini" in encoders
     environment = _environment(settings) if by_service else {}
     # The hub of models is asked where one is not on this machine.

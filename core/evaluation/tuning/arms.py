@@ -37,44 +37,44 @@ class Arm:
 
 def arms(settings: Iterable[Configuration]) -> list[Arm]:
     """The settings by what they share, in the order in which they are first met, each once."""
-    found: dict[str, list[Configuration]] = {}
-    for setting in {one.key: one for one in settings}.values():
-        found.setdefault(_shared(setting).key, []).append(setting)
-    return [Arm(tuple(held)) for held in found.values()]
+    families: dict[str, list[Configuration]] = {}
+    for setting in {configuration.key: configuration for configuration in settings}.values():
+        families.setdefault(_shared(setting).key, []).append(setting)
+    return [Arm(tuple(members)) for members in families.values()]
 
 
-def spread(found: Sequence[Arm], count: int) -> list[Arm]:
+def spread(all_arms: Sequence[Arm], count: int) -> list[Arm]:
     """At most `count` arms, taken in turn from all families, the middle of each first.
 
     The middle, then the ends, then what lies between: a first look at the whole space.
     """
     families: dict[tuple[str, str], list[Arm]] = {}
-    for arm in found:
+    for arm in all_arms:
         families.setdefault(arm.family, []).append(arm)
-    queues = [_from_the_middle(held) for held in families.values()]
+    queues = [_from_the_middle(members) for members in families.values()]
     longest = max(map(len, queues), default=0)
     turns = [queue[turn] for turn in range(longest) for queue in queues if turn < len(queue)]
     return turns[:count]
 
 
-def neighbours(arm: Arm, found: Sequence[Arm]) -> list[Arm]:
+def neighbours(arm: Arm, all_arms: Sequence[Arm]) -> list[Arm]:
     """Arms that differ from one in a single value, those of numbers being the nearest ones."""
     near: list[Arm] = []
     own = _values(arm)
     by_name: dict[str, list[tuple[float, Arm]]] = {}
-    for other in found:
+    for other in all_arms:
         values = _values(other)
         changed = [name for name in own if own[name] != values.get(name)]
         if len(changed) != 1 or own.keys() != values.keys():
             continue
-        one, two = own[changed[0]], values[changed[0]]
-        if isinstance(one, str) or isinstance(two, str):
+        mine, theirs = own[changed[0]], values[changed[0]]
+        if isinstance(mine, str) or isinstance(theirs, str):
             near.append(other)
         else:
-            by_name.setdefault(changed[0], []).append((two - one, other))
-    for held in by_name.values():
-        below = [pair for pair in held if pair[0] < 0]
-        above = [pair for pair in held if pair[0] > 0]
+            by_name.setdefault(changed[0], []).append((theirs - mine, other))
+    for pairs in by_name.values():
+        below = [pair for pair in pairs if pair[0] < 0]
+        above = [pair for pair in pairs if pair[0] > 0]
         near += [max(below, key=lambda pair: pair[0])[1]] if below else []
         near += [min(above, key=lambda pair: pair[0])[1]] if above else []
     return near
@@ -95,14 +95,14 @@ def _values(arm: Arm) -> dict[str, str | float]:
     }
 
 
-def _from_the_middle(held: Sequence[Arm]) -> list[Arm]:
+def _from_the_middle(members: Sequence[Arm]) -> list[Arm]:
     """The middle one, both ends, then the middles of what lies between, and so on."""
-    order, gaps = [len(held) // 2, 0, len(held) - 1], [(0, len(held) // 2)]
-    gaps.append((len(held) // 2, len(held) - 1))
+    order, gaps = [len(members) // 2, 0, len(members) - 1], [(0, len(members) // 2)]
+    gaps.append((len(members) // 2, len(members) - 1))
     while gaps:
         low, high = gaps.pop(0)
         if high - low > 1:
             middle = (low + high) // 2
             order.append(middle)
             gaps += [(low, middle), (middle, high)]
-    return [held[index] for index in dict.fromkeys(order)]
+    return [members[index] for index in dict.fromkeys(order)]

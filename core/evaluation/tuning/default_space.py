@@ -42,14 +42,14 @@ def default_space(
     read_by = ("", *parsers_for_all(kinds)) if parsers else ("",)
     weights = tuple(dict.fromkeys((start.retrieval.dense, *_WEIGHTS)))
     searches = ({},) if answers else ({"dense": weights}, _UP_TO_A_GAP)
-    found: dict[str, Configuration] = {}
+    space: dict[str, Configuration] = {}
     for strategies, mixed in ((names, near), (_BY_NEIGHBOURS, (_NEAR,))):
         for search in searches:
             lists = {**carried(start), "neighbourhoods": mixed, **search}
             options = _options(strategies)
             grid = Grid(parsers=read_by, strategies=strategies, options=options, **lists)
-            found |= {one.key: one for one in grid.settings()}
-    return tuple(found.values())
+            space |= {setting.key: setting for setting in grid.settings()}
+    return tuple(space.values())
 
 
 def _options(strategies: Collection[str]) -> dict[str, tuple[float, ...]]:

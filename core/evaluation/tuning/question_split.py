@@ -28,9 +28,9 @@ def halves(questions: QuestionSet) -> tuple[QuestionSet, QuestionSet]:
     counts: tuple[Counter[_Kind], Counter[_Kind]] = (Counter(), Counter())
     for group in _together(sorted(questions.questions, key=_place)):
         kind = _place(group[0])[:2]
-        half = min((0, 1), key=lambda one: (counts[one][kind], len(taken[one])))
+        half = min((0, 1), key=lambda side: (counts[side][kind], len(taken[side])))
         taken[half].extend(group)
-        counts[half].update(_place(one)[:2] for one in group)
+        counts[half].update(_place(question)[:2] for question in group)
     return _part(questions, "tuning", taken[0]), _part(questions, "held out", taken[1])
 
 
@@ -40,13 +40,13 @@ def rounds(questions: QuestionSet, shares: Sequence[float]) -> list[QuestionSet]
     What costs is to embed documents, so a part without some of them is what saves; questions of
     one document, or of several together, cannot be divided so, and there is one part only.
     """
-    first = {one.id: _place(one)[0] for one in questions.questions}
+    first = {question.id: _place(question)[0] for question in questions.questions}
     documents = sorted(set(first.values()) - {_ANYWHERE})
     parts: list[QuestionSet] = []
     for share in shares:
         taken = {_ANYWHERE, *documents[: max(1, round(share * len(documents)))]}
-        held = [one for one in questions.questions if first[one.id] in taken]
-        part = _part(questions, questions.name, held)
+        chosen = [question for question in questions.questions if first[question.id] in taken]
+        part = _part(questions, questions.name, chosen)
         smaller = not parts or len(parts[-1].documents) < len(part.documents)
         if smaller and len(part.documents) < len(questions.documents):
             parts.append(part)
@@ -62,13 +62,13 @@ def _together(questions: Sequence[Question]) -> list[list[Question]]:
             place = group[place]
         return place
 
-    for one, other in _sharing(questions):
-        low, high = sorted((first(one), first(other)))
+    for place_a, place_b in _sharing(questions):
+        low, high = sorted((first(place_a), first(place_b)))
         group[high] = low
-    found: dict[int, list[Question]] = {}
+    groups: dict[int, list[Question]] = {}
     for place, question in enumerate(questions):
-        found.setdefault(first(place), []).append(question)
-    return list(found.values())
+        groups.setdefault(first(place), []).append(question)
+    return list(groups.values())
 
 
 def _sharing(questions: Sequence[Question]) -> Iterator[tuple[int, int]]:
@@ -79,16 +79,16 @@ def _sharing(questions: Sequence[Question]) -> Iterator[tuple[int, int]]:
             for line in piece.lines:
                 by_page.setdefault((piece.document, line.page), []).append((place, line))
     for lines in by_page.values():
-        for (one, mine), (other, theirs) in combinations(lines, 2):
-            if one != other and _overlap(mine, theirs):
-                yield one, other
+        for (place_a, mine), (place_b, theirs) in combinations(lines, 2):
+            if place_a != place_b and _overlap(mine, theirs):
+                yield place_a, place_b
 
 
-def _overlap(one: GoldLine, other: GoldLine) -> bool:
+def _overlap(first: GoldLine, second: GoldLine) -> bool:
     """Whether two boxes hold words in common; boxes of lines that follow each other may touch."""
-    wide = min(one.right, other.right) > max(one.left, other.left)
-    shared = min(one.bottom, other.bottom) - max(one.top, other.top)
-    return wide and shared > min(one.bottom - one.top, other.bottom - other.top) / 2
+    wide = min(first.right, second.right) > max(first.left, second.left)
+    shared = min(first.bottom, second.bottom) - max(first.top, second.top)
+    return wide and shared > min(first.bottom - first.top, second.bottom - second.top) / 2
 
 
 def _place(question: Question) -> tuple[str, bool, str]:
@@ -96,5 +96,5 @@ def _place(question: Question) -> tuple[str, bool, str]:
     return min(named, default=_ANYWHERE), question.answerable, question.id
 
 
-def _part(questions: QuestionSet, name: str, held: Sequence[Question]) -> QuestionSet:
-    return questions.model_copy(update={"name": name[:80], "questions": tuple(held)})
+def _part(questions: QuestionSet, name: str, chosen: Sequence[Question]) -> QuestionSet:
+    return questions.model_copy(update={"name": name[:80], "questions": tuple(chosen)})

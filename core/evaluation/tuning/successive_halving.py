@@ -141,7 +141,7 @@ class _Search:
 
     def _best_arms(self, tried: Sequence[Arm], every: Sequence[Scored]) -> list[Arm]:
         """The arms that go on; the current one always does."""
-        best = dict.fromkeys(self.arm_of[one.key].key for one in ranked(every, self.options))
+        best = dict.fromkeys(self.arm_of[scored.key].key for scored in ranked(every, self.options))
         going_on = list(best)[: -(-len(tried) // _ETA)]
         return [arm for arm in tried if arm.key in going_on or arm is self.arms[0]]
 
@@ -170,13 +170,13 @@ def _judged(
     measure = search.options.measure
 
     def judged(key: str) -> Judged:
-        tuned, found = search.whole[key], unseen[key]
+        tuned, on_held_out = search.whole[key], unseen[key]
         return Judged(
             setting=setting_of[key],
             tuned=bootstrap_mean(tuned.values(measure)),
-            held_out=bootstrap_mean(found.values(measure)),
-            tokens=found.mean("retrieved_tokens"),
-            seconds=found.cost.search_seconds if found.cost else 0.0,
+            held_out=bootstrap_mean(on_held_out.values(measure)),
+            tokens=on_held_out.mean("retrieved_tokens"),
+            seconds=on_held_out.cost.search_seconds if on_held_out.cost else 0.0,
         )
 
     best, now = judged(best_key), judged(current.key)

@@ -133,8 +133,8 @@ def column_widths(rows: Sequence[Sequence[str]], ruler: Ruler) -> list[float]:
 
 def page_size(widths: Sequence[float]) -> tuple[float, float]:
     """Upright if the columns fit, else on its side, and wider where even that is too narrow."""
-    wanted = sum(widths) + GUTTER * len(widths) + 2 * MARGIN
-    return A4 if wanted <= A4[0] else (max(A4[1], wanted), A4[0])
+    width = sum(widths) + GUTTER * len(widths) + 2 * MARGIN
+    return A4 if width <= A4[0] else (max(A4[1], width), A4[0])
 
 
 def _natural(cell: str, ruler: Ruler) -> float:

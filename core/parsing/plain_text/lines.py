@@ -27,7 +27,9 @@ def wrap_width(blocks: Iterable[Block]) -> int:
     width = max((len(text) for lines in sources for text in lines), default=0)
     if not _WRAPPED[0] <= width <= _WRAPPED[1]:
         return 0
-    breaks = [is_full(one, two, width) for lines in sources for one, two in pairwise(lines)]
+    breaks = [
+        is_full(line, following, width) for lines in sources for line, following in pairwise(lines)
+    ]
     return width if breaks and sum(breaks) >= _FULL * len(breaks) else 0
 
 
@@ -55,9 +57,11 @@ def node_lines(lines: Sequence[TextLine], width: int = 0) -> list[Line]:
     if width:
         starts = [0, *(at + 1 for at, line in enumerate(lines[:-1]) if line.after == "\n")]
         sources = source_lines(lines)
-        for (one, two), begin in zip(pairwise(sources), starts[1:], strict=False):
-            if is_full(one, two, width) and not (list_marker(two) or numbering(two)):
-                node[begin - 1].after = _between(one, two)
+        for (previous, following), begin in zip(pairwise(sources), starts[1:], strict=False):
+            if is_full(previous, following, width) and not (
+                list_marker(following) or numbering(following)
+            ):
+                node[begin - 1].after = _between(previous, following)
     return node
 
 

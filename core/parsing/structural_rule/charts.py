@@ -98,7 +98,7 @@ def _slot(content: PageContent, frames: list[Box]) -> Slot | None:
 
 def _is_grid(frames: Sequence[Box]) -> bool:
     """Whether two boxes touch, as the cells of a table do."""
-    return any(is_near(one, two, 3.0) for one, two in combinations(frames, 2))
+    return any(is_near(frame, other, 3.0) for frame, other in combinations(frames, 2))
 
 
 def _are_words(labels: Sequence[Sequence[Line]]) -> bool:

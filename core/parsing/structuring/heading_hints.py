@@ -83,7 +83,7 @@ def _look(heading: Heading) -> tuple[Style, bool]:
 def _counts_up(numbered: Sequence[str]) -> bool:
     """Whether the numbers rise from 1 on, each once, with few left out."""
     numbers = [int(number) for number in numbered]
-    rises = all(one < two for one, two in itertools.pairwise(numbers))
+    rises = all(previous < following for previous, following in itertools.pairwise(numbers))
     return len(numbers) >= FEWEST and rises and numbers[0] == 1 and numbers[-1] < 2 * len(numbers)
 
 

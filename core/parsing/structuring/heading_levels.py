@@ -91,7 +91,7 @@ def _sizes(sizes: set[float]) -> dict[float, float]:
 
 
 def _holds(order: Succession, upper: Look, lower: Look) -> bool:
-    """Whether headings of look `two` stand below those of look `one`."""
+    """Whether headings of look `lower` stand below those of look `upper`."""
     if upper.pattern and lower.pattern:
         return _encloses(upper, lower)
     seen, against = order[upper, lower], order[lower, upper]
@@ -131,7 +131,7 @@ def _outermost_first(looks: Sequence[Look]) -> list[Look]:
 
 
 def _encloses(upper: Look, lower: Look) -> bool:
-    """Whether both looks are numbered, and the numbers of `one` stand above those of `two`."""
+    """Whether both looks are numbered, and the numbers of `upper` stand above those of `lower`."""
     if not (upper.pattern and lower.pattern):
         return False
     return (_pattern_rank(upper), upper.depth) < (_pattern_rank(lower), lower.depth)
@@ -169,18 +169,18 @@ def _within_numbers(
     """Levels with headings between 2.1 and 2.2 kept below 2, whatever they look like."""
     numbered = [i for i, look in enumerate(looks) if look.pattern == DECIMAL]
     base = min((levels[i] - looks[i].depth + 1 for i in numbered), default=0)
-    for one, two in itertools.pairwise(numbered):
-        shared = _open_section(headings[one].number, headings[two].number)
-        for index in range(one + 1, two) if shared else ():
+    for upper, lower in itertools.pairwise(numbered):
+        shared = _open_section(headings[upper].number, headings[lower].number)
+        for index in range(upper + 1, lower) if shared else ():
             levels[index] = max(levels[index], base + shared)
     return levels
 
 
-def _open_section(one: Numbering | None, two: Numbering | None) -> int:
-    """The depth of the section that holds both numbers; 0 if `two` does not come after `one`."""
-    if one is None or two is None:
+def _open_section(upper: Numbering | None, lower: Numbering | None) -> int:
+    """The depth of the section that holds both numbers; 0 if `lower` is not after `upper`."""
+    if upper is None or lower is None:
         return 0
-    first, second = ([int(part) for part in n.number.split(".")] for n in (one, two))
+    first, second = ([int(part) for part in n.number.split(".")] for n in (upper, lower))
     pairs = zip(first, second, strict=False)
     shared = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
     before = first[shared] if shared < len(first) else 0

@@ -116,8 +116,10 @@ def _fits(row: Sequence[Line], xs: Sequence[float], *, up: bool) -> bool:
 
 def _follows(upper: TableGrid, lower: TableGrid) -> bool:
     """Whether a grid begins where another with the same columns ends."""
-    one, two = edges(upper)[1], edges(lower)[1]
-    same = len(one) == len(two) and all(abs(a - b) <= SAME for a, b in zip(one, two, strict=True))
+    upper_edges, lower_edges = edges(upper)[1], edges(lower)[1]
+    same = len(upper_edges) == len(lower_edges) and all(
+        abs(a - b) <= SAME for a, b in zip(upper_edges, lower_edges, strict=True)
+    )
     return same and abs(lower.box[1] - upper.box[3]) <= 2 * SAME
 
 

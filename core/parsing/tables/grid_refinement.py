@@ -88,7 +88,7 @@ def _parted(work: _Work, vectors: Sequence[Vector]) -> _Work:
         lines = _lines(band)
         for upper, lower in pairwise(lines):
             low, high = extent(upper)[1], extent(lower)[0]
-            apart = not any(is_over(one, two) for one in upper for two in lower)
+            apart = not any(is_over(above, below) for above in upper for below in lower)
             if apart and high > low and len(upper) + len(lower) > 2:
                 cuts.append((low + high) / 2)
         cuts += _partial_rulings(band, work, vectors)
@@ -260,4 +260,6 @@ def _is_one(work: _Work, top: int, column: int) -> bool:
     if sum(bool(row) for row in rows) <= 1:
         return True
     lines = sorted((p for row in rows for p in row), key=lambda p: p.middle)
-    return all(two.top - one.bottom < 0.6 * two.size for one, two in pairwise(lines))
+    return all(
+        following.top - line.bottom < 0.6 * following.size for line, following in pairwise(lines)
+    )

@@ -84,9 +84,9 @@ def row_edges(rows: Sequence[Sequence[Line]]) -> list[float]:
     return [tops[0] - 1, *between, bottoms[-1] + 1]
 
 
-def is_over(one: Line, two: Line) -> bool:
+def is_over(line: Line, other: Line) -> bool:
     """Whether one of two phrases stands over a part of the other."""
-    return min(one.right, two.right) > max(one.left, two.left)
+    return min(line.right, other.right) > max(line.left, other.left)
 
 
 def over(row: Sequence[Line], left: float, right: float) -> list[Line]:

@@ -87,7 +87,7 @@ def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]
         if top <= phrase.middle <= bottom
         for box in phrase.boxes
     ]
-    xs = [_gutter(one[1], two[0], words) for one, two in pairwise(chain.columns)]
+    xs = [_gutter(column[1], following[0], words) for column, following in pairwise(chain.columns)]
     left = min(chain.left, *(p.left for row in every for p in row))
     right = max(chain.right, *(p.right for row in every for p in row))
     headers = _above_ruling(len(headings), ys[:-1], bottom, rulings)
@@ -183,8 +183,8 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
         return True
     if places is not None and len(row) == len(chain.columns) > 2:
         return all(
-            two.left > left and one.right < right
-            for (one, two), ((_, left), (right, _)) in zip(
+            following.left > left and previous.right < right
+            for (previous, following), ((_, left), (right, _)) in zip(
                 pairwise(row), pairwise(chain.columns), strict=True
             )
         )

@@ -90,8 +90,8 @@ def _goes_on(last: Line, first: Line, left: float, right: float, usual: float) -
     return flush and first.bottom - last.bottom <= WIDER * usual
 
 
-def _same_paragraph(one: Placed, other: Placed) -> bool:
-    (first, above), (second, below) = one, other
+def _same_paragraph(upper: Placed, lower: Placed) -> bool:
+    (first, above), (second, below) = upper, lower
     if first.kind not in ("text", "caption") or second.kind != "text" or not above or not below:
         return False
     last, line = max(above, key=attrgetter("bottom")), min(below, key=attrgetter("top"))

@@ -85,6 +85,6 @@ def place_of(box: Box, content: PageContent) -> BoundingBox:
     return content.fraction(content.clipped(box))
 
 
-def _covered(one: Box, other: Box) -> float:
+def _covered(box: Box, other: Box) -> float:
     """Share of the smaller box that both have in common."""
-    return intersection(one, other) / max(min(area(one), area(other)), 1e-9)
+    return intersection(box, other) / max(min(area(box), area(other)), 1e-9)

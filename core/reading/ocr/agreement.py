@@ -42,8 +42,8 @@ def agreement(text: str, picture: NDArray[np.uint8]) -> float | None:
     letters, confidence = recognise(picture)
     if letters.text and confidence < CERTAIN:
         return None
-    one, other = (_NO_LETTERS.sub("", words.casefold()) for words in (text, letters.text))
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+    first, second = (_NO_LETTERS.sub("", words.casefold()) for words in (text, letters.text))
+    return SequenceMatcher(None, first, second, autojunk=False).ratio()
 
 
 def spread(lines: Sequence[T], count: int) -> Sequence[T]:

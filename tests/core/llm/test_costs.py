@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 
-from core.llm.costs import STAGES, as_csv, bill
+from core.llm.costs import STAGES, as_csv, costs_of
 from core.llm.ledger import Call
 
 A, B = "aa" * 32, "bb" * 32
@@ -19,33 +19,33 @@ NAMES = {A: "policy.pdf"}
 
 
 def test_calls_are_added_up_by_stage_and_document_the_dearest_first():
-    found = bill(CALLS, NAMES, 0.5, 2.0)
-    assert [row.name for row in found.by_stage] == [
+    costs = costs_of(CALLS, NAMES, 0.5, 2.0)
+    assert [row.name for row in costs.by_stage] == [
         "Writing answers",
         "Choosing routes",
         "something new",
     ]
-    assert [row.name for row in found.by_document] == [
+    assert [row.name for row in costs.by_document] == [
         "Several documents, or none",
         "policy.pdf",
         "Deleted document bbbbbbbb",
     ]
-    assert found.by_stage[0].cost == 3.0
-    assert found.by_stage[0].total.spared.input == 500
-    assert found.since == 20.0
+    assert costs.by_stage[0].cost == 3.0
+    assert costs.by_stage[0].total.spared.input == 500
+    assert costs.since == 20.0
 
 
 def test_both_tables_come_to_the_whole():
-    found = bill(CALLS, NAMES, 0.5, 2.0)
-    for rows in (found.by_stage, found.by_document):
-        assert sum(row.total.calls for row in rows) == found.whole.total.calls == len(CALLS)
-        assert abs(sum(row.cost for row in rows) - found.whole.cost) < 1e-9
-    assert found.whole.total.failed == 1
+    costs = costs_of(CALLS, NAMES, 0.5, 2.0)
+    for rows in (costs.by_stage, costs.by_document):
+        assert sum(row.total.calls for row in rows) == costs.whole.total.calls == len(CALLS)
+        assert abs(sum(row.cost for row in rows) - costs.whole.cost) < 1e-9
+    assert costs.whole.total.failed == 1
 
 
 def test_no_call_costs_nothing():
-    found = bill([], {}, 0.5, 2.0)
-    assert (found.since, found.by_stage, found.whole.cost) == (None, (), 0.0)
+    costs = costs_of([], {}, 0.5, 2.0)
+    assert (costs.since, costs.by_stage, costs.whole.cost) == (None, (), 0.0)
 
 
 def test_every_stage_has_words():

@@ -26,7 +26,7 @@ from core.llm.base import (
     user_says,
 )
 from core.llm.cache import ReplyCache
-from core.llm.connection_test import try_model
+from core.llm.connection_check import try_model
 from core.llm.fake import tokens_in
 from core.llm.gemini import GeminiTransport
 from core.llm.gemini_schema import plain_schema

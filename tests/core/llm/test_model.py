@@ -37,7 +37,7 @@ from core.llm.cache import ReplyCache
 from core.llm.fake import FakeTransport
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
-from core.llm.rate_limit import Pace
+from core.llm.rate_limit import RateLimit
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers, asked_of, failure, model_saying
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def test_answers_come_in_the_order_of_the_questions():
         time.sleep(0.01 * (number % 3))
         return f'{{"numbers": [{number}]}}'
 
-    model = LanguageModel(FakeTransport(respond), pace=Pace(at_once=5))
+    model = LanguageModel(FakeTransport(respond), rate_limit=RateLimit(at_once=5))
     requests = [user_says("Give the number back.", str(n)) for n in range(20)]
     found = model.task("test").ask_all(requests, ProbeNumbers)
     assert [one.numbers for one in found if isinstance(one, ProbeNumbers)] == [
@@ -173,7 +173,7 @@ def test_an_answer_without_use_leaves_the_others_alone():
 
 
 def test_once_the_model_is_gone_no_further_question_is_sent():
-    model = model_saying(failure(None, KeyRefused), pace=Pace(at_once=1))
+    model = model_saying(failure(None, KeyRefused), rate_limit=RateLimit(at_once=1))
     requests = [user_says("Give numbers.", str(n)) for n in range(50)]
     found = model.task("test").ask_all(requests, ProbeNumbers)
     assert {type(one) for one in found} == {KeyRefused}
@@ -199,7 +199,9 @@ def test_a_cancel_does_not_wait_for_answers_and_keeps_those_that_come(tmp_path: 
     def cancel(done: int, total: int) -> None:
         raise Cancelled(f"stopped at {done} of {total}")
 
-    model = LanguageModel(FakeTransport(respond), cache=ReplyCache(tmp_path), pace=Pace(at_once=2))
+    model = LanguageModel(
+        FakeTransport(respond), cache=ReplyCache(tmp_path), rate_limit=RateLimit(at_once=2)
+    )
     requests = [user_says("Give numbers.", str(n)) for n in range(50)]
     with pytest.raises(Cancelled):
         model.task("test").ask_all(requests, ProbeNumbers, progress=cancel)
@@ -260,7 +262,7 @@ def test_work_that_was_stopped_and_begun_anew_pays_for_nothing_twice(tmp_path: P
             raise Cancelled(f"stopped at {done} of {total}")
 
     transport = FakeTransport(respond)
-    model = LanguageModel(transport, cache=ReplyCache(tmp_path), pace=Pace(at_once=2))
+    model = LanguageModel(transport, cache=ReplyCache(tmp_path), rate_limit=RateLimit(at_once=2))
     requests = [user_says("Give numbers.", str(n)) for n in range(9)]
     with pytest.raises(Cancelled):
         model.task("test").ask_all(requests, ProbeNumbers, progress=cancel)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.errors import Cancelled
-from core.workbench.embedding_turns import Turns
+from core.workbench.embedding_turns import EmbeddingTurns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ WAIT = 60
 class Batches:
     """A thread that works ahead batch by batch, each let go on by `go`."""
 
-    def __init__(self, turns: Turns, *keys: str) -> None:
+    def __init__(self, turns: EmbeddingTurns, *keys: str) -> None:
         self.begun, self.ended = 0, Event()
         self._go, self._at_batch = Event(), Event()
         self._turns, self._keys = turns, keys
@@ -45,8 +45,8 @@ class Batches:
 
 
 @pytest.fixture
-def turns() -> Turns:
-    return Turns()
+def turns() -> EmbeddingTurns:
+    return EmbeddingTurns()
 
 
 def in_thread(work: Callable[[], None]) -> Event:
@@ -60,19 +60,19 @@ def in_thread(work: Callable[[], None]) -> Event:
     return ended
 
 
-def waiting(turns: Turns, *keys: str) -> Iterator[Event]:
+def waiting(turns: EmbeddingTurns, *keys: str) -> Iterator[Event]:
     """Someone who wants to embed; the event is set while they wait."""
     asked = Event()
     yield asked
     yield in_thread(lambda: _embed(turns, keys, asked))
 
 
-def _embed(turns: Turns, keys: tuple[str, ...], asked: Event) -> None:
+def _embed(turns: EmbeddingTurns, keys: tuple[str, ...], asked: Event) -> None:
     with turns.now(keys, lambda *_: asked.set()):
         pass
 
 
-def test_work_ahead_stands_aside_for_what_somebody_waits_for(turns: Turns) -> None:
+def test_work_ahead_stands_aside_for_what_somebody_waits_for(turns: EmbeddingTurns) -> None:
     ahead = Batches(turns, "a")
     ahead.wait_for_batch()
     asked, ended = waiting(turns, "b")
@@ -85,7 +85,7 @@ def test_work_ahead_stands_aside_for_what_somebody_waits_for(turns: Turns) -> No
     assert ahead.ended.wait(WAIT)
 
 
-def test_whoever_waits_for_what_is_made_ahead_lets_it_end(turns: Turns) -> None:
+def test_whoever_waits_for_what_is_made_ahead_lets_it_end(turns: EmbeddingTurns) -> None:
     ahead = Batches(turns, "a")
     ahead.wait_for_batch()
     asked, ended = waiting(turns, "a", "b")
@@ -98,7 +98,7 @@ def test_whoever_waits_for_what_is_made_ahead_lets_it_end(turns: Turns) -> None:
     assert ahead.ended.is_set() or ahead.ended.wait(WAIT)
 
 
-def test_no_batch_is_begun_ahead_while_a_question_is_answered(turns: Turns) -> None:
+def test_no_batch_is_begun_ahead_while_a_question_is_answered(turns: EmbeddingTurns) -> None:
     with turns.question():
         ahead = Batches(turns, "a")
         with turns.now(["b"]):
@@ -115,7 +115,7 @@ def test_no_batch_is_begun_ahead_while_a_question_is_answered(turns: Turns) -> N
 
 
 def test_a_question_that_waits_for_what_is_made_ahead_does_not_wait_for_itself(
-    turns: Turns,
+    turns: EmbeddingTurns,
 ) -> None:
     ahead = Batches(turns, "a")
     ahead.wait_for_batch()
@@ -128,7 +128,7 @@ def test_a_question_that_waits_for_what_is_made_ahead_does_not_wait_for_itself(
         assert ended.wait(WAIT)
 
 
-def test_whoever_waits_hears_how_far_the_work_is_and_may_leave(turns: Turns) -> None:
+def test_whoever_waits_hears_how_far_the_work_is_and_may_leave(turns: EmbeddingTurns) -> None:
     ahead = Batches(turns, "a")
     ahead.wait_for_batch()
     ahead.go()
@@ -149,7 +149,7 @@ def test_whoever_waits_hears_how_far_the_work_is_and_may_leave(turns: Turns) -> 
     assert held.ended.wait(WAIT)
 
 
-def test_a_thread_that_has_the_turn_keeps_it(turns: Turns) -> None:
+def test_a_thread_that_has_the_turn_keeps_it(turns: EmbeddingTurns) -> None:
     with turns.now(["a"]), turns.now(["b"]):
         pass
     with turns.ahead(["a"], lambda *_: None), turns.now(["a"]):

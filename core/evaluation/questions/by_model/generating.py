@@ -137,8 +137,8 @@ def _together(
         for sir, part in zip(sirs, parts, strict=True)
         if part.errors and not part.judged.questions
     ]
-    questions = [one for part in parts for one in spread(part.judged.questions, most)]
-    to_confirm = [one for part in parts for one in part.judged.to_confirm]
+    questions = [question for part in parts for question in spread(part.judged.questions, most)]
+    to_confirm = [question for part in parts for question in part.judged.to_confirm]
     dropped = sum((part.judged.dropped for part in parts), Counter[str]())
     errors = [error for part in parts for error in part.errors]
     return Generated(

@@ -41,19 +41,19 @@ def passages(sir: Sir) -> list[Passage]:
 
 
 def _all(sir: Sir) -> Iterator[Passage]:
-    held: list[int] = []
+    nodes: list[int] = []
     length = 0
     for node in range(1, sir.flow):
         ends = sir.nodes[node].type in _LEFT_OUT
         row_ends = sir.nodes[node].type is not ElementType.TABLE_CELL
-        if held and (ends or (length >= _ENOUGH and row_ends)):
-            yield _passage(sir, held)
-            held, length = [], 0
+        if nodes and (ends or (length >= _ENOUGH and row_ends)):
+            yield _passage(sir, nodes)
+            nodes, length = [], 0
         if not ends and sir.nodes[node].text.strip():
-            held.append(node)
+            nodes.append(node)
             length += len(sir.nodes[node].text)
-    if held:
-        yield _passage(sir, held)
+    if nodes:
+        yield _passage(sir, nodes)
 
 
 def _passage(sir: Sir, nodes: list[int]) -> Passage:

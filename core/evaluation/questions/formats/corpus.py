@@ -42,21 +42,21 @@ class Corpus:
             NotFound: there is none.
             InputError: there are several.
         """
-        wanted = reference.strip()
-        if wanted in self._names:
-            return wanted
+        title = reference.strip()
+        if title in self._names:
+            return title
         forms: tuple[Callable[[str], str], ...] = (str, str.casefold, _stem)
         for form in forms:
-            found = [
+            matches = [
                 document
                 for document, names in self._names.items()
-                if any(form(name) == form(wanted) for name in names)
+                if any(form(name) == form(title) for name in names)
             ]
-            if len(found) > 1:
-                raise InputError(f"{wanted!r} is the name of {len(found)} documents. {_RENAME}")
-            if found:
-                return found[0]
-        raise NotFound(f"The library has no document {wanted[:_SHOWN]!r}. Add it and import again.")
+            if len(matches) > 1:
+                raise InputError(f"{title!r} is the name of {len(matches)} documents. {_RENAME}")
+            if matches:
+                return matches[0]
+        raise NotFound(f"The library has no document {title[:_SHOWN]!r}. Add it and import again.")
 
     def text(self, document: str) -> Searchable:
         """The document as what can be searched. Raises as its reading."""
@@ -76,12 +76,12 @@ class Corpus:
         name, pages = self._names[document][0], len(text.sir.pages)
         if page is not None and not 1 <= page <= pages:
             raise NotFound(f"{name} has no page {page}, but 1 to {pages}. Correct the page.")
-        found = text.locate(excerpt, page=page, near=near)
-        if found is None:
-            said = " ".join(excerpt.split())
-            shown = said if len(said) <= _SHOWN else f"{said[:_SHOWN]}..."
+        located = text.locate(excerpt, page=page, near=near)
+        if located is None:
+            words = " ".join(excerpt.split())
+            shown = words if len(words) <= _SHOWN else f"{words[:_SHOWN]}..."
             raise NotFound(f"{name} does not hold these words: {shown!r}. Correct the excerpt.")
-        return found
+        return located
 
     def settled(self, evidence: Evidence, name: str) -> Evidence:
         """The evidence as it is, or found by its words in another version of its document.

@@ -55,7 +55,8 @@ def _question(entry: object, corpus: Corpus) -> Question:
     return Question(
         text=asked.question,
         evidence=tuple(
-            corpus.locate(document, one.quote, page=one.page).evidence for one in asked.evidence
+            corpus.locate(document, piece.quote, page=piece.page).evidence
+            for piece in asked.evidence
         ),
         documents=(document,),
         origin=Origin.IMPORTED,

@@ -108,11 +108,11 @@ def _cells(question: Question, names: Mapping[str, str]) -> Iterator[dict[str, s
 
 def _by_question(rows: Iterable[Row]) -> list[list[Row]]:
     """The rows of each question together, in the order of the file."""
-    found: dict[str, list[Row]] = {}
+    groups: dict[str, list[Row]] = {}
     for number, cells in rows:
         key = cells.get("number", "").strip() or f"row {number}"
-        found.setdefault(key, []).append((number, cells))
-    return list(found.values())
+        groups.setdefault(key, []).append((number, cells))
+    return list(groups.values())
 
 
 def _question(rows: Sequence[Row], corpus: Corpus) -> Question:
@@ -125,7 +125,7 @@ def _question(rows: Sequence[Row], corpus: Corpus) -> Question:
         raise InputError("It has evidence, but answerable says no. Correct one of them.")
     if not evidence and _said(first, "answerable", True):
         raise InputError("It has no evidence. Give its words, or write no under answerable.")
-    asked = [one for one in first.get("asked_of", "").split("|") if one.strip()]
+    asked = [name for name in first.get("asked_of", "").split("|") if name.strip()]
     return Question(
         text=first["question"],
         evidence=tuple(evidence),
@@ -140,8 +140,8 @@ def _question(rows: Sequence[Row], corpus: Corpus) -> Question:
 def _check_same(first: Mapping[str, str], number: int, cells: Mapping[str, str]) -> None:
     """Refuses a row of the same number that says something else of the question."""
     for name in _OF_QUESTION:
-        said = cells.get(name, "").strip().casefold()
-        if said and said != first.get(name, "").strip().casefold():
+        value = cells.get(name, "").strip().casefold()
+        if value and value != first.get(name, "").strip().casefold():
             raise InputError(
                 f"Row {number} has the same number, but another {name}. Give each question a "
                 "number of its own."
@@ -161,15 +161,17 @@ def _evidence(number: int, cells: Mapping[str, str], corpus: Corpus) -> Evidence
         raise InputError(f"Row {number}: {cells['page']!r} is no page. Give a number.")
     lines = _lines(number, cells.get("boxes", ""))
     if lines:
-        given = Evidence(document=sha or corpus.find(name), lines=lines, text=cells.get("text", ""))
-        return corpus.settled(given, name)
+        stated = Evidence(
+            document=sha or corpus.find(name), lines=lines, text=cells.get("text", "")
+        )
+        return corpus.settled(stated, name)
     document = sha if sha in corpus else corpus.find(name or sha)
     at = int(page.group(1)) if page else None
     return corpus.locate(document, cells["text"], page=at).evidence
 
 
 def _lines(number: int, boxes: str) -> tuple[GoldLine, ...]:
-    found: list[GoldLine] = []
+    lines: list[GoldLine] = []
     for box in boxes.split():
         try:
             page, edges = box.split(":")
@@ -180,8 +182,8 @@ def _lines(number: int, boxes: str) -> tuple[GoldLine, ...]:
                 f"Row {number}: {box!r} is no line. Write page:left,top,right,bottom, the edges "
                 "as fractions of the page."
             ) from error
-        found.append(line)
-    return tuple(found)
+        lines.append(line)
+    return tuple(lines)
 
 
 def _box(line: GoldLine) -> str:
@@ -189,17 +191,17 @@ def _box(line: GoldLine) -> str:
 
 
 def _origin(cells: Mapping[str, str]) -> Origin:
-    said = cells.get("origin", "").strip().lower()
-    if said and said not in list(Origin):
-        raise InputError(f"{said!r} is no origin. Use one of: {', '.join(Origin)}.")
-    return Origin(said) if said else Origin.IMPORTED
+    value = cells.get("origin", "").strip().lower()
+    if value and value not in list(Origin):
+        raise InputError(f"{value!r} is no origin. Use one of: {', '.join(Origin)}.")
+    return Origin(value) if value else Origin.IMPORTED
 
 
 def _said(cells: Mapping[str, str], name: str, default: bool) -> bool:
-    said = cells.get(name, "").strip().lower()
-    if said and said not in _TRUE | _FALSE:
+    value = cells.get(name, "").strip().lower()
+    if value and value not in _TRUE | _FALSE:
         raise InputError(f"{cells[name]!r} under {name} is neither yes nor no. Correct it.")
-    return said in _TRUE if said else default
+    return value in _TRUE if value else default
 
 
 def _yes(value: bool) -> str:

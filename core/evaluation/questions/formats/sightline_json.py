@@ -57,8 +57,8 @@ def write(questions: QuestionSet, names: Mapping[str, str]) -> bytes:
         "format": _FORMAT,
         "version": _VERSION,
         "name": questions.name,
-        "documents": {one: names[one] for one in questions.documents if one in names},
-        "questions": [one.model_dump(mode="json") for one in questions.questions],
+        "documents": {sha: names[sha] for sha in questions.documents if sha in names},
+        "questions": [question.model_dump(mode="json") for question in questions.questions],
     }
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
@@ -78,11 +78,12 @@ def _settled(question: Question, names: Mapping[str, Any], corpus: Corpus) -> Qu
     return question.model_copy(
         update={
             "evidence": tuple(
-                corpus.settled(one, str(names.get(one.document, ""))) for one in question.evidence
+                corpus.settled(piece, str(names.get(piece.document, "")))
+                for piece in question.evidence
             ),
             "documents": tuple(
-                one if one in corpus else corpus.find(str(names.get(one, one)))
-                for one in question.documents
+                document if document in corpus else corpus.find(str(names.get(document, document)))
+                for document in question.documents
             ),
         }
     )

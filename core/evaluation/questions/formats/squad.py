@@ -89,8 +89,10 @@ def _evidence(answer: _Answer, context: str, document: str, corpus: Corpus) -> E
             f"Its answer {answer.text!r} does not stand at character {start} of the paragraph. "
             "Correct answer_start."
         )
-    held = [(low, high) for low, high in sentence_spans(context) if low < end and start < high]
-    low, high = (held[0][0], held[-1][1]) if held else (start, end)
+    overlapping = [
+        (low, high) for low, high in sentence_spans(context) if low < end and start < high
+    ]
+    low, high = (overlapping[0][0], overlapping[-1][1]) if overlapping else (start, end)
     begin = _begin(context, document, corpus)
     near = None if begin is None else begin + low
     return corpus.locate(document, context[low:high], near=near).evidence

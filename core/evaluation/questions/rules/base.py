@@ -71,10 +71,10 @@ class DocumentWords:
         an acronym.
         """
         if title.isupper():
-            return _WORD.sub(lambda found: self._lowered(found.group()), title)
-        said = _WORD.sub(lambda found: self._usual(found.group(), found.start() == 0), title)
-        is_name = len(said.split()) > 1 and said.split()[1].istitle()
-        return title[0] + said[1:] if is_name else said
+            return _WORD.sub(lambda match: self._lowered(match.group()), title)
+        lowered = _WORD.sub(lambda match: self._usual(match.group(), match.start() == 0), title)
+        is_name = len(lowered.split()) > 1 and lowered.split()[1].istitle()
+        return title[0] + lowered[1:] if is_name else lowered
 
     def occurrences(self, word: str) -> int:
         """How often a word stands in a text, not at its beginning."""

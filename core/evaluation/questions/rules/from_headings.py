@@ -50,7 +50,7 @@ def _candidate(
     document: DocumentWords, node: int, title: str, above: str, alone: bool
 ) -> Iterator[Candidate]:
     own = own_text(document, node)
-    text = " ".join(document.sir.nodes[one].text for one in own)
+    text = " ".join(document.sir.nodes[paragraph].text for paragraph in own)
     evidence = document.whole(*own) if _FEWEST <= len(text) <= _MOST else None
     if evidence is None or not (alone or above):
         return
@@ -64,16 +64,16 @@ def _candidate(
 def own_text(document: DocumentWords, heading: int) -> list[int]:
     """The nodes of text below a heading, up to the next one; none where a table is among them."""
     sir = document.sir
-    found: list[int] = []
+    nodes: list[int] = []
     for node in range(heading + 1, int(sir.subtree_end[heading])):
         kind = sir.nodes[node].type
         if kind in HEADINGS:
             break
         if kind in _TEXTS:
-            found += [node] if sir.nodes[node].text.strip() else []
+            nodes += [node] if sir.nodes[node].text.strip() else []
         elif kind not in _HOLDERS and kind not in _BESIDE:
             return []
-    return found
+    return nodes
 
 
 def _question(document: DocumentWords, title: str, text: str) -> str:

@@ -37,9 +37,12 @@ def candidates(document: DocumentWords) -> Iterator[Candidate]:
     sir = document.sir
     for table in range(1, sir.flow):
         if sir.nodes[table].type is ElementType.TABLE:
-            found = list(_of_table(document, table))
-            step = max(len(found) / _OF_A_TABLE, 1.0)
-            yield from (found[int(at * step)] for at in range(min(_OF_A_TABLE, len(found))))
+            all_candidates = list(_of_table(document, table))
+            step = max(len(all_candidates) / _OF_A_TABLE, 1.0)
+            yield from (
+                all_candidates[int(at * step)]
+                for at in range(min(_OF_A_TABLE, len(all_candidates)))
+            )
 
 
 def _of_table(document: DocumentWords, table: int) -> Iterator[Candidate]:
@@ -58,8 +61,8 @@ def _of_table(document: DocumentWords, table: int) -> Iterator[Candidate]:
         key = row.texts[0]
         if columns and key and len(key) <= _LONGEST_NAME and key.casefold() not in WORDS["no keys"]:
             at = columns[number % len(columns)]
-            if one := _candidate(document, title, header, row, at):
-                yield one
+            if candidate := _candidate(document, title, header, row, at):
+                yield candidate
 
 
 def _candidate(
