@@ -10,7 +10,7 @@ import streamlit as st
 
 from components import resources, state
 from components.evaluate.questions.candidate_list import candidate_list
-from components.evaluate.questions.shortfall import shortfalls
+from components.evaluate.questions.shortfall_sentences import shortfalls
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.selection.document_picker import find_document, newest_first

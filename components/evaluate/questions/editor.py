@@ -8,9 +8,9 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary
-from components.evaluate.questions.finding import offer_lines
-from components.evaluate.questions.picking import line_page
-from components.evaluate.questions.taken import taken_lines
+from components.evaluate.questions.line_finding import offer_lines
+from components.evaluate.questions.line_picking import line_page
+from components.evaluate.questions.taken_lines import taken_lines
 from components.foreign_text import plain
 from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.question_draft import (

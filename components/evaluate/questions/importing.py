@@ -10,8 +10,8 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
 from components.evaluate.questions.file_formats import forms
+from components.evaluate.questions.import_problems import show_problems
 from components.evaluate.questions.listing import question_table
-from components.evaluate.questions.problems import show_problems
 from components.evaluate.questions.question_labels import count_in_words
 from components.foreign_text import plain
 from components.selection.document_picker import newest_first
