@@ -60,13 +60,13 @@ def restore() -> None:
     A run brings along the address that the browser had when it asked for the run. While what an
     earlier run wrote is still under way, that is an address of before: the session knows better.
     """
-    given = from_address(_address())
-    went = _went_back() or given not in kept(_VISITED, [])
-    link = went and (given != View() or bool(unreadable()))
-    st.session_state[_LINKED] = link and given != st.session_state.get(_KEY)
+    linked_view = from_address(_address())
+    went = _went_back() or linked_view not in kept(_VISITED, [])
+    link = went and (linked_view != View() or bool(unreadable()))
+    st.session_state[_LINKED] = link and linked_view != st.session_state.get(_KEY)
     if link:
-        st.session_state[_KEY] = given
-        _visit(given)
+        st.session_state[_KEY] = linked_view
+        _visit(linked_view)
     else:
         _write(view())
 
@@ -137,8 +137,8 @@ def keep(key: str, value: object) -> None:
 
 def component_value(key: str, name: str) -> Any:
     """What the component `key` sent under `name` in this run, or None."""
-    held = st.session_state.get(key)
-    return held.get(name) if held else None
+    value = st.session_state.get(key)
+    return value.get(name) if value else None
 
 
 def _address() -> dict[str, str]:
@@ -156,12 +156,12 @@ def _write(new: View) -> None:
     now = st.query_params.to_dict()
     named = asdict(new)
     others = {name: value for name, value in now.items() if name not in named}
-    wanted = others | {name: str(value) for name, value in named.items() if value is not None}
+    parameters = others | {name: str(value) for name, value in named.items() if value is not None}
     # What was written last may be on its way to the browser, which would then stay there.
     moved = kept(_VISITED, [])[-1:] != [new]
     _visit(new)
-    if wanted != now or moved:
-        st.query_params.from_dict(wanted)
+    if parameters != now or moved:
+        st.query_params.from_dict(parameters)
 
 
 def _visit(new: View) -> None:

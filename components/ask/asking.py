@@ -51,50 +51,50 @@ def working() -> Working | None:
 def begin(documents: Sequence[str], config: Configuration) -> Working:
     """Start to answer the question that waits; the documents are indexed already."""
     request, bench = asked(), resources.workbench()
-    said = [one for one in exchanges() if one.question != request.text]
-    wanted, as_asked = by_model() and not request.plainly, is_as_asked()
+    conversation = [exchange for exchange in exchanges() if exchange.question != request.text]
+    model_writes, as_asked = by_model() and not request.plainly, is_as_asked()
     options = AnswerOptions(threshold=0.0) if request.anyway else AnswerOptions()
 
     def ask(listen: Listen) -> Answer:
-        found = bench.answers.ask(
+        answer = bench.answers.ask(
             request.text,
             config,
             documents,
             options,
-            conversation=said,
-            by_model=wanted,
+            conversation=conversation,
+            by_model=model_writes,
             listen=listen,
             as_asked=as_asked,
         )
-        return without_weak(found) if request.anyway else found
+        return without_weak(answer) if request.anyway else answer
 
     begun = Working(request, ask)
     state.keep(_WORKING, begun)
     return begun
 
 
-def without_weak(found: Answer) -> Answer:
+def without_weak(answer: Answer) -> Answer:
     """An answer that was asked for whatever the evidence; such sentences alone are none."""
-    if found.model or found.evidence >= THRESHOLD:
-        return found
+    if answer.model or answer.evidence >= THRESHOLD:
+        return answer
     reason = (
-        f"The first passage answers with a probability of about {found.evidence:.0%}; "
+        f"The first passage answers with a probability of about {answer.evidence:.0%}; "
         f"{THRESHOLD:.0%} is needed. {NEAREST_INSTEAD}"
     )
-    notice = found.notice.removesuffix(INSTEAD).strip()
+    notice = answer.notice.removesuffix(INSTEAD).strip()
     return replace(
-        found, citations=(), abstained=True, reason=reason, threshold=THRESHOLD, notice=notice
+        answer, citations=(), abstained=True, reason=reason, threshold=THRESHOLD, notice=notice
     )
 
 
 def hear(work: Working) -> Turn:
     """What is checked of an answer so far, as a turn of the conversation."""
     now = work.spoken
-    held = coming()
-    if held is None or held.answer.claims != now.claims:
-        held = Turn(_unfinished(work), cited(now.citations), ())
-        come(held)
-    return held
+    turn = coming()
+    if turn is None or turn.answer.claims != now.claims:
+        turn = Turn(_unfinished(work), cited(now.citations), ())
+        come(turn)
+    return turn
 
 
 def finish(work: Working) -> None:

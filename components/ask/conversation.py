@@ -109,8 +109,10 @@ def _warn(answer: Answer) -> None:
 def _notice(turn: Turn) -> None:
     answer = turn.answer
     if turn.stopped:
-        held = "what was checked until then is shown" if answer.claims else "nothing was checked"
-        st.warning(f"**Stopped: the answer is not whole**; {held}.", icon=":material/stop_circle:")
+        checked = "what was checked until then is shown" if answer.claims else "nothing was checked"
+        st.warning(
+            f"**Stopped: the answer is not whole**; {checked}.", icon=":material/stop_circle:"
+        )
     if answer.notice:
         st.warning(plain(answer.notice), icon=":material/warning:")
         if "settings" in answer.notice.lower():
@@ -170,19 +172,19 @@ def _ask_anyway(turn: Turn, number: int) -> None:
     )
 
 
-def _abstention(found: Answer) -> None:
+def _abstention(answer: Answer) -> None:
     st.warning(
-        f"**The documents do not hold an answer that I can show.** {plain(found.reason)}",
+        f"**The documents do not hold an answer that I can show.** {plain(answer.reason)}",
         icon=":material/do_not_disturb_on:",
     )
     with st.expander("How this is decided"):
-        if found.model:
+        if answer.model:
             st.markdown(
-                f"{plain(found.model)} is given numbered lines of the nearest passages and "
+                f"{plain(answer.model)} is given numbered lines of the nearest passages and "
                 "nothing else. It has to say so where they hold no answer; then nothing is made up."
             )
         field = AnswerOptions.model_fields["threshold"]
-        st.markdown(f"**{field.title}: {found.threshold:.2f}.** {field.description}")
+        st.markdown(f"**{field.title}: {answer.threshold:.2f}.** {field.description}")
         st.markdown("\n".join(f"- {words}" for words in SCORES.values()))
 
 

@@ -59,9 +59,9 @@ def add(answer: Answer, *, stopped: bool = False) -> None:
     number = len(turns())
     state.keep(_TURNS, [*turns(), turn])
     come(None)
-    found, now = steps(number, turn), shown()
-    if found and (now is None or now.turn != number):
-        go(found[0])
+    own_steps, now = steps(number, turn), shown()
+    if own_steps and (now is None or now.turn != number):
+        go(own_steps[0])
 
 
 def coming() -> Turn | None:
@@ -88,14 +88,16 @@ def steps(number: int, turn: Turn) -> list[Step]:
     if not answer.claims:
         cards = turn.cited or turn.near
         return [Step(number, None, place, card) for place, card in enumerate(cards)]
-    held = {one.number: card for one, card in zip(answer.citations, turn.cited, strict=True)}
-    found = [
-        (at, held[cited_as])
+    card_of = {
+        citation.number: card for citation, card in zip(answer.citations, turn.cited, strict=True)
+    }
+    cited_cards = [
+        (at, card_of[cited_as])
         for at, claim in enumerate(answer.claims)
         for cited_as in claim.citations
-        if cited_as in held
+        if cited_as in card_of
     ]
-    return [Step(number, at, place, card) for place, (at, card) in enumerate(found)]
+    return [Step(number, at, place, card) for place, (at, card) in enumerate(cited_cards)]
 
 
 def go(step: Step) -> None:
@@ -106,8 +108,8 @@ def go(step: Step) -> None:
 
 def shown() -> Step | None:
     """The step that is in view; of several with the same words the chosen one, else the newest."""
-    held = [*turns(), *filter(None, [coming()])]
-    ways = [steps(number, turn) for number, turn in enumerate(held)]
+    all_turns = [*turns(), *filter(None, [coming()])]
+    ways = [steps(number, turn) for number, turn in enumerate(all_turns)]
     seen = [step for way in reversed(ways) for step in way if _is_in_view(step.card.evidence)]
     chosen = state.kept(_STEP, None)
     first = seen[0] if seen else None
@@ -125,7 +127,7 @@ def _is_in_view(evidence: Evidence) -> bool:
 
 
 def _exchange(answer: Answer) -> Exchange:
-    said = [claim.text for claim in answer.claims if claim.verdict is not Verdict.UNSUPPORTED]
-    said = said or [citation.quote.text for citation in answer.citations]
-    words = " ".join(" ".join(said).split()) if not answer.abstained else ""
+    texts = [claim.text for claim in answer.claims if claim.verdict is not Verdict.UNSUPPORTED]
+    texts = texts or [citation.quote.text for citation in answer.citations]
+    words = " ".join(" ".join(texts).split()) if not answer.abstained else ""
     return Exchange(answer.question, words[:_LONGEST] or _NOTHING)

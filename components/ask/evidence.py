@@ -165,10 +165,10 @@ def step_in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
         kind = "Citation" if turn.cited else "Passage"
         return f"{kind} {now.place + 1} of {len(every)}"
     own = [step.place for step in every if step.claim == now.claim]
-    said = f"Claim {now.claim + 1} of {len(turn.answer.claims)}"
+    words = f"Claim {now.claim + 1} of {len(turn.answer.claims)}"
     if len(own) > 1:
-        said += f", citation {own.index(now.place) + 1} of {len(own)}"
-    return f"{said} {badge(turn.answer.claims[now.claim].verdict)}"
+        words += f", citation {own.index(now.place) + 1} of {len(own)}"
+    return f"{words} {badge(turn.answer.claims[now.claim].verdict)}"
 
 
 def _leads(label: str, icon: str, keys: str, to: Sequence[Step]) -> None:

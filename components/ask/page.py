@@ -100,10 +100,10 @@ def _question() -> None:
 
 
 def _put() -> None:
-    said = state.widget_value(_INPUT)
-    if said and said.strip():
+    question = state.widget_value(_INPUT)
+    if question and question.strip():
         # What a link says holds for the first question, which tells of it with a way back.
-        put(said, as_asked=is_as_asked() and not turns())
+        put(question, as_asked=is_as_asked() and not turns())
 
 
 def _new() -> None:

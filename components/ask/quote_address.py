@@ -39,14 +39,14 @@ def decode_place(sir: Sir, place: str) -> tuple[Span, ...]:
     return tuple(span for run in runs for span in run) if all(runs) else ()
 
 
-def _follows(sir: Sir, one: Span, other: Span) -> bool:
+def _follows(sir: Sir, before: Span, after: Span) -> bool:
     """Whether nothing but white space stands between two spans."""
-    first, last = sir.nodes[one.node].text, sir.nodes[other.node].text
-    if one.node == other.node:
-        between = first[one.end : other.start]
+    first, last = sir.nodes[before.node].text, sir.nodes[after.node].text
+    if before.node == after.node:
+        between = first[before.end : after.start]
     else:
-        inner = (sir.nodes[index].text for index in range(one.node + 1, other.node))
-        between = "".join((first[one.end :], *inner, last[: other.start]))
+        inner = (sir.nodes[index].text for index in range(before.node + 1, after.node))
+        between = "".join((first[before.end :], *inner, last[: after.start]))
     return not between.strip()
 
 
@@ -57,18 +57,18 @@ def _encoded(sir: Sir, first: Span, last: Span) -> str:
 
 
 def _decoded(sir: Sir, place: str) -> tuple[Span, ...]:
-    found = _PLACE.fullmatch(place)
-    if not found:
+    match = _PLACE.fullmatch(place)
+    if not match:
         return ()
     known = {node.id: index for index, node in enumerate(sir.nodes)}
-    first, last = known.get(found[1]), known.get(found[3] or found[1])
+    first, last = known.get(match[1]), known.get(match[3] or match[1])
     if first is None or last is None or last < first:
         return ()
     spans = []
     for index in range(first, last + 1):
         text = sir.nodes[index].text
-        low = int(found[2]) if index == first else 0
-        high = min(int(found[4]), len(text)) if index == last else len(text)
+        low = int(match[2]) if index == first else 0
+        high = min(int(match[4]), len(text)) if index == last else len(text)
         inner = text[low:high]
         if inner.strip():
             start = low + len(inner) - len(inner.lstrip())

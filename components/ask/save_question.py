@@ -50,14 +50,14 @@ def question_of(answer: Answer) -> Question:
     Of sentences that were only found, the best, to each part of the question: the others may say
     something else.
     """
-    found: dict[str, Evidence] = {}
+    by_document: dict[str, Evidence] = {}
     for citation in answer.citations if answer.claims else best_citations(answer):
         sir = resources.workbench().documents.sir(citation.quote.document)
         piece = evidence_of_spans(sir, citation.quote.spans)
         if piece:
-            held = found.get(piece.document)
-            found[piece.document] = _joined(held, piece) if held else piece
-    return Question(text=answer.question, evidence=tuple(found.values()))
+            earlier = by_document.get(piece.document)
+            by_document[piece.document] = _joined(earlier, piece) if earlier else piece
+    return Question(text=answer.question, evidence=tuple(by_document.values()))
 
 
 def best_citations(answer: Answer) -> Sequence[Citation]:
@@ -66,6 +66,6 @@ def best_citations(answer: Answer) -> Sequence[Citation]:
     return [c for c in answer.citations if c.number in first] or answer.citations[:1]
 
 
-def _joined(one: Evidence, other: Evidence) -> Evidence:
-    lines = tuple(dict.fromkeys([*one.lines, *other.lines]))
-    return Evidence(document=one.document, lines=lines, text=f"{one.text} {other.text}")
+def _joined(first: Evidence, second: Evidence) -> Evidence:
+    lines = tuple(dict.fromkeys([*first.lines, *second.lines]))
+    return Evidence(document=first.document, lines=lines, text=f"{first.text} {second.text}")

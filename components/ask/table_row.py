@@ -71,8 +71,8 @@ def _row(sir: Sir, cell: int) -> int:
 
 
 def _texts(sir: Sir, row: int, spans: Sequence[Span]) -> list[str]:
-    held = {span.node: _slice(sir, span) for span in spans}
-    return [held.get(cell, "") for cell in sir.nodes[row].children]
+    texts = {span.node: _slice(sir, span) for span in spans}
+    return [texts.get(cell, "") for cell in sir.nodes[row].children]
 
 
 def _slice(sir: Sir, span: Span) -> str:

@@ -68,14 +68,14 @@ def badge(verdict: Verdict) -> str:
 def tally(claims: Sequence[Claim]) -> str:
     """Such as `4 claims: 2 supported, 1 partly supported, 1 not supported`."""
     count = {verdict: sum(claim.verdict is verdict for claim in claims) for verdict in LOOKS}
-    held = [
+    counts = [
         f"{number} {LOOKS[verdict].word.lower()}" for verdict, number in count.items() if number
     ]
     if len(claims) == 1:
         return f"1 claim: {LOOKS[claims[0].verdict].word.lower()}"
     return (
-        f"{len(claims)} claims: {', '.join(held)}"
-        if len(held) > 1
+        f"{len(claims)} claims: {', '.join(counts)}"
+        if len(counts) > 1
         else (f"{len(claims)} claims: all {LOOKS[claims[0].verdict].word.lower()}")
     )
 
@@ -101,7 +101,7 @@ def why(claim: Claim) -> str:
 
 def by_weight(findings: Sequence[Finding]) -> list[Finding]:
     """What failed before what passed, a contradiction before a doubt about the place."""
-    return sorted(findings, key=lambda one: (one.passed, _GRAVEST.index(one.check)))
+    return sorted(findings, key=lambda finding: (finding.passed, _GRAVEST.index(finding.check)))
 
 
 def finding_in_words(finding: Finding) -> str:

@@ -27,10 +27,10 @@ _SHOWN = (
 def welcome(records: Iterable[DocumentRecord]) -> None:
     """What an answer is made of, and examples for the samples of the library."""
     st.markdown(f"Ask a question. {_made_of()} {_SHOWN}")
-    found, unanswered = examples([name for record in records for name in record.names])
-    if found:
+    answered, unanswered = examples([name for record in records for name in record.names])
+    if answered:
         st.caption("Examples for the samples in the library:")
-    _buttons(found, "example")
+    _buttons(answered, "example")
     if unanswered:
         st.caption("And one that they hold no answer to, so that you see how this is said:")
     _buttons(unanswered, "unanswered")
@@ -53,14 +53,14 @@ def examples(names: Sequence[str], most: int = _EXAMPLES) -> tuple[list[str], li
 
     Beside them one that has no answer, if there is any; they are `most` together.
     """
-    questions = sorted(load_questions(), key=lambda one: len(one.question))
-    held = [question for question in questions if question.document in names]
-    without = [question.question for question in held if question.answer is None][:1]
+    questions = sorted(load_questions(), key=lambda question: len(question.question))
+    own = [question for question in questions if question.document in names]
+    without = [question.question for question in own if question.answer is None][:1]
     by_name: dict[str, list[str]] = {}
-    for question in held:
+    for question in own:
         if question.answer is not None:
             by_name.setdefault(question.document, []).append(question.question)
-    turns = [one for row in zip_longest(*by_name.values()) for one in row if one]
+    turns = [text for row in zip_longest(*by_name.values()) for text in row if text]
     return turns[: most - len(without)], without
 
 

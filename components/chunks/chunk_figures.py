@@ -41,28 +41,28 @@ _SHOWN = 120
 
 def figures(made: Made) -> None:
     """One line of summary figures, and one on who planned where a model may."""
-    said = figures_in_words(summary(made.result), made.seconds)
+    words = figures_in_words(summary(made.result), made.seconds)
     if made.config.strategy in PLANNED:
-        said = "  \n".join([said, *_plan_in_words(made)])
-    st.markdown(said)
+        words = "  \n".join([words, *_plan_in_words(made)])
+    st.markdown(words)
 
 
-def figures_in_words(found: Summary, seconds: float) -> str:
+def figures_in_words(totals: Summary, seconds: float) -> str:
     """Number of chunks, mean, median and greatest size in tokens; the time, if cut now."""
     took = f"cut in {_time(seconds)}" if seconds >= 0.0005 else "cut earlier, now from memory"
     return (
-        f"**{found.chunks:,}** chunks · mean **{found.mean:.0f}** · "
-        f"median **{found.median:.0f}** · largest **{found.largest}** tokens · "
+        f"**{totals.chunks:,}** chunks · mean **{totals.mean:.0f}** · "
+        f"median **{totals.median:.0f}** · largest **{totals.largest}** tokens · "
         f"{took}"
     )
 
 
-def difference_in_words(one: Summary, two: Summary) -> str:
+def difference_in_words(totals_a: Summary, totals_b: Summary) -> str:
     """How the second chunking differs from the first, the means as they are shown: rounded."""
     return (
-        f"B has {_signed(two.chunks - one.chunks)} chunks than A, "
-        f"{_signed(round(two.mean) - round(one.mean))} tokens in the mean, "
-        f"{_signed(two.largest - one.largest)} in the largest."
+        f"B has {_signed(totals_b.chunks - totals_a.chunks)} chunks than A, "
+        f"{_signed(round(totals_b.mean) - round(totals_a.mean))} tokens in the mean, "
+        f"{_signed(totals_b.largest - totals_a.largest)} in the largest."
     )
 
 
@@ -144,14 +144,14 @@ def size_histogram(
             {"color": _RED, "pattern": {"shape": "/", "size": 5, "solidity": 0.4}},
         ),
     )
-    for kind, held, look in kinds:
+    for kind, sizes_of_kind, look in kinds:
         figure.add_histogram(
-            x=held,
+            x=sizes_of_kind,
             xbins=bins(limit, largest),
             marker=look,
-            name=f"{kind}: {len(held)}",
+            name=f"{kind}: {len(sizes_of_kind)}",
             hovertemplate="%{x} tokens: %{y} chunks<extra></extra>",
-            visible=bool(held),
+            visible=bool(sizes_of_kind),
         )
     figure.update_layout(
         barmode="stack",
@@ -211,14 +211,14 @@ def distance_curve(
         name="distance",
         hovertemplate="sentence %{x}: %{y:.3f}<extra></extra>",
     )
-    kept, merged = boundaries(result, sentences, percentile)
-    for found, name, symbol in (
-        (kept, "boundary", "circle"),
+    edges, merged = boundaries(result, sentences, percentile)
+    for places, name, symbol in (
+        (edges, "boundary", "circle"),
         (merged, "merged: below M", "circle-open"),
     ):
         figure.add_scatter(
-            x=found,
-            y=sentences.distances[found - 1],
+            x=places,
+            y=sentences.distances[places - 1],
             mode="markers",
             marker={"color": _BLUE, "symbol": symbol, "size": 7},
             name=name,

@@ -32,10 +32,10 @@ def chunk_of(mark: str) -> str:
 
 def shown_pages(chunk: Chunk | None, page: int | None, count: int) -> list[int]:
     """All pages of a chunk, unless another page was asked for: then that one alone."""
-    held = list(chunk.pages) if chunk else []
+    numbers = list(chunk.pages) if chunk else []
     if page is None:
-        return held or [1]
-    return held if page in held else [min(max(page, 1), count)]
+        return numbers or [1]
+    return numbers if page in numbers else [min(max(page, 1), count)]
 
 
 def chunks_on(result: ChunkingResult, page: int) -> list[Chunk]:
@@ -62,9 +62,9 @@ def chunk_marks(result: ChunkingResult, pages: Sequence[int], selected: str | No
 
 def describe(result: ChunkingResult, chunk: Chunk) -> str:
     """What a pointer over a chunk reads: its number, size and path."""
-    said = f"Chunk {chunk.index + 1} · {chunk.token_count} tokens"
+    label = f"Chunk {chunk.index + 1} · {chunk.token_count} tokens"
     path = path_in_words(result.sir, chunk.lineage)
-    return f"{said}\n{path}" if path else said
+    return f"{label}\n{path}" if path else label
 
 
 def owner_at(result: ChunkingResult, token: int) -> Chunk:
@@ -105,13 +105,13 @@ def _headings(
     """Headings on these pages that are put in front of chunks, each drawn once."""
     users: dict[TokenRange, list[int]] = {}
     for chunk in chunks:
-        for held, role in chunk.cut.parts:
+        for heading, role in chunk.cut.parts:
             if role is Role.HEADING:
-                users.setdefault(held, []).append(chunk.index + 1)
-    for held, numbers in users.items():
-        owner = owner_at(result, held[0])
+                users.setdefault(heading, []).append(chunk.index + 1)
+    for heading, numbers in users.items():
+        owner = owner_at(result, heading[0])
         label = f"{describe(result, owner)}\nput in front of {number_ranges(numbers)}"
-        for line in range_lines(result.stream, held, Role.HEADING):
+        for line in range_lines(result.stream, heading, Role.HEADING):
             if line.box.page in pages:
                 yield _mark(owner.id, line, label, owner)
 

@@ -65,21 +65,21 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
     for side, place in zip("AB", st.columns(2, gap="medium"), strict=True):
         with place:
             made.append(_settings(record, side))
-    one, two = made
+    made_a, made_b = made
     scored: Contest | None = None
     with st.container(
         horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
-        if one and two:
+        if made_a and made_b:
             st.markdown(
-                difference_in_words(summary(one.result), summary(two.result)), width="content"
+                difference_in_words(summary(made_a.result), summary(made_b.result)), width="content"
             )
-            sides = (Side(name, cut.config) for name, cut in (("A", one), ("B", two)))
+            sides = (Side(name, cut.config) for name, cut in (("A", made_a), ("B", made_b)))
             scored = contest(record, *sides, key="compare")
         toggle()
-    if one and two:
-        cuts = boundaries(own_ranges(one.result), own_ranges(two.result))
-        _differences(record, Two(one.result, two.result, cuts), scored)
+    if made_a and made_b:
+        cuts = boundaries(own_ranges(made_a.result), own_ranges(made_b.result))
+        _differences(record, Two(made_a.result, made_b.result, cuts), scored)
 
 
 def _settings(record: DocumentRecord, side: str) -> Made | None:
@@ -113,10 +113,10 @@ def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> No
         chosen = looked_at(two, two.one) or looked_at(two, two.other)
         if state.linked() and state.view().chunk and not chosen:
             note("The link leads to a chunk that neither of these settings makes.")
-        held = chosen if chosen_cut(two) is None else None
-        pages = shown_pages(held, state.view().page, record.page_count)
-        wanted = state.view().page
-        page = wanted if wanted in pages else pages[0]
+        chunk = chosen if chosen_cut(two) is None else None
+        pages = shown_pages(chunk, state.view().page, record.page_count)
+        asked_page = state.view().page
+        page = asked_page if asked_page in pages else pages[0]
         _figures(two, scored, page)
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             look = switch("Show", (_PAGES, _LISTS), "compare-look")
@@ -174,8 +174,8 @@ def _side(
 ) -> None:
     """The pages of one chunking with the cuts of both, and what is looked at in words."""
     side, page = place
-    token, held = chosen_cut(two), looked_at(two, result)
-    chunk = held.id if held and token is None else None
+    token, chosen = chosen_cut(two), looked_at(two, result)
+    chunk = chosen.id if chosen and token is None else None
     marks = chunk_marks(result, pages, chunk)
     document_pages(
         record,
@@ -187,5 +187,5 @@ def _side(
         on_click=clicked,
     )
     legend(marks)
-    if held:
-        chunk_detail(result, held)
+    if chosen:
+        chunk_detail(result, chosen)

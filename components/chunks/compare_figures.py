@@ -23,34 +23,34 @@ def agreement(two: Two, page: int | None) -> ChunkAgreement:
     return chunk_agreement(own_ranges(two.one), own_ranges(two.other), among)
 
 
-def agreement_in_words(found: ChunkAgreement, chunks: tuple[int, int]) -> str:
+def agreement_in_words(alike: ChunkAgreement, chunks: tuple[int, int]) -> str:
     """The figures in a sentence; `chunks` are those of A and of B in the whole document."""
-    cuts = found.boundaries
+    cuts = alike.boundaries
     places = len(cuts.both) + len(cuts.differing)
     if not places:
         return "Neither cuts here."
     if not cuts.differing:
         return f"Both cut at the same {places:,} place{'s' if places > 1 else ''}."
-    said = f"The two cut at {len(cuts.both):,} of {places:,} places alike"
+    words = f"The two cut at {len(cuts.both):,} of {places:,} places alike"
     if chunks[0] == chunks[1]:
-        return f"{said}; both make {chunks[0]:,} chunks."
-    return f"{said}; {'A' if chunks[0] > chunks[1] else 'B'} cuts finer."
+        return f"{words}; both make {chunks[0]:,} chunks."
+    return f"{words}; {'A' if chunks[0] > chunks[1] else 'B'} cuts finer."
 
 
-def agreement_figures(found: ChunkAgreement) -> list[Figure]:
+def agreement_figures(alike: ChunkAgreement) -> list[Figure]:
     """The agreement as figures, what most people ask for first."""
-    cuts = found.boundaries
+    cuts = alike.boundaries
     values = {
         "Boundaries": (
             f"{len(cuts.both):,} in both, {len(cuts.one):,} only A, {len(cuts.other):,} only B"
         ),
         "F1": decimal(cuts.f1),
-        "Pk": decimal(found.pk),
-        "WindowDiff": decimal(found.window_diff),
-        "Overlap": decimal(found.overlap),
-        "Same chunk": share(found.same),
+        "Pk": decimal(alike.pk),
+        "WindowDiff": decimal(alike.window_diff),
+        "Overlap": decimal(alike.overlap),
+        "Same chunk": share(alike.same),
     }
     return [
-        Figure(name, value, _MEANINGS[name].format(window=found.window))
+        Figure(name, value, _MEANINGS[name].format(window=alike.window))
         for name, value in values.items()
     ]

@@ -61,15 +61,15 @@ def edged_rows(two: Two, side: str, chunks: Sequence[Chunk]) -> list[ChunkRow]:
         else (two.other, "A", "other", two.cuts.other, two.cuts.one)
     )
     own = set(alone)
-    found: list[ChunkRow] = []
+    edged: list[ChunkRow] = []
     for row, chunk in zip(chunk_rows(result, chunks), chunks, strict=True):
         cut = chunk.cut
         inside = bisect_left(theirs, cut.end) - bisect_right(theirs, cut.start)
-        said = [f"only {side} cuts here"] if cut.start in own else []
-        said += [f"{other} cuts inside: {inside}"] if inside else []
+        notes = [f"only {side} cuts here"] if cut.start in own else []
+        notes += [f"{other} cuts inside: {inside}"] if inside else []
         drawn = edge if cut.start in own else "both" if cut.start else ""
-        found.append(row._replace(edge=drawn, note=" · ".join(said)))
-    return found
+        edged.append(row._replace(edge=drawn, note=" · ".join(notes)))
+    return edged
 
 
 def _choose(chunk: str) -> None:

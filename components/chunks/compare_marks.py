@@ -73,8 +73,8 @@ def mark_id(token: int) -> str:
 
 def token_of(mark: str) -> int | None:
     """The token of a bar that was clicked; None for any other mark."""
-    _, found, number = mark.partition(_ID)
-    return int(number) if found and number.isdecimal() else None
+    _, is_cut, number = mark.partition(_ID)
+    return int(number) if is_cut and number.isdecimal() else None
 
 
 def cut_in_words(two: Two, token: int) -> str:

@@ -59,19 +59,21 @@ def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
             )
         st.html(content_html(result, chunk))
         st.markdown(f"{_reason('Begins', chunk.begins)}  \n{_reason('Ends', chunk.ends)}")
-        for said in shared_in_words(result, chunk):
-            st.caption(said)
+        for sentence in shared_in_words(result, chunk):
+            st.caption(sentence)
         supplement(result, chunk)
 
 
 def shared_in_words(result: ChunkingResult, chunk: Chunk) -> list[str]:
     """Which other chunks hold words of this one, a sentence for each way."""
-    found = sharers(result, chunk)
+    shared_with = sharers(result, chunk)
     words = {
         Role.OVERLAP: "Words of it are repeated in chunk",
         Role.HEADING: "It lends headings to chunk",
     }
-    return [f"{words[role]} {number_ranges(found[role])}." for role in words if found[role]]
+    return [
+        f"{words[role]} {number_ranges(shared_with[role])}." for role in words if shared_with[role]
+    ]
 
 
 def _reason(name: str, boundary: Boundary) -> str:
@@ -89,14 +91,14 @@ class Part(NamedTuple):
 
 def parts(sir: Sir, chunk: Chunk) -> list[Part]:
     """The content in pieces of one role each; joined with their separators they are all of it."""
-    found: list[Part] = []
+    pieces: list[Part] = []
     last: Segment | None = None
     for role, group in groupby(chunk.segments, key=lambda segment: segment.role):
         run = list(group)
         before = between(sir, last, run[0]) if last else ""
-        found.append(Part(role, before, joined(sir, run)))
+        pieces.append(Part(role, before, joined(sir, run)))
         last = run[-1]
-    return found
+    return pieces
 
 
 def content_html(result: ChunkingResult, chunk: Chunk) -> str:

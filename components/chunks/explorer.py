@@ -66,8 +66,8 @@ def missing_chunk(result: ChunkingResult, *, planned: bool = True) -> None:
 
     It may be one of the model's, where its plan is still to be asked for (not `planned`).
     """
-    wanted = state.view().chunk
-    if wanted and wanted not in result.by_id:
+    linked = state.view().chunk
+    if linked and linked not in result.by_id:
         why = (
             "The link leads to a chunk that these settings do not make. Choose another one below."
             if planned
@@ -78,14 +78,14 @@ def missing_chunk(result: ChunkingResult, *, planned: bool = True) -> None:
 
 def filtered(result: ChunkingResult, chunks: Sequence[Chunk], words: str) -> list[Chunk]:
     """The chunks that hold all of the words, in their content or in the headings above."""
-    wanted = words.lower().split()
-    if not wanted:
+    searched = words.lower().split()
+    if not searched:
         return list(chunks)
     nodes = result.sir.nodes
     return [
         chunk
         for chunk in chunks
-        if _holds_all("\n".join([chunk.content, *(nodes[i].text for i in chunk.lineage)]), wanted)
+        if _holds_all("\n".join([chunk.content, *(nodes[i].text for i in chunk.lineage)]), searched)
     ]
 
 
@@ -144,11 +144,11 @@ def _list(
     if scope == _HERE:
         among = [chunk for page in pages for chunk in chunks_on(result, page)]
         among = sorted(set(among), key=lambda chunk: chunk.index)
-    found = filtered(result, among, words or "")
+    matches = filtered(result, among, words or "")
     anchor = chosen or next(iter(chunks_on(result, pages[0])), None)
-    shown = window(found, anchor.id if anchor else None)
-    if len(found) < len(result.chunks) or len(shown) < len(found):
-        st.caption(_listed_in_words(len(shown), len(found), len(result.chunks)))
+    shown = window(matches, anchor.id if anchor else None)
+    if len(matches) < len(result.chunks) or len(shown) < len(matches):
+        st.caption(_listed_in_words(len(shown), len(matches), len(result.chunks)))
     rows = _rows(result)
     chunk_list(
         [rows[chunk.index] for chunk in shown],
@@ -166,19 +166,19 @@ def _list(
 
 def _rows(result: ChunkingResult) -> list[ChunkRow]:
     """A row for each chunk, made once as long as the same chunks are shown."""
-    held = state.kept(_ROWS, None)
-    if held is None or held[0] is not result:
-        held = result, chunk_rows(result, result.chunks)
-        state.keep(_ROWS, held)
-    return held[1]
+    cached = state.kept(_ROWS, None)
+    if cached is None or cached[0] is not result:
+        cached = result, chunk_rows(result, result.chunks)
+        state.keep(_ROWS, cached)
+    return cached[1]
 
 
-def _listed_in_words(shown: int, found: int, count: int) -> str:
+def _listed_in_words(shown: int, matching: int, count: int) -> str:
     """How many chunks are listed, and how to get to the others."""
-    said = f"{found:,} of {count:,} chunks"
-    if shown == found:
-        return said
-    return f"{said}, {shown:,} of them listed. Turn the page for those elsewhere."
+    words = f"{matching:,} of {count:,} chunks"
+    if shown == matching:
+        return words
+    return f"{words}, {shown:,} of them listed. Turn the page for those elsewhere."
 
 
 def _pages(
@@ -198,7 +198,7 @@ def _pages(
     marks = chunk_marks(result, pages, chosen.id if chosen else None)
     marks += entry_marks(result, chosen, pages)
     selected = chosen.id if chosen else None
-    if chosen and entry is not None and any(one.id == mark_of(chosen, entry) for one in marks):
+    if chosen and entry is not None and any(mark.id == mark_of(chosen, entry) for mark in marks):
         selected = mark_of(chosen, entry)
     shown = state.view().page
     with room("chunks-room", more=_above(result), staying=True):
@@ -221,6 +221,6 @@ def _above(result: ChunkingResult) -> float:
     return _PLANNER * (result.strategy in PLANNED)
 
 
-def _holds_all(text: str, wanted: Sequence[str]) -> bool:
+def _holds_all(text: str, searched: Sequence[str]) -> bool:
     lower = text.lower()
-    return all(word in lower for word in wanted)
+    return all(word in lower for word in searched)

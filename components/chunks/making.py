@@ -84,8 +84,8 @@ def _successor(
     bench = resources.workbench()
     if not bench.chunks.has(record.sha, before):
         return None
-    held = bench.chunks.of(record.sha, before).by_id.get(chosen)
-    return owner_at(result, held.cut.start).id if held and result.chunks else None
+    chunk = bench.chunks.of(record.sha, before).by_id.get(chosen)
+    return owner_at(result, chunk.cut.start).id if chunk and result.chunks else None
 
 
 def _is_cut(record: DocumentRecord, config: Configuration, key: str) -> bool:
@@ -94,13 +94,13 @@ def _is_cut(record: DocumentRecord, config: Configuration, key: str) -> bool:
     long = config.strategy in PLANNED and len(bench.documents.stream(record.sha)) > _LONG
     if not long or bench.chunks.has(record.sha, config):
         return True
-    found = long_work(
+    cut = long_work(
         lambda progress: bench.chunks.of(record.sha, config, progress),
         key=f"{key}.cut.{record.sha}.{config.chunks_key}",
         title=f"Cutting {record.name}",
         unit="steps",
     )
-    return found is not None
+    return cut is not None
 
 
 def is_planned(record: DocumentRecord, config: Configuration, *, key: str) -> bool:
@@ -128,7 +128,7 @@ def asks_again(record: DocumentRecord, config: Configuration) -> Callable[[], No
 
 def _offer(record: DocumentRecord, config: Configuration, key: str) -> None:
     bench = resources.workbench()
-    found = estimate(config, len(bench.documents.stream(record.sha)))
+    estimated = estimate(config, len(bench.documents.stream(record.sha)))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
             "Make the plan",
@@ -140,7 +140,7 @@ def _offer(record: DocumentRecord, config: Configuration, key: str) -> None:
         st.caption(
             f"Not planned yet with these settings: the chunks below are cut by rules. A plan "
             f"sends text of this document to {plain(config.model)}: "
-            f"{estimate_in_words(found, bench.settings)}.",
+            f"{estimate_in_words(estimated, bench.settings)}.",
             width="stretch",
         )
 

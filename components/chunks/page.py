@@ -70,8 +70,8 @@ def _single(record: DocumentRecord) -> None:
 
 def _turn() -> None:
     """Begin a comparison with the default configuration as B, or end it."""
-    wanted = bool(state.widget_value(_COMPARE))
-    state.select(other=to_address(_contrast()) if wanted else None)
+    comparing = bool(state.widget_value(_COMPARE))
+    state.select(other=to_address(_contrast()) if comparing else None)
 
 
 def _contrast() -> Configuration:

@@ -38,10 +38,10 @@ def planner_in_words(making: Making) -> str:
     if not making.model:
         tried = f"; {_cost(use)}" if use and use.calls else ""
         return f"Planned **by rules**, no language model took part{tried}."
-    said = [f"Planned by **{plain(making.model)}**"]
+    parts = [f"Planned by **{plain(making.model)}**"]
     if use:
-        said.append(_cost(use))
-    return " · ".join(said)
+        parts.append(_cost(use))
+    return " · ".join(parts)
 
 
 def saving_in_words(making: Making) -> str:
@@ -67,8 +67,8 @@ def _notices(record: DocumentRecord, made: Made, key: str, notices: Sequence[str
     if not by_model(made.config):
         st.warning(text, icon=":material/info:")
         return
-    said, again = st.columns([5, 1], vertical_alignment="center")
-    said.warning(text, icon=":material/info:")
+    notice, again = st.columns([5, 1], vertical_alignment="center")
+    notice.warning(text, icon=":material/info:")
     again.button(
         "Try again",
         icon=":material/refresh:",

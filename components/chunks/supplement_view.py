@@ -59,10 +59,10 @@ def supplement(result: ChunkingResult, chunk: Chunk) -> None:
 
 def chosen_entry(chunk: Chunk | None) -> int | None:
     """The place of the entry of this chunk that is looked at, from 0."""
-    held = state.kept(_CHOSEN, None)
-    if chunk is None or held is None or held[0] != chunk.id:
+    choice = state.kept(_CHOSEN, None)
+    if chunk is None or choice is None or choice[0] != chunk.id:
         return None
-    return held[1] if held[1] < len(chunk.supplement) else None
+    return choice[1] if choice[1] < len(chunk.supplement) else None
 
 
 def show_entry(result: ChunkingResult, chunk: Chunk, place: int) -> None:
@@ -81,8 +81,8 @@ def leave_entry() -> None:
 
 def entry_of(mark: str) -> int | None:
     """The place of the entry that a mark stands for; None for other marks."""
-    _, found, place = mark.partition(_MARK)
-    return int(place) if found and place.isdecimal() else None
+    _, is_entry, place = mark.partition(_MARK)
+    return int(place) if is_entry and place.isdecimal() else None
 
 
 def mark_of(chunk: Chunk, place: int) -> str:
@@ -124,7 +124,7 @@ def origin_in_words(sir: Sir, entry: SupplementEntry) -> str:
         page = pages_in_words(sir.pages, [lines[0].box.page])
     path = path_in_words(sir, sir.lineage(entry.node)[-1:])
     by = f"found by {entry.by}" if entry.by else "found by rule"
-    return " · ".join(said for said in (_KINDS[entry.kind], page, path, by) if said)
+    return " · ".join(fact for fact in (_KINDS[entry.kind], page, path, by) if fact)
 
 
 def _entry(

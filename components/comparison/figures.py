@@ -34,11 +34,11 @@ def figure_row(figures: Iterable[Figure], about: str, lead: str = "") -> None:
 
     `lead` stands in front of them.
     """
-    held = list(figures)
-    line = " · ".join(f":gray[{one.name}] **{one.value}**" for one in held)
+    listed = list(figures)
+    line = " · ".join(f":gray[{figure.name}] **{figure.value}**" for figure in listed)
     if lead:
         line = f":gray[{plain(lead)}:] {line}"
-    meaning = "\n".join(f"- **{one.name}**: {one.meaning}" for one in held)
+    meaning = "\n".join(f"- **{figure.name}**: {figure.meaning}" for figure in listed)
     st.markdown(line, help=f"{about}\n\n{meaning}", width="content")
 
 

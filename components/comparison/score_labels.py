@@ -18,47 +18,49 @@ _CERTAIN = 0.995
 """Share of draws that is said to be all but all."""
 
 
-def finding_in_words(row: MeasureComparison, one: str, other: str) -> str:
+def finding_in_words(row: MeasureComparison, name_a: str, name_b: str) -> str:
     """Such as `A finds 8.0 points more of the evidence lines; in 97 % of draws.`"""
-    found = row.difference
-    if found is None or row.one is None or row.other is None:
+    difference = row.difference
+    if difference is None or row.one is None or row.other is None:
         return "None of the questions can tell."
     what = _OF.get(row.measure, "")
     values = f"{share(row.one)} and {share(row.other)}"
-    if not found.mean:
+    if not difference.mean:
         return f"Both find as much {what}: {share(row.one)}."
-    ahead, better = (one, found.better) if found.mean > 0 else (other, 1 - found.better)
+    ahead, better = (
+        (name_a, difference.better) if difference.mean > 0 else (name_b, 1 - difference.better)
+    )
     return (
-        f"{ahead} finds {100 * abs(found.mean):.1f} points more {what} "
+        f"{ahead} finds {100 * abs(difference.mean):.1f} points more {what} "
         f"({values}), in {_draws(better)} of draws."
     )
 
 
-def score_figure(row: MeasureComparison, one: str, other: str) -> Figure:
+def score_figure(row: MeasureComparison, name_a: str, name_b: str) -> Figure:
     """A measure of both as a figure: `Lines 86.1 % | 78.1 %`, with the difference in its help."""
     values = " | ".join(_value(value, row.measure) for value in (row.one, row.other))
-    said = f"{_MEASURES[row.measure]['meaning']} {_difference(row, one, other)}"
-    return Figure(_MEASURES[row.measure]["name"], values, said)
+    meaning = f"{_MEASURES[row.measure]['meaning']} {_difference(row, name_a, name_b)}"
+    return Figure(_MEASURES[row.measure]["name"], values, meaning)
 
 
-def about_scores(one: str, other: str) -> str:
+def about_scores(name_a: str, name_b: str) -> str:
     """What the figures of two settings say together."""
     return (
-        f"What {one} | {other} find for the questions, in the mean. Behind each the difference "
-        f"{one} minus {other}, between what it lies in 95 % of draws, and how often {one} is "
-        "higher: paired bootstrap over the questions (Efron and Tibshirani, 1993); draws without "
-        "a difference count half."
+        f"What {name_a} | {name_b} find for the questions, in the mean. Behind each the difference "
+        f"{name_a} minus {name_b}, between what it lies in 95 % of draws, and how often {name_a} "
+        "is higher: paired bootstrap over the questions (Efron and Tibshirani, 1993); draws "
+        "without a difference count half."
     )
 
 
-def _difference(row: MeasureComparison, one: str, other: str) -> str:
-    found = row.difference
-    if found is None:
+def _difference(row: MeasureComparison, name_a: str, name_b: str) -> str:
+    difference = row.difference
+    if difference is None:
         return "Not defined for any of the questions."
-    low, high = (_gain(end, row.measure) for end in (found.low, found.high))
+    low, high = (_gain(end, row.measure) for end in (difference.low, difference.high))
     return (
-        f"{one} − {other}: {_gain(found.mean, row.measure)} ({low} to {high}), {one} higher in "
-        f"{_draws(found.better)}."
+        f"{name_a} − {name_b}: {_gain(difference.mean, row.measure)} ({low} to {high}), "
+        f"{name_a} higher in {_draws(difference.better)}."
     )
 
 

@@ -51,7 +51,7 @@ class Contest(NamedTuple):
     notice: str
 
 
-def contest(record: DocumentRecord, one: Side, other: Side, *, key: str) -> Contest | None:
+def contest(record: DocumentRecord, side_a: Side, side_b: Side, *, key: str) -> Contest | None:
     """Both settings scored; None until the user asks for it, where there is nothing to ask, or
     where they are the same.
 
@@ -61,20 +61,20 @@ def contest(record: DocumentRecord, one: Side, other: Side, *, key: str) -> Cont
     if questions is None:
         _way_to_questions(record)
         return None
-    if one.setting.key == other.setting.key:
+    if side_a.setting.key == side_b.setting.key:
         return None
-    keys = [_key(record, side.setting, questions) for side in (one, other)]
-    held = resources.scores()
-    if not all(map(held.holds, keys)) and not _asked(keys, questions, key=key):
+    keys = [_key(record, side.setting, questions) for side in (side_a, side_b)]
+    scores = resources.scores()
+    if not all(map(scores.holds, keys)) and not _asked(keys, questions, key=key):
         return None
-    found: list[Scored] = []
-    for side, place in zip((one, other), keys, strict=True):
+    both_scored: list[Scored] = []
+    for side, place in zip((side_a, side_b), keys, strict=True):
         scored = _score(side, questions, place, key=key)
         if scored is None:
             return None
-        found.append(scored)
-    notice = planned_notice([side.setting for side in (one, other) if side.setting.model])
-    return Contest((one.name, other.name), questions, (found[0], found[1]), notice)
+        both_scored.append(scored)
+    notice = planned_notice([side.setting for side in (side_a, side_b) if side.setting.model])
+    return Contest((side_a.name, side_b.name), questions, (both_scored[0], both_scored[1]), notice)
 
 
 def questions_on(document: str) -> QuestionSet | None:
@@ -83,30 +83,30 @@ def questions_on(document: str) -> QuestionSet | None:
     None where no set has one.
     """
     chosen = chosen_set()
-    held = of_document(chosen, document) if chosen else None
-    if held and held.questions:
-        return held
+    own = of_document(chosen, document) if chosen else None
+    if own and own.questions:
+        return own
     store = resources.question_store()
     others = [
-        of_document(store.load(kept.name), document)
-        for kept in store.list()
-        if document in kept.documents
+        of_document(store.load(listed.name), document)
+        for listed in store.list()
+        if document in listed.documents
     ]
-    most = max(others, key=lambda one: len(one.questions), default=None)
+    most = max(others, key=lambda questions: len(questions.questions), default=None)
     return most if most and most.questions else None
 
 
-def _contest_rows(found: Contest, page: int | None) -> None:
+def _contest_rows(result: Contest, page: int | None) -> None:
     """Who finds more of the evidence lines, and all measures of both; on a page, or on all."""
-    among = _among(found, page)
+    among = _among(result, page)
     if not among:
         st.caption("No question has its evidence on this page: choose the whole document.")
         return
-    rows = compare(*found.scored, among)
-    st.markdown(_finding(found, rows, len(among), page))
-    one, other = map(plain, found.names)
-    figures = [score_figure(row, one, other) for row in rows]
-    figure_row(figures, about_scores(one, other), " | ".join(found.names))
+    rows = compare(*result.scored, among)
+    st.markdown(_finding(result, rows, len(among), page))
+    name_a, name_b = map(plain, result.names)
+    figures = [score_figure(row, name_a, name_b) for row in rows]
+    figure_row(figures, about_scores(name_a, name_b), " | ".join(result.names))
 
 
 def agreement_rows(
@@ -133,19 +133,19 @@ def agreement_rows(
 
 
 def _finding(
-    found: Contest, rows: Sequence[MeasureComparison], count: int, page: int | None
+    result: Contest, rows: Sequence[MeasureComparison], count: int, page: int | None
 ) -> str:
     where = " with evidence on this page" if page else ""
     lines = next(row for row in rows if row.measure == _LINES)
-    asked = f"{count_words(count, 'question')}{where} ({plain(found.questions.name)})"
-    said = finding_in_words(lines, *found.names)
-    return f"On {asked}: **{plain(said)}** {plain(found.notice)}".rstrip()
+    asked = f"{count_words(count, 'question')}{where} ({plain(result.questions.name)})"
+    sentence = finding_in_words(lines, *result.names)
+    return f"On {asked}: **{plain(sentence)}** {plain(result.notice)}".rstrip()
 
 
-def _among(found: Contest, page: int | None) -> frozenset[str]:
+def _among(result: Contest, page: int | None) -> frozenset[str]:
     if page is None:
-        return frozenset(one.id for one in found.questions.questions)
-    return on_page(found.questions, page)
+        return frozenset(question.id for question in result.questions.questions)
+    return on_page(result.questions, page)
 
 
 def _key(
@@ -177,13 +177,15 @@ def _asked(keys: list[tuple[Hashable, ...]], questions: QuestionSet, *, key: str
 def _score(
     side: Side, questions: QuestionSet, place: tuple[Hashable, ...], *, key: str
 ) -> Scored | None:
-    held = resources.scores()
+    scores = resources.scores()
 
     def scored(progress: Progress | None) -> Scored:
         materials = SharedStages(resources.workbench())
-        return held.get(place, lambda: score(side.setting, questions, materials, progress=progress))
+        return scores.get(
+            place, lambda: score(side.setting, questions, materials, progress=progress)
+        )
 
-    if held.holds(place):
+    if scores.holds(place):
         return scored(None)
     return long_work(scored, key=f"{key}.{place}", title=f"Scoring ({side.name})", unit="steps")
 

@@ -56,22 +56,22 @@ def document_card(record: DocumentRecord) -> None:
 def facts(record: DocumentRecord) -> list[str]:
     """What is known of the file, in a few words each."""
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
-    said = [pages, file_size(record.size)]
+    items = [pages, file_size(record.size)]
     if record.title:
-        said.insert(0, record.title)
+        items.insert(0, record.title)
     if record.encrypted:
-        said.append("encrypted")
+        items.append("encrypted")
     if record.parse:
         parser = record.parse.parser.replace("_", " ")
-        said.append(f"read by {parser} in {record.parse.seconds:.1f} s")
-    return [*said, f"SHA-256 {record.sha[:12]}"]
+        items.append(f"read by {parser} in {record.parse.seconds:.1f} s")
+    return [*items, f"SHA-256 {record.sha[:12]}"]
 
 
 def element_counts(sir: Sir) -> list[tuple[str, int]]:
     """How often each type of element occurs, the most frequent first; then what was set aside."""
-    found = Counter(node.type.value.replace("_", " ") for node in sir.nodes[1 : sir.flow])
+    counts = Counter(node.type.value.replace("_", " ") for node in sir.nodes[1 : sir.flow])
     aside = len(sir.nodes) - sir.flow
-    return [*found.most_common(), *([("set aside", aside)] if aside else [])]
+    return [*counts.most_common(), *([("set aside", aside)] if aside else [])]
 
 
 def damaged_card(document: DamagedDocument, *, chosen: bool) -> None:

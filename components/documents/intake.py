@@ -53,13 +53,13 @@ def _samples() -> list[tuple[str, Path | bytes]]:
     # Imported here: nobody else needs the catalogue.
     from sample_docs import SAMPLES
 
-    held = {name for record in resources.workbench().library.list() for name in record.names}
-    held |= {item.name for item in resources.parse_queue().snapshot() if item.active}
-    missing = [sample for sample in SAMPLES if sample.file_name not in held]
+    known_names = {name for record in resources.workbench().library.list() for name in record.names}
+    known_names |= {item.name for item in resources.parse_queue().snapshot() if item.active}
+    missing = [sample for sample in SAMPLES if sample.file_name not in known_names]
     chosen = []
     if not missing:
         return []
-    with st.expander("Sample documents", expanded=not held, icon=":material/science:"):
+    with st.expander("Sample documents", expanded=not known_names, icon=":material/science:"):
         st.caption("Written for trying things out. All of it is fictional, not for clinical use.")
         if st.button(f"Add all {len(missing)}" if len(missing) > 1 else "Add it", type="primary"):
             chosen = missing

@@ -24,9 +24,9 @@ def _library() -> None:
     records, damaged = newest_first(), resources.workbench().library.damaged()
     if not (records or damaged) and any(item.active for item in resources.parse_queue().snapshot()):
         return
-    wanted = state.view().document
-    chosen = next((record for record in records if record.sha == wanted), None)
-    if wanted and not chosen and wanted not in {document.sha for document in damaged}:
+    linked = state.view().document
+    chosen = next((record for record in records if record.sha == linked), None)
+    if linked and not chosen and linked not in {document.sha for document in damaged}:
         st.warning(
             "The link leads to a document that is not in this library. Add the file to follow it.",
             icon=":material/link_off:",
@@ -42,6 +42,6 @@ def _library() -> None:
     st.subheader("Library", anchor=False)
     library_table(records, damaged, index_jobs())
     for document in damaged:
-        damaged_card(document, chosen=document.sha == wanted)
+        damaged_card(document, chosen=document.sha == linked)
     if chosen:
         document_card(chosen)

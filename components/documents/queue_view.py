@@ -136,8 +136,8 @@ def _ended(items: Sequence[QueueItem]) -> None:
         st.info(_LINE_BREAK.join(cancelled), icon=":material/cancel:")
     added = _documents(items)
     if added:
-        said = _LINE_BREAK.join(_added(record) for record in added)
-        st.success(said, icon=":material/check_circle:")
+        text = _LINE_BREAK.join(_added(record) for record in added)
+        st.success(text, icon=":material/check_circle:")
         for record in added:
             missing_pages(record, "queue")
     if any(item.ended for item in items):
@@ -166,11 +166,11 @@ def _missing(pages: int) -> str:
 
 def _added(record: DocumentRecord) -> str:
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
-    said = [f"**{plain(record.name)}** is in the library: {pages}"]
+    facts = [f"**{plain(record.name)}** is in the library: {pages}"]
     if record.parse:
-        said.append(f"read in {record.parse.seconds:.1f} s")
+        facts.append(f"read in {record.parse.seconds:.1f} s")
         if record.parse.failed_pages:
-            said.append(f"{len(record.parse.failed_pages)} of them could not be read")
+            facts.append(f"{len(record.parse.failed_pages)} of them could not be read")
         if record.parse.missing_pages:
-            said.append(f"{_missing(len(record.parse.missing_pages))} because time ran out")
-    return ", ".join(said) + "."
+            facts.append(f"{_missing(len(record.parse.missing_pages))} because time ran out")
+    return ", ".join(facts) + "."

@@ -94,26 +94,26 @@ def answers_notice(setting: Configuration, before: RetrievalOptions) -> None:
 
 def adopted_notice() -> None:
     """What was adopted last in this session, what else it needs, and the way back."""
-    held: _Adopted | None = state.kept(_DONE, None)
-    if held is None:
+    adopted: _Adopted | None = state.kept(_DONE, None)
+    if adopted is None:
         return
-    now, then = setting_words(held.setting), setting_words(_was(held.before))
+    now, then = setting_words(adopted.setting), setting_words(_was(adopted.before))
     with st.container(border=True):
         st.markdown(
             f":material/task_alt: Documents are cut and searched by **{plain(now)}** from now on, "
             f"on Chunks and Ask, also after the next start. Before: {plain(then)}."
         )
-        _encoder_notice(held)
-        answers_notice(held.setting, DEFAULT_RETRIEVAL)
+        _encoder_notice(adopted)
+        answers_notice(adopted.setting, DEFAULT_RETRIEVAL)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(
-                "Undo", icon=":material/undo:", on_click=_undo, args=(held,), key="adopt-undo"
+                "Undo", icon=":material/undo:", on_click=_undo, args=(adopted,), key="adopt-undo"
             )
             st.page_link("pages/ask.py", label="Ask", icon=":material/forum:")
             st.page_link("pages/chunks.py", label="Chunks", icon=":material/splitscreen:")
-            _offer_reading(held)
+            _offer_reading(adopted)
             st.button("Dismiss", type="tertiary", on_click=state.keep, args=(_DONE, None))
-        _read_again(held)
+        _read_again(adopted)
 
 
 def _adopt(setting: Configuration, documents: tuple[str, ...]) -> None:
@@ -132,8 +132,8 @@ def _adopt(setting: Configuration, documents: tuple[str, ...]) -> None:
     state.keep(_DONE, _Adopted(setting, before, documents))
 
 
-def _undo(held: _Adopted) -> None:
-    before = held.before
+def _undo(adopted: _Adopted) -> None:
+    before = adopted.before
     _use_encoder(before.encoder)
     adopt(resources.workbench().settings, before.adopted)
     state.select(recipe=before.view)
@@ -153,19 +153,19 @@ def _was(before: _Before) -> Configuration:
     return before.adopted or replace(Configuration.default(), encoder=before.encoder)
 
 
-def _encoder_notice(held: _Adopted) -> None:
+def _encoder_notice(adopted: _Adopted) -> None:
     """What became of the embedding model, if the setting has another one."""
-    wanted, now = held.setting.encoder, resources.workbench().settings
-    if now.encoder != wanted:
+    encoder, now = adopted.setting.encoder, resources.workbench().settings
+    if now.encoder != encoder:
         st.warning(
-            f"It was measured with the embedding model {plain(wanted)}. The environment sets "
+            f"It was measured with the embedding model {plain(encoder)}. The environment sets "
             f"{plain(now.encoder)}, which stays in use: change SIGHTLINE_ENCODER there.",
             icon=":material/warning:",
         )
-    elif held.before.encoder != wanted:
+    elif adopted.before.encoder != encoder:
         st.caption(
-            f"The embedding model is {plain(wanted)} now, before it was "
-            f"{plain(held.before.encoder)}; see the page Settings."
+            f"The embedding model is {plain(encoder)} now, before it was "
+            f"{plain(adopted.before.encoder)}; see the page Settings."
         )
 
 
@@ -175,12 +175,12 @@ def _differing(parser: str, documents: Sequence[str]) -> list[DocumentRecord]:
         return []
     records = {record.sha: record for record in resources.workbench().library.list()}
     known = [records[name] for name in documents if name in records]
-    return [one for one in known if one.parse is None or one.parse.parser != parser]
+    return [record for record in known if record.parse is None or record.parse.parser != parser]
 
 
-def _offer_reading(held: _Adopted) -> None:
+def _offer_reading(adopted: _Adopted) -> None:
     """A way to read documents by the parser that the setting was measured with."""
-    parser, others = held.setting.parser, _differing(held.setting.parser, held.documents)
+    parser, others = adopted.setting.parser, _differing(adopted.setting.parser, adopted.documents)
     if not others:
         return
     count = count_words(len(others), "document")
@@ -189,9 +189,10 @@ def _offer_reading(held: _Adopted) -> None:
     ):
         st.markdown(
             f"The setting was measured with the parser {plain(in_words(parser)).lower()}. "
-            f"{', '.join(plain(one.name) for one in others)}: read otherwise now. Their structure "
-            "is replaced, and chunks and index are made anew when next needed. Corrections by hand "
-            "are kept and applied again. You can change back on the page Structure."
+            f"{', '.join(plain(record.name) for record in others)}: read otherwise now. Their "
+            "structure is replaced, and chunks and index are made anew when next needed. "
+            "Corrections by hand are kept and applied again. You can change back on the page "
+            "Structure."
         )
         st.button(
             f"Read {count} again",
@@ -201,20 +202,20 @@ def _offer_reading(held: _Adopted) -> None:
         )
 
 
-def _read_again(held: _Adopted) -> None:
+def _read_again(adopted: _Adopted) -> None:
     """Reads the documents by the parser of the setting, once that was confirmed."""
-    others = _differing(held.setting.parser, held.documents)
+    others = _differing(adopted.setting.parser, adopted.documents)
     if not others or not state.kept(_READING, False):
         return
-    pages = sum(one.page_count for one in others)
+    pages = sum(record.page_count for record in others)
 
     def read(progress: Progress) -> bool:
         done = 0
-        for one in others:
+        for record in others:
             resources.workbench().documents.use_route(
-                one.sha, held.setting.parser, part(progress, done, pages)
+                record.sha, adopted.setting.parser, part(progress, done, pages)
             )
-            done += one.page_count
+            done += record.page_count
         return True
 
     if long_work(read, key="adopt-reading", title="Reading the documents again", unit="pages"):

@@ -40,17 +40,17 @@ _LONG, _QUOTED = 120, 90
 """Characters of a question and of a citation in the table."""
 
 
-def answers_view(found: Found, best: Row) -> None:
+def answers_view(results: Found, best: Row) -> None:
     """The figures of setting A, and the questions it answered wrongly, as ways to their pages."""
-    if not any(outcome.reply for row in found.rows for outcome in row.scored.outcomes):
+    if not any(outcome.reply for row in results.rows for outcome in row.scored.outcomes):
         st.info(
             "These sweeps did not answer the questions. Begin one with *Answer, too* switched on: "
             "it asks each question as the page Ask does without a language model.",
             icon=":material/forum:",
         )
         return
-    row = one_setting(found, best)
-    figures = answer_figures(row.scored, list(found.questions.values()))
+    row = one_setting(results, best)
+    figures = answer_figures(row.scored, list(results.questions.values()))
     if figures is None:
         st.info("This setting did not answer the questions. Choose another one.")
         return
@@ -75,11 +75,15 @@ def _cards(figures: AnswerFigures) -> None:
     shown = [name for name in _SHOWN if name in figures.shares]
     places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
     for place, name in zip(places, shown, strict=False):
-        title, share, right, one = _as_shown(name, figures.shares[name])
-        low, high = (one.low, one.high) if name not in _REFUSED else (1 - one.high, 1 - one.low)
+        title, share, right, interval = _as_shown(name, figures.shares[name])
+        low, high = (
+            (interval.low, interval.high)
+            if name not in _REFUSED
+            else (1 - interval.high, 1 - interval.low)
+        )
         with place.container(border=True, height="stretch"):
             st.metric(title, f"{share:.0%}", help=HELP[name])
-            st.caption(f"{right} of {one.count}; 95 %: {low:.0%} to {high:.0%}")
+            st.caption(f"{right} of {interval.count}; 95 %: {low:.0%} to {high:.0%}")
     with places[len(shown)].container(border=True, height="stretch"):
         milliseconds = "?" if figures.seconds is None else f"{1000 * figures.seconds:,.0f} ms"
         st.metric(
@@ -94,12 +98,12 @@ def _cards(figures: AnswerFigures) -> None:
         st.caption(f"Only {count_words(figures.questions, 'question')}: differences may be chance.")
 
 
-def _as_shown(name: str, one: Interval) -> tuple[str, float, int, Interval]:
+def _as_shown(name: str, interval: Interval) -> tuple[str, float, int, Interval]:
     """Title, share and number of questions of a measure as it is shown."""
-    right = round(one.mean * one.count)
+    right = round(interval.mean * interval.count)
     if name in _REFUSED:
-        return _REFUSED[name], 1 - one.mean, one.count - right, one
-    return MEASURES[name], one.mean, right, one
+        return _REFUSED[name], 1 - interval.mean, interval.count - right, interval
+    return MEASURES[name], interval.mean, right, interval
 
 
 def _kinds(figures: AnswerFigures) -> None:
@@ -126,8 +130,8 @@ def _counts(shares: Mapping[str, Interval]) -> Iterator[str]:
     """Such as `31 of 40` for each measure that is shown; blank where it is not defined."""
     for name in _SHOWN:
         if name in shares:
-            _, _, right, one = _as_shown(name, shares[name])
-            yield f"{right} of {one.count}"
+            _, _, right, interval = _as_shown(name, shares[name])
+            yield f"{right} of {interval.count}"
         else:
             yield ""
 
@@ -144,7 +148,10 @@ def _mistakes(figures: AnswerFigures) -> None:
     with tall_table("results-mistakes-room"):
         choice_table(
             _MISTAKES,
-            [TableRow(one.question.id, _mistake_cells(one)) for one in figures.mistakes],
+            [
+                TableRow(mistake.question.id, _mistake_cells(mistake))
+                for mistake in figures.mistakes
+            ],
             key="results-mistakes",
             label="Questions that went wrong",
             selected=state.view().question,
@@ -152,14 +159,14 @@ def _mistakes(figures: AnswerFigures) -> None:
         )
 
 
-def _mistake_cells(one: Mistake) -> tuple[str, ...]:
-    best = one.reply.best
+def _mistake_cells(mistake: Mistake) -> tuple[str, ...]:
+    best = mistake.reply.best
     cited = f"p. {best.page}: {shortened(' '.join(best.text.split()), _QUOTED)}" if best else ""
     return (
-        shortened(one.question.text, _LONG),
-        one.question.kind,
-        one.wrong.value,
-        f"{one.reply.probability:.2f}",
+        shortened(mistake.question.text, _LONG),
+        mistake.question.kind,
+        mistake.wrong.value,
+        f"{mistake.reply.probability:.2f}",
         cited,
     )
 

@@ -62,9 +62,9 @@ def _line(name: str, row: Row, why: str, measure: str, documents: Sequence[str])
 def _why_best(rows: Sequence[Row], best: Row, measure: str) -> str:
     value = best.measures[measure].mean
     equal = sum(row.measures[measure].mean == value for row in rows) - 1
-    said = f"highest of {count_words(len(rows), 'setting')}"
+    reason = f"highest of {count_words(len(rows), 'setting')}"
     if measure == "retrieved_tokens":
-        said = f"fewest of {count_words(len(rows), 'setting')}"
+        reason = f"fewest of {count_words(len(rows), 'setting')}"
     elif equal:
-        said += f", with fewer tokens than {count_words(equal, 'other')} as high"
-    return said
+        reason += f", with fewer tokens than {count_words(equal, 'other')} as high"
+    return reason

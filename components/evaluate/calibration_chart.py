@@ -30,7 +30,7 @@ def calibration_chart(calibration: Calibration) -> Figure:
         line={"color": PLAIN, "width": 1, "dash": "dot"},
         hoverinfo="skip",
     )
-    points = [(one, one.right, one.stated) for one in calibration.bins if one.right]
+    points = [(bucket, bucket.right, bucket.stated) for bucket in calibration.bins if bucket.right]
     total = sum(right.count for _, right, _ in points) or 1
     figure.add_scatter(
         x=[stated for _, _, stated in points],
@@ -54,7 +54,7 @@ def calibration_chart(calibration: Calibration) -> Figure:
         },
         text=[str(right.count) for _, right, _ in points],
         textposition="middle right",
-        hovertext=[bin_words(one) for one, _, _ in points],
+        hovertext=[bin_words(bucket) for bucket, _, _ in points],
         hovertemplate="%{hovertext}<extra></extra>",
     )
     figure.update_layout(height=_TALL)
@@ -67,7 +67,7 @@ def calibration_words(calibration: Calibration) -> str:
     """The expected calibration error, and each bin with its number of questions."""
     if calibration.error is None:
         return "No text was found for any question."
-    described = "; ".join(bin_words(one) for one in calibration.bins if one.right)
+    described = "; ".join(bin_words(bucket) for bucket in calibration.bins if bucket.right)
     error = f"{calibration.error:.2f}"
     return (
         f"Expected calibration error {error} (0 is best): {described}. Points on the "
@@ -76,9 +76,9 @@ def calibration_words(calibration: Calibration) -> str:
     )
 
 
-def bin_words(one: Bin) -> str:
+def bin_words(bucket: Bin) -> str:
     """Such as `stated 0.51, right 0.80 (20 questions)`."""
-    if one.right is None or one.stated is None:
+    if bucket.right is None or bucket.stated is None:
         return "no question"
-    asked = count_words(one.count, "question")
-    return f"stated {one.stated:.2f}, right {one.right.mean:.2f} ({asked})"
+    asked = count_words(bucket.count, "question")
+    return f"stated {bucket.stated:.2f}, right {bucket.right.mean:.2f} ({asked})"

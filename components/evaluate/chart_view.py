@@ -117,7 +117,7 @@ def chart_page(figure: Figure, title: str, summary: str, config: dict[str, Any])
 
 def _lighten(figure: Figure) -> None:
     """Marks and lines in colours that stand out on dark paper."""
-    light = {one: on_dark(one) for one in (*CYCLE, PLAIN)}
+    light = {colour: on_dark(colour) for colour in (*CYCLE, PLAIN)}
     traces: Any = figure.data
     for trace in traces:
         parts = [trace[name] for name in ("marker", "line") if name in trace]
@@ -138,5 +138,5 @@ def _config(name: str) -> dict[str, Any]:
 
 def _points(value: Any) -> list[Any]:
     """The `customdata` of the points in what the browser sent."""
-    found = [point.get("customdata") for point in value["selection"]["points"]] if value else []
-    return [one[0] if isinstance(one, list) else one for one in found if one]
+    clicked = [point.get("customdata") for point in value["selection"]["points"]] if value else []
+    return [data[0] if isinstance(data, list) else data for data in clicked if data]

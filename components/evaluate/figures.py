@@ -77,20 +77,23 @@ def pareto_chart(rows: Sequence[Row], measure: str, chosen: str | None = None) -
     return figure
 
 
-def heat_chart(found: Heat, rows: Sequence[Row], measure: str, across: str, up: str) -> Figure:
+def heat_chart(heat: Heat, rows: Sequence[Row], measure: str, across: str, up: str) -> Figure:
     """The measure of the best setting for each pair of values; blank where there is none."""
     figure = empty_figure(parameter_axis(across), parameter_axis(up))
     values = [
         [None if at is None else rows[at].measures[measure].mean for at in line]
-        for line in found.cells
+        for line in heat.cells
     ]
     figure.add_heatmap(
-        x=[_named(value) for value in found.columns],
-        y=[_named(value) for value in found.rows],
+        x=[_named(value) for value in heat.columns],
+        y=[_named(value) for value in heat.rows],
         z=values,
-        text=[[number(one, measure) if one is not None else "" for one in line] for line in values],
+        text=[
+            [number(value, measure) if value is not None else "" for value in line]
+            for line in values
+        ],
         texttemplate="%{text}",
-        hovertext=_hints(found, rows, measure),
+        hovertext=_hints(heat, rows, measure),
         hovertemplate="%{hovertext}<extra></extra>",
         hoverongaps=False,
         colorscale="Blues",
@@ -132,11 +135,11 @@ def spread_chart(rows: Sequence[Row], measure: str) -> Figure:
 
 
 def pairs_chart(
-    found: Sequence[Pair], texts: Mapping[str, str], measure: str, chosen: str | None = None
+    compared: Sequence[Pair], texts: Mapping[str, str], measure: str, chosen: str | None = None
 ) -> Figure:
     """A measure of two settings for each question, those at which A is further ahead first."""
     figure = empty_figure("Questions, by how far A is ahead of B", measure_axis(measure))
-    shown = [pair for pair in found if pair.one is not None and pair.other is not None]
+    shown = [pair for pair in compared if pair.one is not None and pair.other is not None]
     places = range(1, len(shown) + 1)
     lines: list[tuple[int | None, float | None]] = []
     for place, pair in zip(places, shown, strict=True):
@@ -193,30 +196,30 @@ def _points(strategy: str, chosen: Sequence[bool]) -> dict[str, Any]:
     return {
         "color": CYCLE[place % len(CYCLE)],
         "symbol": _SYMBOLS[place % len(_SYMBOLS)],
-        "size": [16 if one else 10 for one in chosen],
-        "line": {"width": [3 if one else 0 for one in chosen], "color": CYCLE[5]},
+        "size": [16 if is_chosen else 10 for is_chosen in chosen],
+        "line": {"width": [3 if is_chosen else 0 for is_chosen in chosen], "color": CYCLE[5]},
         "opacity": 0.9,
     }
 
 
 def _hint(row: Row, measure: str) -> str:
-    said = [
+    lines = [
         f"<b>{_wrapped(setting_words(row.setting), _LONG)}</b>",
         f"{measure_axis(measure)}: {interval_words(row.measures[measure], measure)}",
         f"{tokens_of([row])[0]:,.0f} tokens retrieved",
     ]
     if row.scored.cost:
-        said.append(f"{row.scored.cost.chunks:,} chunks")
-    return "<br>".join(said)
+        lines.append(f"{row.scored.cost.chunks:,} chunks")
+    return "<br>".join(lines)
 
 
-def _hints(found: Heat, rows: Sequence[Row], measure: str) -> list[list[str]]:
+def _hints(heat: Heat, rows: Sequence[Row], measure: str) -> list[list[str]]:
     return [
         [
             "" if at is None else f"{_hint(rows[at], measure)}<br>{_of_how_many(count)}"
             for at, count in zip(cells, counts, strict=True)
         ]
-        for cells, counts in zip(found.cells, found.counts, strict=True)
+        for cells, counts in zip(heat.cells, heat.counts, strict=True)
     ]
 
 
@@ -225,8 +228,8 @@ def _of_how_many(count: int) -> str:
 
 
 def _question_hint(pair: Pair, texts: Mapping[str, str], measure: str) -> str:
-    said = _wrapped(texts.get(pair.question, pair.question), 60)
-    return f"{said}<br>A {number(pair.one, measure)}, B {number(pair.other, measure)}"
+    text = _wrapped(texts.get(pair.question, pair.question), 60)
+    return f"{text}<br>A {number(pair.one, measure)}, B {number(pair.other, measure)}"
 
 
 def _named(value: Value) -> str:

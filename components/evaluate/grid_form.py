@@ -96,14 +96,14 @@ def numbers(title: str, values: Sequence[Any]) -> tuple[float, ...]:
     Raises:
         InvalidOption: one is no number, or there is none.
     """
-    found: set[float] = set()
+    chosen_numbers: set[float] = set()
     for value in _filled(title, values):
         try:
             number = float(str(value).replace(",", "."))
         except ValueError as error:
             raise InvalidOption(f"{title}: {value!r} is no number. Take it out.") from error
-        found.add(int(number) if number.is_integer() and abs(number) >= 1 else number)
-    return tuple(sorted(found))
+        chosen_numbers.add(int(number) if number.is_integer() and abs(number) >= 1 else number)
+    return tuple(sorted(chosen_numbers))
 
 
 def _filled(title: str, values: Sequence[Any]) -> Sequence[Any]:
@@ -127,12 +127,12 @@ def _parsers(kinds: Collection[Kind]) -> list[str]:
 
 def _options(strategies: Sequence[str], start: Configuration) -> dict[str, tuple[float, ...]]:
     """A box for each option that any of the strategies has."""
-    fields = {name: info for one in strategies for name, info in _fields(one).items()}
+    fields = {name: info for strategy in strategies for name, info in _fields(strategy).items()}
     shown = [name for name in _OPTIONS if name in fields]
     now = start.options.model_dump()
     rows = [st.columns(3, gap="small") for _ in range(0, len(shown), 3)]
     places = [place for row in rows for place in row]
-    found: dict[str, tuple[float, ...]] = {}
+    choices: dict[str, tuple[float, ...]] = {}
     for place, name in zip(places, shown, strict=False):
         info = fields[name]
         with place:
@@ -140,26 +140,26 @@ def _options(strategies: Sequence[str], start: Configuration) -> dict[str, tuple
             chosen = _box(
                 title, _OPTIONS[name], now.get(name, info.default), name, info.description
             )
-            found[name] = numbers(title, chosen)
-    return found
+            choices[name] = numbers(title, chosen)
+    return choices
 
 
 def _search(start: Configuration) -> dict[str, tuple[float, ...]]:
     """Boxes for how chunks are found."""
     now = start.retrieval.model_dump()
-    found: dict[str, tuple[float, ...]] = {}
+    choices: dict[str, tuple[float, ...]] = {}
     places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
     for place, (name, values) in zip(places, _SEARCH.items(), strict=False):
         info = RetrievalOptions.model_fields[name]
         with place:
             title = info.title or name
             chosen = _box(title, values, now[name], name, info.description)
-            found[name] = numbers(title, chosen)
+            choices[name] = numbers(title, chosen)
     with places[len(_SEARCH)]:
         words = "How much of its neighbours' vectors is mixed into the vector of a chunk."
         chosen = _box("Neighbourhood", _NEAR, start.neighbourhood, "neighbourhood", words)
-        found["neighbourhoods"] = numbers("Neighbourhood", chosen)
-    return found
+        choices["neighbourhoods"] = numbers("Neighbourhood", chosen)
+    return choices
 
 
 def _answers(start: Configuration) -> dict[str, tuple[Any, ...]]:
@@ -172,18 +172,18 @@ def _answers(start: Configuration) -> dict[str, tuple[Any, ...]]:
             info.title or "",
             list(_READING),
             default=[start.retrieval.reading],
-            format_func=lambda one: _READING.get(one, str(one)),
+            format_func=lambda reading: _READING.get(reading, str(reading)),
             help=info.description,
             key="grid-reading",
             persist_state="session",
         )
-    found: dict[str, tuple[Any, ...]] = {"reading": tuple(_filled(info.title or "", chosen))}
+    choices: dict[str, tuple[Any, ...]] = {"reading": tuple(_filled(info.title or "", chosen))}
     for place, (name, values) in zip(places[1:], _ANSWER.items(), strict=True):
         info = AnswerOptions.model_fields[name]
         with place:
             title = info.title or name
-            found[name] = numbers(title, _box(title, values, usual[name], name, info.description))
-    return found
+            choices[name] = numbers(title, _box(title, values, usual[name], name, info.description))
+    return choices
 
 
 def _first(grid: Grid, start: Configuration) -> Grid:
@@ -197,7 +197,10 @@ def _first(grid: Grid, start: Configuration) -> Grid:
 
 
 def _led(values: tuple[Any, ...], first: tuple[Any, ...]) -> tuple[Any, ...]:
-    return (*(one for one in values if one in first), *(one for one in values if one not in first))
+    return (
+        *(value for value in values if value in first),
+        *(value for value in values if value not in first),
+    )
 
 
 def _box(title: str, values: Sequence[float], now: float, key: str, words: str | None) -> list[Any]:

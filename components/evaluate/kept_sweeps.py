@@ -42,32 +42,32 @@ _LATEST = 3
 
 def listed_sweeps() -> list[SweepStatus]:
     """All sweeps that someone started, the newest first; not the parts of a search."""
-    return [one for one in resources.sweeps().list() if not one.part_of]
+    return [sweep for sweep in resources.sweeps().list() if not sweep.part_of]
 
 
 def kept_sweeps() -> None:
     """All sweeps; while one runs, the list draws itself anew, and the page when it has ended."""
     _say_error()
-    found = listed_sweeps()
-    state.keep(_ENDED, _ended(found))
-    if not found:
+    sweeps = listed_sweeps()
+    state.keep(_ENDED, _ended(sweeps))
+    if not sweeps:
         st.markdown("None yet. Start one: results appear here, and on *Results*, while it runs.")
         return
-    every = _EVERY if any(one.state in ACTIVE for one in found) else None
+    every = _EVERY if any(sweep.state in ACTIVE for sweep in sweeps) else None
     redrawn(_draw, every)
 
 
 def speed() -> Speed:
     """How fast sweeps were here before."""
-    done = [one for one in listed_sweeps() if one.done][:_LATEST]
-    stamp = tuple((one.key, one.done) for one in done)
-    held = state.kept(_SPEED, None)
-    if held is None or held[0] != stamp:
-        results = (resources.sweeps().result(one.key) for one in done)
-        costs = (one.cost for result in results for one in result.scored if one.cost)
-        held = stamp, measured_speed(costs)
-        state.keep(_SPEED, held)
-    return held[1]
+    done = [sweep for sweep in listed_sweeps() if sweep.done][:_LATEST]
+    stamp = tuple((sweep.key, sweep.done) for sweep in done)
+    measured = state.kept(_SPEED, None)
+    if measured is None or measured[0] != stamp:
+        results = (resources.sweeps().result(sweep.key) for sweep in done)
+        costs = (setting.cost for result in results for setting in result.scored if setting.cost)
+        measured = stamp, measured_speed(costs)
+        state.keep(_SPEED, measured)
+    return measured[1]
 
 
 def when(status: SweepStatus) -> str:
@@ -78,89 +78,95 @@ def when(status: SweepStatus) -> str:
 
 
 def _draw() -> None:
-    found = listed_sweeps()
+    sweeps = listed_sweeps()
     # A click in here may lead to the results, which the page draws.
-    if _ended(found) != state.kept(_ENDED, frozenset()) or state.view().look != "sweep":
+    if _ended(sweeps) != state.kept(_ENDED, frozenset()) or state.view().look != "sweep":
         st.rerun()
     with Boundary():
-        for one in found:
-            _sweep(one)
+        for sweep in sweeps:
+            _sweep(sweep)
 
 
-def _ended(found: Sequence[SweepStatus]) -> frozenset[str]:
-    return frozenset(one.key for one in found if one.state not in ACTIVE)
+def _ended(sweeps: Sequence[SweepStatus]) -> frozenset[str]:
+    return frozenset(sweep.key for sweep in sweeps if sweep.state not in ACTIVE)
 
 
-def _sweep(one: SweepStatus) -> None:
+def _sweep(sweep: SweepStatus) -> None:
     with st.container(border=True, gap="small"):
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f"**{plain(one.name)}** {_BADGES[one.state]}", width="stretch")
-            _buttons(one)
-        if one.state is State.DONE:
-            st.caption(_facts(one))
+            st.markdown(f"**{plain(sweep.name)}** {_BADGES[sweep.state]}", width="stretch")
+            _buttons(sweep)
+        if sweep.state is State.DONE:
+            st.caption(_facts(sweep))
             return
-        st.progress(one.done / max(one.total, 1), _progress_words(one))
-        st.caption(_facts(one))
-        if one.problem:
-            st.warning(plain(one.problem), icon=":material/error:")
-        for words, share in one.running if one.state is State.RUNNING else ():
+        st.progress(sweep.done / max(sweep.total, 1), _progress_words(sweep))
+        st.caption(_facts(sweep))
+        if sweep.problem:
+            st.warning(plain(sweep.problem), icon=":material/error:")
+        for words, share in sweep.running if sweep.state is State.RUNNING else ():
             st.caption(f":material/hourglass_top: {plain(words)} · {share:.0%}")
 
 
-def _progress_words(one: SweepStatus) -> str:
+def _progress_words(sweep: SweepStatus) -> str:
     """Such as `12 of 32 settings, about 40 s left`."""
-    said = f"{one.done} of {count_words(one.total, 'setting')}"
-    if one.state is State.RUNNING and one.seconds_left is not None:
-        said += f", about {time_words(one.seconds_left)} left"
-    return said
+    words = f"{sweep.done} of {count_words(sweep.total, 'setting')}"
+    if sweep.state is State.RUNNING and sweep.seconds_left is not None:
+        words += f", about {time_words(sweep.seconds_left)} left"
+    return words
 
 
-def _facts(one: SweepStatus) -> str:
-    total = count_words(one.total, "setting")
-    asked = asked_words(one.questions, one.answerable)
-    lost = f" · {one.failed} failed" if one.failed else ""
-    return f"{plain(one.question_set)} · {total} × {asked} · {when(one)}{lost}"
+def _facts(sweep: SweepStatus) -> str:
+    total = count_words(sweep.total, "setting")
+    asked = asked_words(sweep.questions, sweep.answerable)
+    lost = f" · {sweep.failed} failed" if sweep.failed else ""
+    return f"{plain(sweep.question_set)} · {total} × {asked} · {when(sweep)}{lost}"
 
 
-def _buttons(one: SweepStatus) -> None:
+def _buttons(sweep: SweepStatus) -> None:
     runner = resources.sweeps()
-    if one.done:
+    if sweep.done:
         st.button(
             "Results",
-            key=f"sweep-see-{one.key}",
+            key=f"sweep-see-{sweep.key}",
             icon=":material/leaderboard:",
-            on_click=lambda: state.select(look="results", sweep=one.key),
+            on_click=lambda: state.select(look="results", sweep=sweep.key),
         )
-    if one.state in ACTIVE:
-        _button(one, "Pause", "pause", runner.pause, "No further setting is begun.")
-    elif one.state is State.DONE and one.failed:
-        words = f"Scores {count_words(one.failed, 'setting')} once more; what is scored stays."
-        _button(one, "Try failed again", "again", runner.resume, words)
-    elif one.state is not State.DONE:
-        _button(one, "Resume", "resume", runner.resume, "Goes on; what is scored stays.")
-    if one.state in ACTIVE | {State.PAUSED}:
-        _button(one, "Cancel", "cancel", runner.cancel, "Stops at once; what is scored stays.")
-    with st.popover("", icon=":material/delete:", help="Delete", key=f"sweep-bin-{one.key}"):
-        st.markdown(f"Delete **{plain(one.name)}** with its results? They cannot be brought back.")
+    if sweep.state in ACTIVE:
+        _button(sweep, "Pause", "pause", runner.pause, "No further setting is begun.")
+    elif sweep.state is State.DONE and sweep.failed:
+        words = f"Scores {count_words(sweep.failed, 'setting')} once more; what is scored stays."
+        _button(sweep, "Try failed again", "again", runner.resume, words)
+    elif sweep.state is not State.DONE:
+        _button(sweep, "Resume", "resume", runner.resume, "Goes on; what is scored stays.")
+    if sweep.state in ACTIVE | {State.PAUSED}:
+        _button(sweep, "Cancel", "cancel", runner.cancel, "Stops at once; what is scored stays.")
+    with st.popover("", icon=":material/delete:", help="Delete", key=f"sweep-bin-{sweep.key}"):
+        st.markdown(
+            f"Delete **{plain(sweep.name)}** with its results? They cannot be brought back."
+        )
         st.button(
             "Delete for good",
             type="primary",
-            key=f"sweep-delete-{one.key}",
+            key=f"sweep-delete-{sweep.key}",
             on_click=_try,
-            args=(_delete, one.key),
+            args=(_delete, sweep.key),
         )
 
 
 def _button(
-    one: SweepStatus, label: str, name: str, act: Callable[[str], None], words: str
+    sweep: SweepStatus, label: str, name: str, act: Callable[[str], None], words: str
 ) -> None:
-    key = f"sweep-{name}-{one.key}"
-    st.button(label, key=key, on_click=_try, args=(act, one.key), help=words)
+    key = f"sweep-{name}-{sweep.key}"
+    st.button(label, key=key, on_click=_try, args=(act, sweep.key), help=words)
 
 
 def _delete(key: str) -> None:
     resources.sweeps().delete(key)
-    chosen = [one for one in (state.view().sweep or "").split(",") if one and one != key]
+    chosen = [
+        other_key
+        for other_key in (state.view().sweep or "").split(",")
+        if other_key and other_key != key
+    ]
     state.select(sweep=",".join(chosen) or None)
 
 

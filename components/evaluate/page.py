@@ -35,10 +35,10 @@ def page() -> None:
 
 
 def _look() -> str:
-    wanted = state.view().look
-    if wanted and wanted not in _LOOKS:
+    look = state.view().look
+    if look and look not in _LOOKS:
         note("Evaluate has no such part as the link names. Shown instead are the questions.")
-    now = wanted if wanted in _LOOKS else _QUESTIONS
+    now = look if look in _LOOKS else _QUESTIONS
     state.preset(_LOOK, now)
     st.segmented_control(
         "Part",

@@ -45,30 +45,35 @@ class Side:
 
 def side_of(name: str, stream: TokenStream, taken: Sequence[Retrieved], document: str) -> Side:
     """What setting A or B retrieved in a document."""
-    own = [(rank, one) for rank, one in enumerate(taken, 1) if one.document == document]
+    own = [(rank, chunk) for rank, chunk in enumerate(taken, 1) if chunk.document == document]
     return Side(name, stream, tuple(own))
 
 
 def fits(side: Side) -> bool:
     """Whether the places are still those of the tree: the document may have been read anew."""
-    return all(one.end <= len(side.stream) and _on_page(side.stream, one) for _, one in side.chunks)
+    return all(
+        chunk.end <= len(side.stream) and _on_page(side.stream, chunk) for _, chunk in side.chunks
+    )
 
 
-def retrieved_marks(one: Side, other: Side) -> list[Mark]:
+def retrieved_marks(side_a: Side, side_b: Side) -> list[Mark]:
     """The lines of both, each piece in the colour of who retrieved it, with its ranks.
 
     Where both read the document by one parser, pieces are told apart by the word; else by line.
     """
-    if one.stream is other.stream:
-        return [mark for piece in _pieces(one, other) for mark in _marks(one.stream, *piece)]
-    return [*_by_line(one, other), *_by_line(other, one)]
+    if side_a.stream is side_b.stream:
+        return [mark for piece in _pieces(side_a, side_b) for mark in _marks(side_a.stream, *piece)]
+    return [*_by_line(side_a, side_b), *_by_line(side_b, side_a)]
 
 
-def evidence_marks(question: Question, document: str, one: Side, other: Side) -> list[Mark]:
+def evidence_marks(question: Question, document: str, side_a: Side, side_b: Side) -> list[Mark]:
     """The gold lines of a document, outlined, in the colour of found or of missed."""
-    boxes = {side.name: _boxes(side) for side in (one, other)}
+    boxes = {side.name: _boxes(side) for side in (side_a, side_b)}
     return [
-        _evidence(line, [name for name, held in boxes.items() if line_recall([line.box], held)])
+        _evidence(
+            line,
+            [name for name, held_boxes in boxes.items() if line_recall([line.box], held_boxes)],
+        )
         for piece in question.evidence
         if piece.document == document
         for line in piece.lines
@@ -77,51 +82,55 @@ def evidence_marks(question: Question, document: str, one: Side, other: Side) ->
 
 def ranks_on(side: Side) -> dict[int, list[int]]:
     """The ranks of the chunks that have text on a page, by page."""
-    found: dict[int, list[int]] = {}
+    by_page: dict[int, list[int]] = {}
     for rank, start, end in _held(side):
         for page in sorted({int(number) for number in side.stream.page[start:end] if number}):
-            found.setdefault(page, []).append(rank)
-    return found
+            by_page.setdefault(page, []).append(rank)
+    return by_page
 
 
-def _on_page(stream: TokenStream, one: Retrieved) -> bool:
-    return one.page == 0 or one.page in stream.page[one.start : one.end]
+def _on_page(stream: TokenStream, chunk: Retrieved) -> bool:
+    return chunk.page == 0 or chunk.page in stream.page[chunk.start : chunk.end]
 
 
-def _pieces(one: Side, other: Side) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+def _pieces(
+    side_a: Side, side_b: Side
+) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
     """Runs of tokens that the same chunks hold, with the ranks of these in either setting."""
     edges = sorted(
-        {at for side in (one, other) for _, start, end in _held(side) for at in (start, end)}
+        {at for side in (side_a, side_b) for _, start, end in _held(side) for at in (start, end)}
     )
     for start, end in itertools.pairwise(edges):
         ranks = [
             tuple(sorted({rank for rank, low, high in _held(side) if low <= start and end <= high}))
-            for side in (one, other)
+            for side in (side_a, side_b)
         ]
         if any(ranks):
             yield start, end, ranks[0], ranks[1]
 
 
 def _marks(
-    stream: TokenStream, start: int, end: int, one: tuple[int, ...], other: tuple[int, ...]
+    stream: TokenStream, start: int, end: int, ranks_a: tuple[int, ...], ranks_b: tuple[int, ...]
 ) -> Iterator[Mark]:
     for line in range_lines(stream, (start, end)):
-        yield _mark(line.box, line.location, one, other)
+        yield _mark(line.box, line.location, ranks_a, ranks_b)
 
 
 def _mark(
-    box: BoundingBox, location: Location, one: tuple[int, ...], other: tuple[int, ...]
+    box: BoundingBox, location: Location, ranks_a: tuple[int, ...], ranks_b: tuple[int, ...]
 ) -> Mark:
-    said = [f"Rank {rank} of {name}" for name, own in (("A", one), ("B", other)) for rank in own]
-    badge = " ".join([*(f"A{rank}" for rank in one), *(f"B{rank}" for rank in other)])
-    colour = BOTH_COLOUR if one and other else A_COLOUR if one else B_COLOUR
-    return Mark(f"got-{badge}", box, "\n".join(said), MarkRole.OWN, colour, location, badge=badge)
+    lines = [
+        f"Rank {rank} of {name}" for name, own in (("A", ranks_a), ("B", ranks_b)) for rank in own
+    ]
+    badge = " ".join([*(f"A{rank}" for rank in ranks_a), *(f"B{rank}" for rank in ranks_b)])
+    colour = BOTH_COLOUR if ranks_a and ranks_b else A_COLOUR if ranks_a else B_COLOUR
+    return Mark(f"got-{badge}", box, "\n".join(lines), MarkRole.OWN, colour, location, badge=badge)
 
 
 def _boxes(side: Side) -> list[BoundingBox]:
     """Boxes of all that the chunks hold, headings that are put in front as well."""
-    ranges = (held for _, one in side.chunks for held in one.ranges)
-    return [line.box for held in ranges for line in range_lines(side.stream, held)]
+    ranges = (span for _, chunk in side.chunks for span in chunk.ranges)
+    return [line.box for span in ranges for line in range_lines(side.stream, span)]
 
 
 def _held(side: Side) -> list[tuple[int, int, int]]:
@@ -129,17 +138,17 @@ def _held(side: Side) -> list[tuple[int, int, int]]:
 
     Headings are left out: those at the top of a document would be marked for every chunk.
     """
-    return [(rank, one.start - one.overlap, one.end) for rank, one in side.chunks]
+    return [(rank, chunk.start - chunk.overlap, chunk.end) for rank, chunk in side.chunks]
 
 
 def _by_line(side: Side, beside: Side) -> Iterator[Mark]:
     """The lines of one setting; those that the other has as well in the colour of both."""
-    held = _boxes(beside)
+    boxes = _boxes(beside)
     for rank, start, end in _held(side):
         for line in range_lines(side.stream, (start, end)):
             box, location = line.box, line.location
             mine = (rank,)
-            both = bool(line_recall([box], held))
+            both = bool(line_recall([box], boxes))
             first, second = (mine, ()) if side.name == "A" else ((), mine)
             mark = _mark(box, location, first, second)
             yield Mark(
@@ -154,7 +163,7 @@ def _by_line(side: Side, beside: Side) -> Iterator[Mark]:
 
 
 def _evidence(line: GoldLine, found_by: Sequence[str]) -> Mark:
-    said = f"found by {' and '.join(found_by)}" if found_by else "found by neither"
+    finders = f"found by {' and '.join(found_by)}" if found_by else "found by neither"
     colour = FOUND_COLOUR if found_by else MISSED_COLOUR
     name = "gold-found" if found_by else "gold-missed"
-    return Mark(name, line.box, f"Evidence, {said}", MarkRole.HEADING, colour)
+    return Mark(name, line.box, f"Evidence, {finders}", MarkRole.HEADING, colour)

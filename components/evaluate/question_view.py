@@ -45,32 +45,32 @@ _LONG = 110
 """Characters of a question in the box that chooses it."""
 
 
-def question_view(found: Found, best: Row, measure: str) -> None:
+def question_view(results: Found, best: Row, measure: str) -> None:
     """A question, what A and B retrieved for it, and both on its pages."""
-    one, other = two_settings(found, best)
-    held = pairs(one.scored, other.scored, measure)
-    if not held:
+    row_a, row_b = two_settings(results, best)
+    compared = pairs(row_a.scored, row_b.scored, measure)
+    if not compared:
         st.info("These two settings have no question in common.")
         return
-    pair = _choose(held, found.questions, measure)
-    question = found.questions[pair.question]
-    outcomes = [_outcome(row, pair.question) for row in (one, other)]
+    pair = _choose(compared, results.questions, measure)
+    question = results.questions[pair.question]
+    outcomes = [_outcome(row, pair.question) for row in (row_a, row_b)]
     left, right = st.columns([5, 7], gap="medium")
     with left:
         _words(question)
         _say_answered(outcomes)
         _replies(outcomes)
         _measures(outcomes, measure)
-        retrieved_chunks((one, other), outcomes, lambda chunk: _turn(question, chunk))
+        retrieved_chunks((row_a, row_b), outcomes, lambda chunk: _turn(question, chunk))
     with right:
-        _pages(question, (one, other), outcomes)
+        _pages(question, (row_a, row_b), outcomes)
 
 
-def _choose(held: Sequence[Pair], questions: Mapping[str, Question], measure: str) -> Pair:
+def _choose(compared: Sequence[Pair], questions: Mapping[str, Question], measure: str) -> Pair:
     """The question of the address, else that at which A and B differ most; ways to the next."""
-    known = {pair.question: pair for pair in held}
+    known = {pair.question: pair for pair in compared}
     order = list(known)
-    widest = max(held, key=lambda pair: abs(pair.difference)).question
+    widest = max(compared, key=lambda pair: abs(pair.difference)).question
     chosen = state.view().question
     if chosen and chosen not in known and state.linked():
         note("The link leads to a question that these sweeps did not ask.")
@@ -117,7 +117,7 @@ def _line(pair: Pair, questions: Mapping[str, Question], measure: str) -> str:
 
 
 def _outcome(row: Row, question: str) -> Outcome:
-    return next(one for one in row.scored.outcomes if one.question == question)
+    return next(outcome for outcome in row.scored.outcomes if outcome.question == question)
 
 
 def _words(question: Question) -> None:
@@ -142,7 +142,11 @@ def _words(question: Question) -> None:
 
 def _say_answered(outcomes: Sequence[Outcome]) -> None:
     """Which settings answered a question that should be left alone."""
-    names = [n for n, one in zip("AB", outcomes, strict=True) if one.measures.get("abstained") == 0]
+    names = [
+        n
+        for n, outcome in zip("AB", outcomes, strict=True)
+        if outcome.measures.get("abstained") == 0
+    ]
     if names:
         st.warning(
             f"{' and '.join(names)} answered it all the same: it should be left alone.",
@@ -155,14 +159,14 @@ def _replies(outcomes: Sequence[Outcome]) -> None:
     for name, outcome in zip("AB", outcomes, strict=True):
         if (reply := outcome.reply) is None:
             continue
-        said = "refused it" if reply.refused else "answered"
+        verb = "refused it" if reply.refused else "answered"
         best = reply.best
         cited = f"> {plain(best.text)}" if best else ""
         would = "would have cited" if reply.refused else "first citation"
         where = f", {would} p. {best.page}" if best else ", no text was found"
         judged = f", {'on' if best.on_gold else 'not on'} lines that answer" if best else ""
         st.markdown(
-            f"**{name}** {said} with a probability of {reply.probability:.2f}{where}{judged}\n\n"
+            f"**{name}** {verb} with a probability of {reply.probability:.2f}{where}{judged}\n\n"
             f"{cited}"
         )
 
@@ -189,14 +193,14 @@ def _measures(outcomes: Sequence[Outcome], measure: str) -> None:
     """The measures of both beside each other, the one that is judged by first."""
     import pandas as pd
 
-    one, other = (outcome.measures for outcome in outcomes)
-    names = [name for name in MEASURES if name in one or name in other]
+    measures_a, measures_b = (outcome.measures for outcome in outcomes)
+    names = [name for name in MEASURES if name in measures_a or name in measures_b]
     names.sort(key=lambda name: name != measure)
     rows = [
         {
             "Measure": MEASURES[name],
-            "A": number(one.get(name), name),
-            "B": number(other.get(name), name),
+            "A": number(measures_a.get(name), name),
+            "B": number(measures_b.get(name), name),
         }
         for name in names
     ]
@@ -214,11 +218,11 @@ def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome])
         st.info("Neither setting retrieved anything, and no line answers this question.")
         return
     record = resources.workbench().library.get(document)
-    one, other = (
+    side_a, side_b = (
         side_of(name, resources.stream(document, row.setting.parser), outcome.retrieved, document)
         for name, row, outcome in zip("AB", rows, outcomes, strict=True)
     )
-    if not (fits(one) and fits(other)):
+    if not (fits(side_a) and fits(side_b)):
         st.warning(
             f"{plain(record.name)} was read anew since this sweep, so what was retrieved cannot be "
             "shown on its pages. Begin the sweep once more.",
@@ -226,8 +230,8 @@ def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome])
         )
         return
     # Evidence first: the frame scrolls to the first mark.
-    marks = [*evidence_marks(question, document, one, other), *retrieved_marks(one, other)]
-    page = _page(question, document, one, other)
+    marks = [*evidence_marks(question, document, side_a, side_b), *retrieved_marks(side_a, side_b)]
+    page = _page(question, document, side_a, side_b)
 
     def clicked(click: Click) -> None:
         state.keep(_MARK, None if state.kept(_MARK, None) == click.id else click.id)
@@ -247,7 +251,7 @@ def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome])
 def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
     """The document that is shown: the first with evidence, or another one that was searched."""
     names = dict.fromkeys(piece.document for piece in question.evidence)
-    names |= dict.fromkeys(one.document for outcome in outcomes for one in outcome.retrieved)
+    names |= dict.fromkeys(chunk.document for outcome in outcomes for chunk in outcome.retrieved)
     if len(names) < 2:
         return next(iter(names), None)
     labels = unique_labels({document: _name(document) for document in names})
@@ -259,19 +263,21 @@ def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
     )
 
 
-def _page(question: Question, document: str, one: Side, other: Side) -> int:
+def _page(question: Question, document: str, side_a: Side, side_b: Side) -> int:
     """The page that is shown, of those with evidence or with anything retrieved."""
     gold = {line.page for p in question.evidence if p.document == document for line in p.lines}
-    ranks = [ranks_on(side) for side in (one, other)]
+    ranks = [ranks_on(side) for side in (side_a, side_b)]
     pages = sorted({*gold, *ranks[0], *ranks[1]})
     if not pages:
         return 1
 
     def words(page: int) -> str:
-        held = [
+        ranks_here = [
             f"{n}{rank}" for n, own in zip("AB", ranks, strict=True) for rank in own.get(page, ())
         ]
-        return f"p. {page}{' · evidence' if page in gold else ''} · {' '.join(held) or 'missed'}"
+        return (
+            f"p. {page}{' · evidence' if page in gold else ''} · {' '.join(ranks_here) or 'missed'}"
+        )
 
     start = min(gold or pages)
     chosen = st.pills(

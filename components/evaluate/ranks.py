@@ -26,36 +26,36 @@ def retrieved_chunks(
     """A column for each setting, with a button for each chunk; `turn` gets the one clicked."""
     names = {record.sha: record.name for record in resources.workbench().library.list()}
     for place, side, row, outcome in zip(st.columns(2), "AB", rows, outcomes, strict=True):
-        several = len({one.document for one in outcome.retrieved}) > 1
+        several = len({chunk.document for chunk in outcome.retrieved}) > 1
         with place, st.container(gap=None):
             st.markdown(f"**{side}** retrieved" + ("" if outcome.retrieved else " nothing"))
-            for rank, one in enumerate(outcome.retrieved, 1):
-                known = one.document in names
-                text = _text(one, row.setting.parser) if known else ""
+            for rank, chunk in enumerate(outcome.retrieved, 1):
+                known = chunk.document in names
+                text = _text(chunk, row.setting.parser) if known else ""
                 st.button(
                     f"{rank}. {plain(_cut(text, _WORDS)) or 'chunk'}",
                     key=f"rank-{side}-{rank}",
                     type="tertiary",
                     help=plain(_cut(text, _MORE)) or None,
-                    disabled=not (one.page and known),
+                    disabled=not (chunk.page and known),
                     on_click=turn,
-                    args=(one,),
+                    args=(chunk,),
                 )
-                name = names.get(one.document, "not in the library any more")
-                st.caption(_facts(one) + (f", {plain(name)}" if several else ""))
+                name = names.get(chunk.document, "not in the library any more")
+                st.caption(_facts(chunk) + (f", {plain(name)}" if several else ""))
 
 
-def _facts(one: Retrieved) -> str:
-    tokens = sum(end - start for start, end in one.ranges)
-    return f"page {one.page or 'unknown'}, {tokens} tokens, score {one.score:.3f}"
+def _facts(chunk: Retrieved) -> str:
+    tokens = sum(end - start for start, end in chunk.ranges)
+    return f"page {chunk.page or 'unknown'}, {tokens} tokens, score {chunk.score:.3f}"
 
 
-def _text(one: Retrieved, parser: str) -> str:
+def _text(chunk: Retrieved, parser: str) -> str:
     """The text of a chunk on one line; empty where its document was read anew."""
-    stream = resources.stream(one.document, parser)
-    if not fits(side_of("", stream, [one], one.document)):
+    stream = resources.stream(chunk.document, parser)
+    if not fits(side_of("", stream, [chunk], chunk.document)):
         return ""
-    return " ".join(stream.text(one.start, one.end).split())
+    return " ".join(stream.text(chunk.start, chunk.end).split())
 
 
 def _cut(text: str, most: int) -> str:

@@ -20,44 +20,48 @@ if TYPE_CHECKING:
 
 def recommendation_card(finished: Finished, *, key: str) -> None:
     """What was found, with a table of the candidates, the way there, and a button to adopt it."""
-    found = finished.recommendation
-    keeps = found.best.setting == found.current.setting
+    recommendation = finished.recommendation
+    keeps = recommendation.best.setting == recommendation.current.setting
     with st.container(border=True):
-        st.markdown(f"**{_title(found)}**")
-        st.markdown(plain(setting_words(found.best.setting)))
-        st.markdown(plain(found.reason))
-        if found.given_up:
-            st.markdown(plain(found.given_up))
-        _table(found)
-        if not keeps and found.best.setting.adoptable != in_force():
-            answers_notice(found.best.setting, found.current.setting.retrieval)
+        st.markdown(f"**{_title(recommendation)}**")
+        st.markdown(plain(setting_words(recommendation.best.setting)))
+        st.markdown(plain(recommendation.reason))
+        if recommendation.given_up:
+            st.markdown(plain(recommendation.given_up))
+        _table(recommendation)
+        if not keeps and recommendation.best.setting.adoptable != in_force():
+            answers_notice(recommendation.best.setting, recommendation.current.setting.retrieval)
         if not keeps:
             adopt_button(
-                found.best.setting,
+                recommendation.best.setting,
                 key=f"{key}-adopt",
                 documents=finished.request.questions.documents,
             )
         st.caption(
-            f"Found on {found.tuning_questions} questions and judged on the other "
-            f"{found.held_out_questions}; {len(found.trials)} trials. Documents of the first half "
-            f"embedded {found.spent:.1f} times at most, the run that judges not counted. Intervals "
-            "hold 95 % of draws of the questions; recommended is what is better in 95 % of them, "
-            "which may still be chance."
+            f"Found on {recommendation.tuning_questions} questions and judged on the other "
+            f"{recommendation.held_out_questions}; {len(recommendation.trials)} trials. Documents "
+            f"of the first half embedded {recommendation.spent:.1f} times at most, the run that "
+            "judges not counted. Intervals hold 95 % of draws of the questions; recommended is "
+            "what is better in 95 % of them, which may still be chance."
         )
         with st.expander("All trials"):
-            _trials(found, key)
+            _trials(recommendation, key)
 
 
-def _title(found: Recommendation) -> str:
-    behind = found.gain is not None and found.gain.mean < 0
-    if behind or found.best.setting == found.current.setting:
+def _title(recommendation: Recommendation) -> str:
+    behind = recommendation.gain is not None and recommendation.gain.mean < 0
+    if behind or recommendation.best.setting == recommendation.current.setting:
         return "Keep what you use now"
-    return "Recommended" if found.adopt else "Perhaps better, not shown to be"
+    return "Recommended" if recommendation.adopt else "Perhaps better, not shown to be"
 
 
-def _table(found: Recommendation) -> None:
-    name = MEASURES.get(found.measure, found.measure)
-    rows = [("Recommended", found.best), ("Runner-up", found.runner_up), ("In use", found.current)]
+def _table(recommendation: Recommendation) -> None:
+    name = MEASURES.get(recommendation.measure, recommendation.measure)
+    rows = [
+        ("Recommended", recommendation.best),
+        ("Runner-up", recommendation.runner_up),
+        ("In use", recommendation.current),
+    ]
     st.dataframe(
         [_row(called, judged, name) for called, judged in rows if judged is not None],
         hide_index=True,
@@ -76,22 +80,22 @@ def _row(called: str, judged: Judged, name: str) -> dict[str, str | float | None
     }
 
 
-def _interval(found: Interval | None) -> str:
-    return f"{found.mean:.3f} ({found.low:.3f} to {found.high:.3f})" if found else ""
+def _interval(interval: Interval | None) -> str:
+    return f"{interval.mean:.3f} ({interval.low:.3f} to {interval.high:.3f})" if interval else ""
 
 
-def _trials(found: Recommendation, key: str) -> None:
+def _trials(recommendation: Recommendation, key: str) -> None:
     """Value over tokens of all trials of the tuning half, by round."""
-    name = MEASURES.get(found.measure, found.measure)
+    name = MEASURES.get(recommendation.measure, recommendation.measure)
     figure = empty_figure("Tokens retrieved for a question (mean)", f"{name} (mean)")
-    for number in sorted({trial.round for trial in found.trials}):
-        held = [trial for trial in found.trials if trial.round == number]
+    for number in sorted({trial.round for trial in recommendation.trials}):
+        trials = [trial for trial in recommendation.trials if trial.round == number]
         figure.add_scatter(
-            x=[trial.tokens for trial in held],
-            y=[trial.value for trial in held],
+            x=[trial.tokens for trial in trials],
+            y=[trial.value for trial in trials],
             text=[
                 f"{plain_html(setting_words(trial.setting))}<br>{trial.questions} questions"
-                for trial in held
+                for trial in trials
             ],
             mode="markers",
             name=f"Round {number}",
@@ -102,5 +106,5 @@ def _trials(found: Recommendation, key: str) -> None:
         key=f"{key}-trials",
         title=f"{name} of every trial over the tokens it retrieved",
         name="trials",
-        summary=f"{len(found.trials)} trials in {found.trials[-1].round} rounds.",
+        summary=f"{len(recommendation.trials)} trials in {recommendation.trials[-1].round} rounds.",
     )

@@ -48,23 +48,23 @@ _NAME = 40
 """Characters of a set's name in the title of a chart."""
 
 
-def front_view(found: Found, rows: Sequence[Row], best: Row, measure: str) -> None:
+def front_view(results: Found, rows: Sequence[Row], best: Row, measure: str) -> None:
     """The measure over the tokens retrieved; a click makes a setting A, which can be adopted."""
-    chosen = selected_setting(found, "A", best)
+    chosen = selected_setting(results, "A", best)
     front = [rows[at] for at in _front(rows, measure)]
     chart_view(
         pareto_chart(rows, measure, chosen.key),
         key="results-front",
-        title=f"{MEASURES[measure]} and tokens retrieved · {_on_what(found)}",
+        title=f"{MEASURES[measure]} and tokens retrieved · {_on_what(results)}",
         name=f"front-{measure}",
         summary=_front_words(front, measure),
         hint="A click on a point makes it setting A.",
         on_click=lambda key: select_setting("A", key),
     )
-    setting_card(found, chosen, measure)
+    setting_card(results, chosen, measure)
 
 
-def heat_view(found: Found, rows: Sequence[Row], measure: str) -> None:
+def heat_view(results: Found, rows: Sequence[Row], measure: str) -> None:
     """The measure over any two parameters that vary, of one strategy or of all."""
     values = [parameters(row.setting) for row in rows]
     if len(varying(values)) < 2:
@@ -75,8 +75,8 @@ def heat_view(found: Found, rows: Sequence[Row], measure: str) -> None:
         )
         return
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        kept = _of_strategy(values)
-        shown, own = [rows[at] for at in kept], [values[at] for at in kept]
+        places = _of_strategy(values)
+        shown, own = [rows[at] for at in places], [values[at] for at in places]
         names = varying(own)
         if len(names) < 2:
             st.info("Only one parameter varies for this strategy.")
@@ -87,33 +87,33 @@ def heat_view(found: Found, rows: Sequence[Row], measure: str) -> None:
     chart_view(
         heat_chart(cells, shown, measure, across, up),
         key="results-heat",
-        title=f"{MEASURES[measure]} by {across} and {up} · {_on_what(found)}",
+        title=f"{MEASURES[measure]} by {across} and {up} · {_on_what(results)}",
         name=f"heat-{measure}",
         summary=_heat_words(shown, own, scores, measure, (across, up)),
     )
 
 
-def spread_view(found: Found, rows: Sequence[Row], best: Row, measure: str) -> None:
+def spread_view(results: Found, rows: Sequence[Row], best: Row, measure: str) -> None:
     """Questions one by one: A beside B, a click opens one on its page; then boxes by setting."""
-    one, other = two_settings(found, best)
-    texts = {name: question.text for name, question in found.questions.items()}
-    held = pairs(one.scored, other.scored, measure)
+    row_a, row_b = two_settings(results, best)
+    texts = {name: question.text for name, question in results.questions.items()}
+    compared = pairs(row_a.scored, row_b.scored, measure)
     chart_view(
-        pairs_chart(held, texts, measure, state.view().question),
+        pairs_chart(compared, texts, measure, state.view().question),
         key="results-pairs",
-        title=f"{MEASURES[measure]} by question, A and B · {_on_what(found)}",
+        title=f"{MEASURES[measure]} by question, A and B · {_on_what(results)}",
         name=f"questions-{measure}",
-        summary=_pairs_words(held, measure),
+        summary=_pairs_words(compared, measure),
         hint="A click on a point shows the question on its page.",
         on_click=_open,
     )
     ranked = sorted(rows, key=lambda row: -row.measures[measure].mean)
-    both = {one.key, other.key}
+    both = {row_a.key, row_b.key}
     ranked = [row for at, row in enumerate(ranked) if at < _MOST or row.key in both]
     chart_view(
         spread_chart(ranked, measure),
         key="results-spread",
-        title=f"Spread over the questions, {_which(len(ranked), len(rows))} · {_on_what(found)}",
+        title=f"Spread over the questions, {_which(len(ranked), len(rows))} · {_on_what(results)}",
         name=f"spread-{measure}",
         summary="A point is a question, the box holds the middle half of them, its line is the "
         "median, the broken line the mean. " + _spread_words(ranked, measure),
@@ -129,25 +129,25 @@ def _front(rows: Sequence[Row], measure: str) -> list[int]:
     return pareto_front(tokens_of(rows), [row.measures[measure].mean for row in rows])
 
 
-def _on_what(found: Found) -> str:
-    questions = found.result.plan.questions
-    answerable = sum(one.answerable for one in questions.questions)
+def _on_what(results: Found) -> str:
+    questions = results.result.plan.questions
+    answerable = sum(question.answerable for question in questions.questions)
     asked = asked_words(len(questions.questions), answerable)
     return f"{shortened(questions.name, _NAME)}, {asked}"
 
 
 def _front_words(front: Sequence[Row], measure: str) -> str:
-    said = [
+    points = [
         f"{setting_words(row.setting)}: {number(row.measures[measure].mean, measure)} with "
         f"{tokens_of([row])[0]:,.0f} tokens"
         for row in front
     ]
-    return f"On the front, where nothing finds more with as few tokens: {'; '.join(said)}."
+    return f"On the front, where nothing finds more with as few tokens: {'; '.join(points)}."
 
 
 def _of_strategy(values: Sequence[Mapping[str, Value]]) -> list[int]:
     """Places of the settings of the chosen strategy, of all where none is chosen."""
-    strategies = list(dict.fromkeys(str(one["Strategy"]) for one in values))
+    strategies = list(dict.fromkeys(str(named["Strategy"]) for named in values))
     if len(strategies) < 2:
         return list(range(len(values)))
     chosen = st.selectbox(
@@ -157,7 +157,7 @@ def _of_strategy(values: Sequence[Mapping[str, Value]]) -> list[int]:
         key="heat-strategy",
         width=300,
     )
-    return [at for at, one in enumerate(values) if chosen in ("", one["Strategy"])]
+    return [at for at, named in enumerate(values) if chosen in ("", named["Strategy"])]
 
 
 def _two(names: Sequence[str]) -> tuple[str, str]:
@@ -166,8 +166,8 @@ def _two(names: Sequence[str]) -> tuple[str, str]:
     start += [name for name in names if name not in start]
     across = st.selectbox("Across", names, names.index(start[0]), key=_key("across", names))
     rest = [name for name in names if name != across]
-    wanted = start[1] if start[1] in rest else rest[0]
-    up = st.selectbox("Up", rest, rest.index(wanted), key=_key(f"up-{across}", names))
+    initial = start[1] if start[1] in rest else rest[0]
+    up = st.selectbox("Up", rest, rest.index(initial), key=_key(f"up-{across}", names))
     return across, up
 
 
@@ -183,12 +183,12 @@ def _heat_words(
     measure: str,
     axes: tuple[str, str],
 ) -> str:
-    held = [at for at, one in enumerate(values) if all(name in one for name in axes)]
-    if not held:
+    places = [at for at, named in enumerate(values) if all(name in named for name in axes)]
+    if not places:
         return "No setting has both parameters."
-    high = max(held, key=lambda at: scores[at])
-    low = min(held, key=lambda at: scores[at])
-    others = [name for name in varying([values[at] for at in held]) if name not in axes]
+    high = max(places, key=lambda at: scores[at])
+    low = min(places, key=lambda at: scores[at])
+    others = [name for name in varying([values[at] for at in places]) if name not in axes]
     rest = f" A cell shows the best over {', '.join(others)}." if others else ""
     return (
         f"Highest: {number(scores[high], measure)} ({setting_words(rows[high].setting)}); lowest: "
@@ -196,16 +196,16 @@ def _heat_words(
     )
 
 
-def _pairs_words(held: Sequence[Pair], measure: str) -> str:
-    ahead = sum(pair.difference > 0 for pair in held)
-    behind = sum(pair.difference < 0 for pair in held)
-    left = sum(pair.one is None or pair.other is None for pair in held)
-    said = (
+def _pairs_words(compared: Sequence[Pair], measure: str) -> str:
+    ahead = sum(pair.difference > 0 for pair in compared)
+    behind = sum(pair.difference < 0 for pair in compared)
+    left = sum(pair.one is None or pair.other is None for pair in compared)
+    words = (
         f"A is ahead of B at {count_words(ahead, 'question')}, behind at {behind}, level at "
-        f"{len(held) - ahead - behind - left}."
+        f"{len(compared) - ahead - behind - left}."
     )
     undefined = f" {MEASURES[measure]} is not defined for {left}." if left else ""
-    return f"{said}{undefined}"
+    return f"{words}{undefined}"
 
 
 def _which(shown: int, count: int) -> str:

@@ -46,13 +46,13 @@ _LOOKS = ("Table", "Recall and cost", "Two parameters", "By question", "On the p
 def results_panel(questions: QuestionSet | None) -> None:
     """The results of the sweeps that are chosen, or what leads to the first."""
     adopted_notice()
-    kept = listed_sweeps()
-    if not kept:
+    sweeps = listed_sweeps()
+    if not sweeps:
         if state.view().sweep:
             note("The link leads to a sweep that is not kept here (any more).")
         _lead_on(questions)
         return
-    chosen = chosen_sweeps(kept, questions)
+    chosen = chosen_sweeps(sweeps, questions)
     if not chosen:
         st.info(
             "No sweep was started over these questions yet. Start one, or choose above one that "
@@ -62,14 +62,14 @@ def results_panel(questions: QuestionSet | None) -> None:
         _go("Go to Sweep", "sweep")
         return
     _follow(chosen)
-    if said := unfinished_words(chosen):
-        st.caption(plain(said))
-    found = found_in(chosen)
-    if not found.rows:
-        _nothing(chosen, found)
+    if words := unfinished_words(chosen):
+        st.caption(plain(words))
+    results = found_in(chosen)
+    if not results.rows:
+        _nothing(chosen, results)
         return
-    _say_failed(found.failed)
-    _results(found, several=len(chosen) > 1)
+    _say_failed(results.failed)
+    _results(results, several=len(chosen) > 1)
 
 
 def _lead_on(questions: QuestionSet | None) -> None:
@@ -98,33 +98,33 @@ def _go(label: str, look: str | None) -> None:
 
 def _follow(chosen: Sequence[SweepStatus]) -> None:
     """How far chosen sweeps are that still run; the page is drawn anew when they found more."""
-    if not any(one.state in ACTIVE for one in chosen):
+    if not any(sweep.state in ACTIVE for sweep in chosen):
         return
-    before = {one.key: (one.done, one.state) for one in chosen}
+    before = {sweep.key: (sweep.done, sweep.state) for sweep in chosen}
 
     def draw() -> None:
         now = [resources.sweeps().status(key) for key in before]
-        if any(before[one.key] != (one.done, one.state) for one in now):
+        if any(before[sweep.key] != (sweep.done, sweep.state) for sweep in now):
             st.rerun()
-        done, total = sum(one.done for one in now), sum(one.total for one in now)
-        said = f"{done} of {count_words(total, 'setting')}; what is done is shown below"
-        st.progress(done / max(total, 1), said)
+        done, total = sum(sweep.done for sweep in now), sum(sweep.total for sweep in now)
+        words = f"{done} of {count_words(total, 'setting')}; what is done is shown below"
+        st.progress(done / max(total, 1), words)
 
     redrawn(draw, _EVERY)
 
 
-def _nothing(chosen: Sequence[SweepStatus], found: Found) -> None:
+def _nothing(chosen: Sequence[SweepStatus], results: Found) -> None:
     """Why there is nothing to see."""
-    if any(one.state in ACTIVE for one in chosen) and not found.failed:
+    if any(sweep.state in ACTIVE for sweep in chosen) and not results.failed:
         st.info("The first setting is under way.", icon=":material/hourglass_top:")
-    elif len(chosen) > 1 and not found.result.plan.questions.questions:
+    elif len(chosen) > 1 and not results.result.plan.questions.questions:
         st.warning(
             "These sweeps asked different questions and share none: they cannot be compared. "
             "Choose sweeps over one set of questions.",
             icon=":material/join_inner:",
         )
     else:
-        _say_failed(found.failed)
+        _say_failed(results.failed)
         st.info("No setting was scored. Go on with the sweep, or begin another one.")
         _go("Go to Sweep", "sweep")
 
@@ -136,23 +136,23 @@ def _say_failed(failed: Sequence[Scored]) -> None:
     with st.expander(
         f"{count_words(len(failed), 'setting')} could not be scored", icon=":material/error:"
     ):
-        for one in failed:
-            words = plain(setting_words(Configuration.from_json(one.setting)))
-            st.markdown(f"**{words}**: {plain(one.failed)}")
+        for setting in failed:
+            words = plain(setting_words(Configuration.from_json(setting.setting)))
+            st.markdown(f"**{words}**: {plain(setting.failed)}")
         st.caption(
             "*Try failed again* beside a sweep that is done scores these once more, and so does "
             "*Resume* beside one that was stopped."
         )
 
 
-def _results(found: Found, *, several: bool) -> None:
+def _results(results: Found, *, several: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         measure = st.selectbox(
             "Judge by",
-            found.measures,
+            results.measures,
             format_func=lambda name: MEASURES[name],
             key="results-measure",
-            help="\n".join(f"- **{MEASURES[name]}**: {HELP[name]}" for name in found.measures),
+            help="\n".join(f"- **{MEASURES[name]}**: {HELP[name]}" for name in results.measures),
             width=300,
             persist_state="session",
         )
@@ -164,26 +164,26 @@ def _results(found: Found, *, several: bool) -> None:
             key="results-look",
             persist_state="session",
         )
-    if said := rules_words(found.result.plan.questions.questions):
-        st.caption(said)
-    rows = found.defined(measure)
+    if words := rules_words(results.result.plan.questions.questions):
+        st.caption(words)
+    rows = results.defined(measure)
     if not rows:
         st.info("This measure is not defined for any of the settings.")
         return
     good = as_good(rows, measure)
     best = best_of(rows, measure)
     if look not in _LOOKS[4:]:
-        verdict(found.result.plan.questions.documents, rows, best, good, measure)
+        verdict(results.result.plan.questions.documents, rows, best, good, measure)
     with Boundary():
         if look == _LOOKS[0]:
-            settings_table(found, best, good, measure, several=several)
+            settings_table(results, best, good, measure, several=several)
         elif look == _LOOKS[1]:
-            front_view(found, rows, best, measure)
+            front_view(results, rows, best, measure)
         elif look == _LOOKS[2]:
-            heat_view(found, rows, measure)
+            heat_view(results, rows, measure)
         elif look == _LOOKS[3]:
-            spread_view(found, rows, best, measure)
+            spread_view(results, rows, best, measure)
         elif look == _LOOKS[4]:
-            question_view(found, best, measure)
+            question_view(results, best, measure)
         else:
-            answers_view(found, best)
+            answers_view(results, best)

@@ -24,37 +24,37 @@ def select_setting(side: str, key: str | None) -> None:
     state.keep(_CHOSEN + side, key)
 
 
-def selected_setting(found: Found, side: str, best: Row) -> Row:
+def selected_setting(results: Found, side: str, best: Row) -> Row:
     """Setting A, at first the best; setting B, at first what is in force, else the next one."""
-    chosen = found.row(state.kept(_CHOSEN + side, None))
+    chosen = results.row(state.kept(_CHOSEN + side, None))
     if chosen:
         return chosen
     if side == "A":
         return best
-    one = selected_setting(found, "A", best)
-    others = [row for row in found.rows if row.key != one.key]
+    row_a = selected_setting(results, "A", best)
+    others = [row for row in results.rows if row.key != row_a.key]
     now = in_force()
-    return next((row for row in others if row.setting.adoptable == now), (others or [one])[0])
+    return next((row for row in others if row.setting.adoptable == now), (others or [row_a])[0])
 
 
-def two_settings(found: Found, best: Row) -> tuple[Row, Row]:
+def two_settings(results: Found, best: Row) -> tuple[Row, Row]:
     """Boxes to choose A and B, and what they are set to."""
-    one, other = (selected_setting(found, side, best) for side in "AB")
-    for side, row, place in zip("AB", (one, other), st.columns(2, gap="medium"), strict=True):
+    row_a, row_b = (selected_setting(results, side, best) for side in "AB")
+    for side, row, place in zip("AB", (row_a, row_b), st.columns(2, gap="medium"), strict=True):
         with place:
-            _box(found, side, row)
-    return one, other
+            _box(results, side, row)
+    return row_a, row_b
 
 
-def one_setting(found: Found, best: Row) -> Row:
+def one_setting(results: Found, best: Row) -> Row:
     """A box to choose setting A, and what it is set to."""
-    row = selected_setting(found, "A", best)
-    if len(found.rows) > 1:
-        _box(found, "A", row)
+    row = selected_setting(results, "A", best)
+    if len(results.rows) > 1:
+        _box(results, "A", row)
     return row
 
 
-def setting_card(found: Found, row: Row, measure: str) -> None:
+def setting_card(results: Found, row: Row, measure: str) -> None:
     """What setting A is and found, with the way to adopt it."""
     words, button = st.columns([8, 1], vertical_alignment="center")
     with words:
@@ -64,18 +64,18 @@ def setting_card(found: Found, row: Row, measure: str) -> None:
             f"{interval_words(row.measures.get(measure), measure)} · {tokens:,.0f} tokens"
         )
     with button:
-        documents = found.result.plan.questions.documents
+        documents = results.result.plan.questions.documents
         adopt_button(row.setting, key="adopt-A", documents=documents, primary=False)
 
 
-def _box(found: Found, side: str, row: Row) -> None:
-    words = {one.key: setting_words(one.setting) for one in found.rows}
+def _box(results: Found, side: str, row: Row) -> None:
+    words = {listed.key: setting_words(listed.setting) for listed in results.rows}
     key = f"results-setting-{side}"
     state.preset(key, row.key)
     st.selectbox(
         f"Setting {side}",
         list(words),
-        format_func=lambda one: words.get(one, str(one)),
+        format_func=lambda option: words.get(option, str(option)),
         key=key,
         on_change=lambda: select_setting(side, state.widget_value(key)),
     )

@@ -61,21 +61,21 @@ _BEST, _GOOD = "best", "not worse"
 
 
 def settings_table(
-    found: Found, best: Row, good: frozenset[str], measure: str, *, several: bool
+    results: Found, best: Row, good: frozenset[str], measure: str, *, several: bool
 ) -> None:
     """A row for each setting, best first; any column sorts, a click chooses setting A."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        chosen = _columns(found, measure, several=several)
+        chosen = _columns(results, measure, several=several)
         st.download_button(
             "CSV",
-            lambda: as_csv(found.rows),
+            lambda: as_csv(results.rows),
             "settings.csv",
             "text/csv",
             icon=":material/download:",
             help="All settings with all options, measures, intervals and costs.",
             on_click="ignore",
         )
-    rows = _sorted(found.rows, measure)
+    rows = _sorted(results.rows, measure)
     frame = _frame(rows, chosen, best, good, measure)
     st.dataframe(
         frame,
@@ -94,16 +94,16 @@ def settings_table(
     )
 
 
-def _columns(found: Found, measure: str, *, several: bool) -> list[str]:
+def _columns(results: Found, measure: str, *, several: bool) -> list[str]:
     """The columns that are wanted."""
-    answered = "first_right" in found.measures
+    answered = "first_right" in results.measures
     usual = [*_ANSWERS, "seconds to answer", "price of 1,000 answers"] if answered else _USUAL
-    usual = [name for name in usual if name in (*found.measures, *_COSTS) and name != measure]
+    usual = [name for name in usual if name in (*results.measures, *_COSTS) and name != measure]
     start = [*(["sweep"] if several else []), *usual, "retrieved_tokens", *_SHOWN_COSTS]
-    every = [*(name for name in found.measures if name != measure), *_COSTS, *_OPTIONS]
+    every = [*(name for name in results.measures if name != measure), *_COSTS, *_OPTIONS]
     with st.popover("What do these mean?", icon=":material/help:"):
-        said = [*SYMBOLS.items(), *((MEASURES[name], HELP[name]) for name in found.measures)]
-        st.markdown("\n".join(f"- **{name}**: {text}" for name, text in said))
+        explained = [*SYMBOLS.items(), *((MEASURES[name], HELP[name]) for name in results.measures)]
+        st.markdown("\n".join(f"- **{name}**: {text}" for name, text in explained))
     with st.popover("Columns", icon=":material/view_column:"):
         return st.multiselect(
             "Columns",
@@ -121,9 +121,9 @@ def _title(name: str) -> str:
 
 def _sorted(rows: Sequence[Row], measure: str) -> list[Row]:
     def order(row: Row) -> tuple[float, float]:
-        held = row.measures.get(measure)
+        interval = row.measures.get(measure)
         tokens = row.measures.get("retrieved_tokens")
-        value = held.mean if held else float("-inf")
+        value = interval.mean if interval else float("-inf")
         less = measure == "retrieved_tokens"
         return (value if less else -value, tokens.mean if tokens else 0.0)
 
@@ -141,16 +141,16 @@ def _frame(
 def _cells(
     row: Row, columns: Sequence[str], best: Row, good: frozenset[str], measure: str
 ) -> dict[str, Any]:
-    held = row.measures.get(measure)
+    interval = row.measures.get(measure)
     mark = _BEST if row.key == best.key else _GOOD if row.key in good else ""
     cells: dict[str, Any] = {
         "Setting": setting_words(row.setting),
         "": mark,
-        MEASURES[measure]: held and held.mean,
-        "95 % interval": f"{number(held.low, measure)} to {number(held.high, measure)}"
-        if held
+        MEASURES[measure]: interval and interval.mean,
+        "95 % interval": f"{number(interval.low, measure)} to {number(interval.high, measure)}"
+        if interval
         else "",
-        "Questions": held.count if held else 0,
+        "Questions": interval.count if interval else 0,
     }
     for name in columns:
         cells[_title(name)] = _value(row, name)
@@ -159,8 +159,8 @@ def _cells(
 
 def _value(row: Row, name: str) -> Any:
     if name in MEASURES:
-        held = row.measures.get(name)
-        return held and held.mean
+        interval = row.measures.get(name)
+        return interval and interval.mean
     value = row.columns[name]
     return value * 1000 if name in _MILLISECONDS and isinstance(value, float) else value
 
@@ -189,6 +189,6 @@ def _format(title: str) -> str:
 
 
 def _choose(rows: Sequence[Row]) -> None:
-    held = state.widget_value(_KEY)
-    if held and held["selection"]["rows"]:
-        select_setting("A", rows[held["selection"]["rows"][0]].key)
+    selection = state.widget_value(_KEY)
+    if selection and selection["selection"]["rows"]:
+        select_setting("A", rows[selection["selection"]["rows"][0]].key)

@@ -57,8 +57,8 @@ def _form(questions: QuestionSet) -> None:
     if not records:
         return
     st.markdown(_asked(questions, records))
-    if said := rules_words(questions.questions):
-        st.caption(said)
+    if words := rules_words(questions.questions):
+        st.caption(words)
     choice = st.segmented_control(
         "Settings to try",
         [*PRESETS, _OWN],
@@ -74,13 +74,13 @@ def _form(questions: QuestionSet) -> None:
             "Each question is searched in",
             list(Within),
             default=Within.DOCUMENT,
-            format_func=lambda one: _WITHIN[one],
+            format_func=lambda option: _WITHIN[option],
             required=True,
             key="sweep-within",
             persist_state="session",
         )
         answers = _answer_toggle(needed=grid is not None and grid.varies_answers)
-    if not answers and not all(one.answerable for one in questions.questions):
+    if not answers and not all(question.answerable for question in questions.questions):
         st.caption("Questions without an answer are judged only with *Answer, too*.")
     if grid is not None:
         _start(questions, records, grid, Within(within), answers=answers, choice=choice)
@@ -122,12 +122,12 @@ def _documents(questions: QuestionSet) -> list[DocumentRecord]:
 
 def _asked(questions: QuestionSet, records: Sequence[DocumentRecord]) -> str:
     """Which questions about which documents."""
-    without = sum(not one.answerable for one in questions.questions)
-    said = f"**{plain(questions.name)}**: {count_words(len(questions.questions), 'question')}"
-    said += f" ({without} without an answer)" if without else ""
+    without = sum(not question.answerable for question in questions.questions)
+    words = f"**{plain(questions.name)}**: {count_words(len(questions.questions), 'question')}"
+    words += f" ({without} without an answer)" if without else ""
     names = ", ".join(plain(record.name) for record in records[:3])
     more = f" and {len(records) - 3} more" if len(records) > 3 else ""
-    return f"{said} on {count_words(len(records), 'document')}: {names}{more}."
+    return f"{words} on {count_words(len(records), 'document')}: {names}{more}."
 
 
 def _grid(choice: str, records: Sequence[DocumentRecord]) -> Grid | None:
@@ -167,7 +167,7 @@ def _start(
         plan = Plan(
             name=name.strip() or title,
             questions=questions,
-            settings=tuple(one.to_json() for one in settings),
+            settings=tuple(setting.to_json() for setting in settings),
             within=within,
             answers=answers,
         )
@@ -181,7 +181,9 @@ def _start(
             help="Runs in the background: this page can be left.",
         )
     with st.expander("All settings"):
-        listed = [f"{at}. {plain(setting_words(one))}" for at, one in enumerate(settings, 1)]
+        listed = [
+            f"{at}. {plain(setting_words(setting))}" for at, setting in enumerate(settings, 1)
+        ]
         more = [f"and {len(listed) - _MOST} more"] if len(listed) > _MOST else []
         st.markdown("\n".join(listed[:_MOST] + more))
 
@@ -205,7 +207,7 @@ def _seconds(
     bench = resources.workbench()
     parsing = sum(
         record.page_count * _PARSED.get(name, _SOME)
-        for name in {one.parser for one in settings if one.parser}
+        for name in {setting.parser for setting in settings if setting.parser}
         for record in records
         if bench.documents.route_seconds(record.sha, name) is None
     )

@@ -39,12 +39,12 @@ class Found:
 
     def row(self, key: str | None) -> Row | None:
         """The row of a key, if there is one."""
-        return next((one for one in self.rows if one.key == key), None)
+        return next((row for row in self.rows if row.key == key), None)
 
     @property
     def questions(self) -> dict[str, Question]:
         """The questions by id."""
-        return {one.id: one for one in self.result.plan.questions.questions}
+        return {question.id: question for question in self.result.plan.questions.questions}
 
     @property
     def measures(self) -> list[str]:
@@ -54,27 +54,29 @@ class Found:
 
     def defined(self, measure: str) -> list[Row]:
         """The rows for which a measure is defined, and so is what they cost."""
-        return [one for one in self.rows if {measure, "retrieved_tokens"} <= one.measures.keys()]
+        return [row for row in self.rows if {measure, "retrieved_tokens"} <= row.measures.keys()]
 
 
-def chosen_sweeps(kept: Sequence[SweepStatus], questions: QuestionSet | None) -> list[SweepStatus]:
+def chosen_sweeps(
+    sweeps: Sequence[SweepStatus], questions: QuestionSet | None
+) -> list[SweepStatus]:
     """The sweeps that are looked at: those of the address, else the newest over a set.
 
     The address names them from then on, so that a sweep that is begun later takes no place.
     """
-    known = {one.key: one for one in kept}
-    wanted = [key for key in (state.view().sweep or "").split(",") if key]
-    named = [key for key in wanted if key in known]
-    if len(named) < len(wanted):
+    known = {sweep.key: sweep for sweep in sweeps}
+    keys = [key for key in (state.view().sweep or "").split(",") if key]
+    named = [key for key in keys if key in known]
+    if len(named) < len(keys):
         st.warning(
             "The link leads to a sweep that is not kept here (any more).",
             icon=":material/link_off:",
         )
-    named = named or newest(kept, questions)
-    if named != wanted:
+    named = named or newest(sweeps, questions)
+    if named != keys:
         state.select(sweep=",".join(named) or None)
     state.preset("results-sweeps", named)
-    words = unique_labels({key: sweep_words(one) for key, one in known.items()})
+    words = unique_labels({key: sweep_words(sweep) for key, sweep in known.items()})
     chosen = st.multiselect(
         "Sweeps",
         list(known),
@@ -87,55 +89,55 @@ def chosen_sweeps(kept: Sequence[SweepStatus], questions: QuestionSet | None) ->
     return [known[key] for key in chosen if key in known]
 
 
-def newest(kept: Sequence[SweepStatus], questions: QuestionSet | None) -> list[str]:
+def newest(sweeps: Sequence[SweepStatus], questions: QuestionSet | None) -> list[str]:
     """The key of the newest sweep over a set, rather one with a result; none where there is none.
 
     Without a set, of all sweeps.
     """
-    own = [one for one in kept if questions is None or _asks(one, questions)]
-    return [one.key for one in sorted(own, key=lambda one: not one.done)][:1]
+    own = [sweep for sweep in sweeps if questions is None or _asks(sweep, questions)]
+    return [sweep.key for sweep in sorted(own, key=lambda sweep: not sweep.done)][:1]
 
 
-def _asks(one: SweepStatus, questions: QuestionSet) -> bool:
+def _asks(sweep: SweepStatus, questions: QuestionSet) -> bool:
     """Whether a sweep asked these questions, or those that a set of this name held then."""
-    return questions.name == one.question_set or questions.key == one.question_key
+    return questions.name == sweep.question_set or questions.key == sweep.question_key
 
 
-def sweep_words(one: SweepStatus) -> str:
+def sweep_words(sweep: SweepStatus) -> str:
     """Such as `Quick look · 8 settings · My questions, 35 questions · 21 Nov 2026, 18:20`.
 
     It never changes, as how far a sweep is would: what a box shows is also what the browser gives
     back, and must be known again.
     """
-    asked = f"{one.question_set}, {asked_words(one.questions, one.answerable)}"
-    return " · ".join([one.name, count_words(one.total, "setting"), asked, when(one)])
+    asked = f"{sweep.question_set}, {asked_words(sweep.questions, sweep.answerable)}"
+    return " · ".join([sweep.name, count_words(sweep.total, "setting"), asked, when(sweep)])
 
 
 def unfinished_words(sweeps: Sequence[SweepStatus]) -> str:
     """How far those are that rest before their end, such as `Quick look: 3 of 4 settings`."""
-    rest = [one for one in sweeps if one.done < one.total and one.state not in ACTIVE]
-    return " · ".join(f"{one.name}: {one.done} of {one.total} settings" for one in rest)
+    rest = [sweep for sweep in sweeps if sweep.done < sweep.total and sweep.state not in ACTIVE]
+    return " · ".join(f"{sweep.name}: {sweep.done} of {sweep.total} settings" for sweep in rest)
 
 
 def found_in(sweeps: Sequence[SweepStatus]) -> Found:
     """The rows of sweeps, of which there is at least one."""
     # A sweep that was scored again, on another tree, is as far as before.
-    stamp = tuple((one.key, one.done, one.state, one.written) for one in sweeps)
-    held = state.kept(_HELD, None)
-    if held is None or held[0] != stamp:
-        held = stamp, _read(sweeps)
-        state.keep(_HELD, held)
-    return held[1]
+    stamp = tuple((sweep.key, sweep.done, sweep.state, sweep.written) for sweep in sweeps)
+    cached = state.kept(_HELD, None)
+    if cached is None or cached[0] != stamp:
+        cached = stamp, _read(sweeps)
+        state.keep(_HELD, cached)
+    return cached[1]
 
 
-def best_of(found: Sequence[Row], measure: str) -> Row:
+def best_of(sweep_rows: Sequence[Row], measure: str) -> Row:
     """The row with the highest mean; of equal ones that which retrieves the fewest tokens.
 
     Where fewer is better (tokens retrieved), that with the least.
     """
     sign = -1 if measure == "retrieved_tokens" else 1
     return max(
-        found,
+        sweep_rows,
         key=lambda row: (
             sign * row.measures[measure].mean,
             -row.measures["retrieved_tokens"].mean,
@@ -143,22 +145,22 @@ def best_of(found: Sequence[Row], measure: str) -> Row:
     )
 
 
-def as_good(found: Sequence[Row], measure: str) -> frozenset[str]:
+def as_good(sweep_rows: Sequence[Row], measure: str) -> frozenset[str]:
     """Keys of the settings that are not shown to be worse than the best."""
     if measure == "retrieved_tokens":
         return frozenset()
-    return not_worse([row.scored for row in found], measure)
+    return not_worse([row.scored for row in sweep_rows], measure)
 
 
 def _choose() -> None:
-    known = {one.key for one in listed_sweeps()}
+    known = {sweep.key for sweep in listed_sweeps()}
     chosen = [key for key in state.widget_value("results-sweeps") or [] if key in known]
     state.select(sweep=",".join(chosen) or None)
 
 
 def _read(sweeps: Sequence[SweepStatus]) -> Found:
-    result = combined([resources.sweeps().result(one.key) for one in reversed(sweeps)])
-    failed = tuple(one for one in result.scored if one.failed)
-    ended = tuple(one for one in result.scored if one.outcomes and not one.failed)
-    kept = result.model_copy(update={"scored": ended})
-    return Found(kept, tuple(rows(kept)), failed)
+    result = combined([resources.sweeps().result(sweep.key) for sweep in reversed(sweeps)])
+    failed = tuple(setting for setting in result.scored if setting.failed)
+    ended = tuple(setting for setting in result.scored if setting.outcomes and not setting.failed)
+    ended_result = result.model_copy(update={"scored": ended})
+    return Found(ended_result, tuple(rows(ended_result)), failed)

@@ -127,7 +127,9 @@ def _shown(questions: QuestionSet) -> str:
     try:
         resources.tuner().status(key)
     except NotFound:
-        going_on = [one.key for one in resources.tuner().running() if one.name == questions.name]
+        going_on = [
+            tuning.key for tuning in resources.tuner().running() if tuning.name == questions.name
+        ]
         key = going_on[-1] if going_on else ""
         state.keep(_KEY, key)
     return key
@@ -166,17 +168,17 @@ def _ended(key: str) -> None:
 
 def _earlier(questions: QuestionSet, shown: str) -> None:
     """What was recommended for the same set before."""
-    held = [
-        one
-        for one in resources.tuner().finished()
-        if one.request.questions.name == questions.name and one.request.key != shown
+    earlier = [
+        finished
+        for finished in resources.tuner().finished()
+        if finished.request.questions.name == questions.name and finished.request.key != shown
     ]
-    if not held:
+    if not earlier:
         return
-    with st.expander(f"Earlier recommendations for {plain(questions.name)} ({len(held)})"):
-        for number, one in enumerate(held):
-            recommendation_card(one, key=f"tune-{number}")
-            _delete(one.request.key)
+    with st.expander(f"Earlier recommendations for {plain(questions.name)} ({len(earlier)})"):
+        for number, finished in enumerate(earlier):
+            recommendation_card(finished, key=f"tune-{number}")
+            _delete(finished.request.key)
 
 
 def _delete(key: str) -> None:

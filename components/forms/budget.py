@@ -48,11 +48,11 @@ def budget_steps(options: HeadingAnchoredOptions) -> None:
 
 def budget_in_words(budget: ChunkBudget) -> str:
     """The result in a sentence, and what is wrong with it."""
-    said = (
+    words = (
         f"Budget of a chunk: {budget.tokens:,} tokens, about {budget.words:,} words; the "
         f"{budget.bound} decides."
     )
-    return " ".join([said, *budget.problems])
+    return " ".join([words, *budget.problems])
 
 
 def steps(options: HeadingAnchoredOptions, budget: ChunkBudget) -> list[Step]:

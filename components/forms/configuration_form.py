@@ -100,15 +100,15 @@ def configuration_form(
 
 def _up_to_date(config: Configuration, key: str) -> Configuration:
     """What the user has just set, else the configuration, which controls that differ are set to."""
-    given = state.kept(f"{key}.given", "")
+    linked = state.kept(f"{key}.given", "")
     # Fresh controls, too: the browser may still hold what they stood at when they were last drawn.
     if state.widget_value(f"{key}.strategy") is None:
         _follow(config, key)
-    elif to_address(by_hand := _by_hand(linked_configuration(given), key)) != given:
+    elif to_address(by_hand := _by_hand(linked_configuration(linked), key)) != linked:
         return replace(
             config, strategy=by_hand.strategy, options=by_hand.options, model=by_hand.model
         )
-    elif given != to_address(config):
+    elif linked != to_address(config):
         _follow(config, key)
     return config
 
@@ -148,14 +148,14 @@ def _planner(strategy: str, asked: str, key: str) -> str:
     if strategy not in PLANNED:
         return ""
     name = _planner_name(asked)
-    wanted = st.toggle(
+    switched_on = st.toggle(
         f"Plan with {plain(name)}" if name else "Plan with the language model",
         bool(asked),
         disabled=not name,
         help=_WITH_KEY if resources.workbench().model else _NO_KEY,
         key=f"{key}.model",
     )
-    return name if wanted else ""
+    return name if switched_on else ""
 
 
 def _place(free: DeltaGenerator, start: ChunkingOptions, *, narrow: bool) -> DeltaGenerator:
@@ -181,8 +181,8 @@ def _options(start: ChunkingOptions, strategy: str, key: str, *, narrow: bool) -
             values[field] = option_control(info, getattr(start, field), f"{key}.{field}")
     options = make_options(strategy, values)
     for place, (field, info) in zip(places, fields.items(), strict=True):
-        if not many and (said := in_words(info, options, field)):
-            place.caption(said)
+        if not many and (words := in_words(info, options, field)):
+            place.caption(words)
     return options
 
 

@@ -37,13 +37,13 @@ def option_control(info: FieldInfo, value: float, key: str) -> float:
 
 def limits(info: FieldInfo) -> tuple[float, float]:
     """The least and the greatest value that a field takes."""
-    held = {
+    bounds = {
         name: getattr(rule, name)
         for rule in info.metadata
         for name in ("ge", "le")
         if hasattr(rule, name)
     }
-    return held["ge"], held["le"]
+    return bounds["ge"], bounds["le"]
 
 
 def is_size(info: FieldInfo) -> bool:

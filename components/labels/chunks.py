@@ -50,9 +50,9 @@ def path_in_words(sir: Sir, lineage: Sequence[int]) -> str:
 
 def sharers(result: ChunkingResult, chunk: Chunk) -> dict[Role, list[int]]:
     """Numbers (from 1) of the chunks that repeat words of this one, by what for."""
-    found: dict[Role, list[int]] = {Role.OVERLAP: [], Role.HEADING: []}
+    by_role: dict[Role, list[int]] = {Role.OVERLAP: [], Role.HEADING: []}
     for other in result.chunks:
         for (start, end), role in other.cut.parts:
             if role is not Role.OWN and start < chunk.cut.end and end > chunk.cut.start:
-                found[role].append(other.index + 1)
-    return {role: sorted(set(numbers)) for role, numbers in found.items()}
+                by_role[role].append(other.index + 1)
+    return {role: sorted(set(numbers)) for role, numbers in by_role.items()}

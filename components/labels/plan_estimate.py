@@ -50,22 +50,25 @@ def estimate(config: Configuration, tokens: int) -> Estimate:
     return Estimate(round(share.sent * tokens), round(share.answered * tokens), calls)
 
 
-def estimate_in_words(found: Estimate, settings: Settings) -> str:
+def estimate_in_words(estimated: Estimate, settings: Settings) -> str:
     """`about 6,000 tokens in about 6 calls, about $0.01 at the prices of the settings`.
 
     With the time it takes at the pace of the settings, where that is a minute and more.
     """
-    price = found.sent * settings.model_input_price + found.answered * settings.model_output_price
-    calls = "1 call" if found.calls == 1 else f"{found.calls:,} calls"
-    minutes = max(
-        found.calls / settings.model_requests_per_minute,
-        found.sent / settings.model_tokens_per_minute,
+    price = (
+        estimated.sent * settings.model_input_price
+        + estimated.answered * settings.model_output_price
     )
-    said = (
-        f"about {_rounded(found.sent):,} tokens in about {calls}, "
+    calls = "1 call" if estimated.calls == 1 else f"{estimated.calls:,} calls"
+    minutes = max(
+        estimated.calls / settings.model_requests_per_minute,
+        estimated.sent / settings.model_tokens_per_minute,
+    )
+    words = (
+        f"about {_rounded(estimated.sent):,} tokens in about {calls}, "
         f"{_price(price / 1e6)} at the prices of the settings"
     )
-    return f"{said}; at their pace it takes {_time(minutes)} or more" if minutes > 1 else said
+    return f"{words}; at their pace it takes {_time(minutes)} or more" if minutes > 1 else words
 
 
 def _rounded(number: int) -> int:

@@ -47,11 +47,11 @@ def page_in_words(page: Page) -> str:
 
 def pages_by_route(pages: Sequence[Page]) -> list[tuple[str, list[Page]]]:
     """The routes that occur, the most frequent first, each with its pages."""
-    found: dict[str, list[Page]] = {}
+    by_route: dict[str, list[Page]] = {}
     for page in pages:
         if page.route:
-            found.setdefault(page.route, []).append(page)
-    return sorted(found.items(), key=lambda pair: -len(pair[1]))
+            by_route.setdefault(page.route, []).append(page)
+    return sorted(by_route.items(), key=lambda pair: -len(pair[1]))
 
 
 def route_in_words(record: DocumentRecord) -> str:
@@ -74,5 +74,5 @@ def seconds_in_words(seconds: float | None) -> str:
 
 def counts_in_words(counts: Counter[Change]) -> str:
     """How often each change occurs among elements: `140 same in both, 3 only here`."""
-    said = [f"{counts[kind]:,} {words}" for kind, words in CHANGES.items() if counts[kind]]
-    return ", ".join(said) or "no elements"
+    parts = [f"{counts[kind]:,} {words}" for kind, words in CHANGES.items() if counts[kind]]
+    return ", ".join(parts) or "no elements"

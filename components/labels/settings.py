@@ -39,13 +39,13 @@ def number(value: float | None, measure: str) -> str:
     return f"{value:,.0f}" if measure in _COUNTS else f"{value:.3f}"
 
 
-def interval_words(found: Interval | None, measure: str) -> str:
+def interval_words(interval: Interval | None, measure: str) -> str:
     """A mean with its interval, as in `0.861 (0.798 to 0.912, 12 questions)`."""
-    if found is None:
+    if interval is None:
         return "not defined"
-    low, high = number(found.low, measure), number(found.high, measure)
-    asked = count_words(found.count, "question")
-    return f"{number(found.mean, measure)} ({low} to {high}, {asked})"
+    low, high = number(interval.low, measure), number(interval.high, measure)
+    asked = count_words(interval.count, "question")
+    return f"{number(interval.mean, measure)} ({low} to {high}, {asked})"
 
 
 def is_share(measure: str) -> bool:
@@ -72,13 +72,13 @@ def time_words(seconds: float) -> str:
 
 def asked_words(count: int, answerable: int) -> str:
     """Such as `12 questions`, or `12 questions, 10 with an answer`."""
-    said = count_words(count, "question")
-    return said if answerable == count else f"{said}, {answerable} with an answer"
+    asked = count_words(count, "question")
+    return asked if answerable == count else f"{asked}, {answerable} with an answer"
 
 
 def rules_words(questions: Sequence[Question]) -> str:
     """How many questions were made by rules, and what that means; empty without any."""
-    made = sum(one.origin is Origin.RULES for one in questions)
+    made = sum(question.origin is Origin.RULES for question in questions)
     if not made:
         return ""
     return (

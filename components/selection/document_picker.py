@@ -46,8 +46,8 @@ def newest_first() -> dict[str, DocumentRecord]:
 
 def find_document(records: Mapping[str, DocumentRecord]) -> None:
     """Lets a document of the library be chosen, and says so where the one of the address is not."""
-    wanted = state.view().document
-    if wanted not in records:
+    linked = state.view().document
+    if linked not in records:
         _say_missing("Shown instead is the newest one.")
         state.select(document=next(iter(records)))
 

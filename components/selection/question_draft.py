@@ -42,8 +42,8 @@ def draft() -> Draft:
 
 def take_lines(document: str, lines: Sequence[GoldLine]) -> None:
     """Let these be the lines of a document."""
-    held = {**draft().lines, document: tuple(lines)}
-    now = {name: golds for name, golds in held.items() if golds}
+    all_lines = {**draft().lines, document: tuple(lines)}
+    now = {name: golds for name, golds in all_lines.items() if golds}
     state.keep(_DRAFT, replace(draft(), lines=now))
 
 
@@ -64,7 +64,7 @@ def begin(question: Question | None = None, *, change: bool = True) -> None:
 
 
 def question_of(
-    held: Draft,
+    unsaved: Draft,
     text: str,
     answer: str,
     document: str,
@@ -82,42 +82,44 @@ def question_of(
     """
     if not text.strip():
         raise InvalidOption("The question has no words yet. Write it, then save it.")
-    if not unanswerable and not held.lines:
+    if not unanswerable and not unsaved.lines:
         raise InvalidOption(
             "No line is chosen yet. Click the lines that answer the question, or switch on that "
             "the documents hold no answer."
         )
-    asked = _asked(held, document, unanswerable=unanswerable, here=here)
-    before = held.before or Question(text=text)
+    asked = _asked(unsaved, document, unanswerable=unanswerable, here=here)
+    before = unsaved.before or Question(text=text)
     return before.model_copy(
         update={
             "text": " ".join(text.split()),
             "answer": answer.strip(),
-            "evidence": () if unanswerable else evidence_of(held),
+            "evidence": () if unanswerable else evidence_of(unsaved),
             "documents": asked,
             "kind": " ".join(kind.split())[:KIND_LENGTH],
         }
     )
 
 
-def _asked(held: Draft, document: str, *, unanswerable: bool, here: bool) -> tuple[str, ...]:
-    before = held.before.documents if held.before else ()
+def _asked(unsaved: Draft, document: str, *, unanswerable: bool, here: bool) -> tuple[str, ...]:
+    before = unsaved.before.documents if unsaved.before else ()
     if not unanswerable:
         return before
     return (before or (document,)) if here else ()
 
 
-def evidence_of(held: Draft) -> tuple[Evidence, ...]:
+def evidence_of(unsaved: Draft) -> tuple[Evidence, ...]:
     """Pieces that are still whole as they were, then the other lines, a piece for each document."""
-    before = held.before.evidence if held.before else ()
-    kept = [one for one in before if set(one.lines) <= set(held.lines.get(one.document, ()))]
-    known = {(one.document, line) for one in kept for line in one.lines}
-    found: list[Evidence] = list(kept)
-    for document, lines in held.lines.items():
+    before = unsaved.before.evidence if unsaved.before else ()
+    whole = [
+        piece for piece in before if set(piece.lines) <= set(unsaved.lines.get(piece.document, ()))
+    ]
+    known = {(piece.document, line) for piece in whole for line in piece.lines}
+    pieces: list[Evidence] = list(whole)
+    for document, lines in unsaved.lines.items():
         rest = tuple(line for line in lines if (document, line) not in known)
         if rest:
-            found.append(_piece(document, rest))
-    return tuple(found)
+            pieces.append(_piece(document, rest))
+    return tuple(pieces)
 
 
 def text_of(document: str, lines: Iterable[GoldLine]) -> str:
@@ -127,5 +129,5 @@ def text_of(document: str, lines: Iterable[GoldLine]) -> str:
 
 
 def _piece(document: str, lines: tuple[GoldLine, ...]) -> Evidence:
-    found = evidence_of_lines(resources.workbench().documents.sir(document), lines)
-    return found or Evidence(document=document, lines=lines, text="")
+    piece = evidence_of_lines(resources.workbench().documents.sir(document), lines)
+    return piece or Evidence(document=document, lines=lines, text="")

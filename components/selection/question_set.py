@@ -22,8 +22,8 @@ OWN = "My questions"
 
 def chosen_set() -> QuestionSet | None:
     """The set of the address, else the one changed last; None without any or if it is damaged."""
-    kept = resources.question_store().list()
-    name = set_name(kept)
+    sets = resources.question_store().list()
+    name = set_name(sets)
     if name is None:
         return None
     try:
@@ -35,15 +35,15 @@ def chosen_set() -> QuestionSet | None:
 
 def find_set() -> None:
     """Lets a set be chosen if there is one, and says so where that of the address is not here."""
-    kept = resources.question_store().list()
-    wanted, found = state.view().questions, set_name(kept)
-    if wanted and wanted != found:
+    sets = resources.question_store().list()
+    linked, shown = state.view().questions, set_name(sets)
+    if linked and linked != shown:
         note(
-            f"There is no question set {plain(wanted)} here (any more)."
-            + (f" Shown instead is {plain(found)}, which was changed last." if found else "")
+            f"There is no question set {plain(linked)} here (any more)."
+            + (f" Shown instead is {plain(shown)}, which was changed last." if shown else "")
         )
-    if wanted != found:
-        state.select(questions=found, question=None)
+    if linked != shown:
+        state.select(questions=shown, question=None)
 
 
 def target_set() -> str:
@@ -56,9 +56,9 @@ def target_set() -> str:
     return name
 
 
-def set_name(kept: Sequence[KeptSet]) -> str | None:
+def set_name(sets: Sequence[KeptSet]) -> str | None:
     """The name of the set of the address if it is among these, else of the one changed last."""
-    wanted = state.view().questions
-    if any(one.name == wanted for one in kept):
-        return wanted
-    return max(kept, key=lambda one: one.changed).name if kept else None
+    linked = state.view().questions
+    if any(known.name == linked for known in sets):
+        return linked
+    return max(sets, key=lambda known: known.changed).name if sets else None

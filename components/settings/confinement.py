@@ -36,7 +36,8 @@ def restriction_rows(restrictions: Sequence[Restriction]) -> dict[str, list[str]
     """Restriction, and whether it is in force; if not, why."""
     rows = [(_ALWAYS, "in force")]
     rows += [
-        (one.name, f"missing: {one.missing}" if one.missing else "in force") for one in restrictions
+        (restriction.name, f"missing: {restriction.missing}" if restriction.missing else "in force")
+        for restriction in restrictions
     ]
     names, states = zip(*rows, strict=True)
     return {

@@ -42,15 +42,15 @@ def encoder() -> None:
 def _use(name: str) -> None:
     try:
         with st.spinner(f"Trying {plain(name)}", show_time=True):
-            found = resources.workbench().chunks.encoder(name)
-            found.encode(["word"])
+            loaded = resources.workbench().chunks.encoder(name)
+            loaded.encode(["word"])
     except SightlineError as error:
         show_error(error)
         return
     save_settings(resources.workbench().settings, {_FIELD: None if name == DEFAULT else name})
     resources.restart()
     st.success(
-        f"{plain(name)} finds passages from now on: vectors of {found.dimension} numbers, "
-        f"{found.max_tokens} tokens at once.",
+        f"{plain(name)} finds passages from now on: vectors of {loaded.dimension} numbers, "
+        f"{loaded.max_tokens} tokens at once.",
         icon=":material/check:",
     )

@@ -51,8 +51,8 @@ def field_value(name: str) -> Any:
 
 def help_of(name: str, origin: Source) -> str:
     """What a setting means, and that it cannot be changed here if so."""
-    said = Settings.model_fields[name].description or ""
-    return f"{said} Set by the environment." if origin is Source.ENVIRONMENT else said
+    description = Settings.model_fields[name].description or ""
+    return f"{description} Set by the environment." if origin is Source.ENVIRONMENT else description
 
 
 def bounds(info: FieldInfo) -> tuple[float, float]:

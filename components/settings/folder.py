@@ -33,8 +33,8 @@ def disk_use(home: Path) -> dict[str, int]:
     """Bytes below each entry of the data folder, the largest first."""
     entries = list(home.iterdir()) if home.is_dir() else []
     sizes = {entry.name: _size(entry) for entry in entries}
-    held = {name: size for name, size in sizes.items() if size}
-    return dict(sorted(held.items(), key=lambda item: -item[1]))
+    filled = {name: size for name, size in sizes.items() if size}
+    return dict(sorted(filled.items(), key=lambda item: -item[1]))
 
 
 def _size(path: Path) -> int:
@@ -48,7 +48,7 @@ def _size(path: Path) -> int:
     return total
 
 
-def _taken(held: stat_result) -> int:
+def _taken(status: stat_result) -> int:
     """Bytes on disk: an index reserves far more than it fills. Windows does not count blocks."""
-    blocks = getattr(held, "st_blocks", None)
-    return held.st_size if blocks is None else min(held.st_size, blocks * 512)
+    blocks = getattr(status, "st_blocks", None)
+    return status.st_size if blocks is None else min(status.st_size, blocks * 512)

@@ -34,9 +34,9 @@ def ledger() -> None:
     costs = costs_of(calls, names, settings.model_input_price, settings.model_output_price)
     st.markdown(whole_in_words(costs.whole, costs.since))
     for rows, first in ((costs.by_stage, "For"), (costs.by_document, "Document")):
-        held = table(rows, first)
-        numbers = dict.fromkeys(list(held)[2:], _NUMBER)
-        st.dataframe(held, hide_index=True, column_config=numbers)
+        costs_table = table(rows, first)
+        numbers = dict.fromkeys(list(costs_table)[2:], _NUMBER)
+        st.dataframe(costs_table, hide_index=True, column_config=numbers)
     st.caption(
         f"Sent and answered are tokens as the service counts them. Cost is an estimate at "
         f"\\${settings.model_input_price:.2f} a million sent and "
@@ -57,7 +57,7 @@ def whole_in_words(row: Row, since: float | None) -> str:
     """Such as `12 calls since 2026-11-21 15:04 UTC · 3,400 tokens sent · ...`, in Markdown."""
     total = row.total
     calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
-    said = [
+    parts = [
         f"**{calls}**" + (f" since {format_time(since)} UTC" if since else ""),
         f"{total.usage.input:,} tokens sent",
         f"{total.usage.output:,} answered",
@@ -65,7 +65,7 @@ def whole_in_words(row: Row, since: float | None) -> str:
         f"{total.failed:,} failed",
         f"about **{dollars(row.cost)}**".replace("$", "\\$"),
     ]
-    return " · ".join(said)
+    return " · ".join(parts)
 
 
 def table(rows: Sequence[Row], first: str) -> dict[str, list[Any]]:

@@ -26,13 +26,13 @@ def limits() -> None:
     st.subheader("Limits", anchor=False)
     with st.form("limits"):
         columns = st.columns(2)
-        given = {
+        entered = {
             name: number_field(columns[at % 2], label, settings, name, origin[name])
             for at, (name, label) in enumerate(_LIMITS.items())
         }
         if st.form_submit_button("Save"):
             changes = {
-                name: value for name, value in given.items() if value != getattr(settings, name)
+                name: value for name, value in entered.items() if value != getattr(settings, name)
             }
             save_settings(settings, changes)
             resources.restart()

@@ -110,15 +110,15 @@ def _buttons(settings: Settings) -> None:
                 on_click=resources.enter_key,
                 args=("",),
             )
-    held = resources.workbench().model
-    if asked and held is not None:
+    in_use = resources.workbench().model
+    if asked and in_use is not None:
         try:
             with st.spinner("Asking the model"):
-                said = try_model(held)
+                answered = try_model(in_use)
         except SightlineError as error:
             show_error(error)
         else:
-            st.success(plain(said), icon=":material/check:")
+            st.success(plain(answered), icon=":material/check:")
 
 
 def _calling(settings: Settings) -> None:
@@ -134,9 +134,9 @@ def _calling(settings: Settings) -> None:
 
 def _save() -> None:
     settings = resources.workbench().settings
-    given = {name: (field_value(name) or "").strip() or None for name in _TEXTS}
-    given |= {name: field_value(name) for name in _NUMBERS}
-    changes = {name: value for name, value in given.items() if value != getattr(settings, name)}
+    entered = {name: (field_value(name) or "").strip() or None for name in _TEXTS}
+    entered |= {name: field_value(name) for name in _NUMBERS}
+    changes = {name: value for name, value in entered.items() if value != getattr(settings, name)}
     try:
         save_settings(settings, changes)
     except SightlineError as error:

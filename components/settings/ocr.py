@@ -17,7 +17,7 @@ def ocr() -> None:
     """A choice of the engine. What the environment sets can be seen here, but not changed."""
     settings = resources.workbench().settings
     fixed = sources(settings)["ocr_engine"] is Source.ENVIRONMENT
-    said = Settings.model_fields["ocr_engine"].description or ""
+    description = Settings.model_fields["ocr_engine"].description or ""
     st.subheader("OCR", anchor=False)
     chosen = st.radio(
         "Engine",
@@ -26,7 +26,7 @@ def ocr() -> None:
         format_func=_label,
         horizontal=True,
         disabled=fixed,
-        help=f"{said} Set by the environment." if fixed else said,
+        help=f"{description} Set by the environment." if fixed else description,
         key="ocr-engine",
     )
     st.caption("Holds for files added from now on, and for a route that is chosen anew.")

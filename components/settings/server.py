@@ -52,12 +52,12 @@ def _check(settings: Settings, url: str) -> None:
     key = settings.qdrant_api_key
     try:
         with st.spinner("Asking the server"):
-            found = open_all(settings.home, url, key.get_secret_value() if key else None)
+            indexes = open_all(settings.home, url, key.get_secret_value() if key else None)
     except SightlineError as error:
         show_error(error)
         return
-    held = "1 index" if len(found) == 1 else f"{len(found)} indexes"
-    st.success(f"{plain(url)} answers and holds {held} of Sightline.", icon=":material/check:")
+    count = "1 index" if len(indexes) == 1 else f"{len(indexes)} indexes"
+    st.success(f"{plain(url)} answers and holds {count} of Sightline.", icon=":material/check:")
 
 
 def _save(settings: Settings, url: str) -> None:

@@ -52,17 +52,17 @@ def _want(repair: bool) -> None:
 
 def _run() -> None:
     """Does what was asked for, with its progress and a way to stop it."""
-    wanted = state.kept(_WANTED, None)
-    if not wanted:
+    action = state.kept(_WANTED, None)
+    if not action:
         return
-    found = long_work(
-        lambda progress: check(resources.workbench(), progress, repair=wanted == "repair"),
+    report = long_work(
+        lambda progress: check(resources.workbench(), progress, repair=action == "repair"),
         key="upkeep",
-        title="Repairing" if wanted == "repair" else "Checking",
+        title="Repairing" if action == "repair" else "Checking",
         unit="parts",
     )
-    if found is not None:
-        state.keep(_FOUND, found)
+    if report is not None:
+        state.keep(_FOUND, report)
         state.keep(_WANTED, None)
         st.rerun()
 

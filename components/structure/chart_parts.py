@@ -48,21 +48,21 @@ def parts(stream: TokenStream, name: str, opened: int) -> list[Part]:
     """
     sir = stream.sir
     hues = _hues(sir)
-    found = [Part(0, 0, -1, " ".join(name.split()), name, stream.weight(0), 0, -1, True)]
+    drawn = [Part(0, 0, -1, " ".join(name.split()), name, stream.weight(0), 0, -1, True)]
     for above in [*sections_above(sir, opened), opened] if opened else []:
-        found.append(_part(stream, (above,), found[-1], hues))
-    waiting = [found[-1]]
-    least = max(found[-1].tokens * _LEAST, 1)
-    deepest = found[-1].depth + LEVELS
+        drawn.append(_part(stream, (above,), drawn[-1], hues))
+    waiting = [drawn[-1]]
+    least = max(drawn[-1].tokens * _LEAST, 1)
+    deepest = drawn[-1].depth + LEVELS
     while waiting:
-        held = waiting.pop()
+        part = waiting.pop()
         below = [
-            _part(stream, run, held, hues)
-            for run in _runs(stream, sir.nodes[held.node].children, least)
+            _part(stream, run, part, hues)
+            for run in _runs(stream, sir.nodes[part.node].children, least)
         ]
-        found += below
+        drawn += below
         waiting += [p for p in below if p.section and p.node == p.last and p.depth < deepest]
-    return found
+    return drawn
 
 
 def section_of(sir: Sir, node: int | None) -> int:
@@ -125,12 +125,12 @@ def _part(stream: TokenStream, run: tuple[int, ...], above: Part, hues: dict[int
 
 
 def _label(sir: Sir, node: int) -> str:
-    held = sir.nodes[node]
+    element = sir.nodes[node]
     if words := first_words(sir, node):
         return words
-    if held.text and held.type is not ElementType.TABLE:
-        return " ".join(held.text.split())
-    return held.type.value.replace("_", " ")
+    if element.text and element.type is not ElementType.TABLE:
+        return " ".join(element.text.split())
+    return element.type.value.replace("_", " ")
 
 
 def _hues(sir: Sir) -> dict[int, int]:

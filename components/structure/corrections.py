@@ -39,23 +39,23 @@ def correct_node(record: DocumentRecord, sir: Sir, node: int) -> None:
     allowed = classes_for(sir, node)
     if not allowed:
         return
-    held = sir.nodes[node]
+    element = sir.nodes[node]
     with st.expander("Correct this element", icon=":material/edit:", key="correct-open"):
-        given = held.type if held.type in allowed else allowed[0]
+        now = element.type if element.type in allowed else allowed[0]
         with st.container(horizontal=True, vertical_alignment="bottom"):
             kind = st.selectbox(
                 "Class",
                 allowed,
-                index=allowed.index(given),
+                index=allowed.index(now),
                 format_func=class_in_words,
-                key=f"correct-class-{held.id}",
+                key=f"correct-class-{element.id}",
                 help="What kind of element this is. Some classes are never part of a chunk.",
             )
             level = _level(sir, node) if kind is ElementType.SECTION_HEADER else None
             st.button(
                 "Apply",
                 type="primary",
-                disabled=(kind, level) == (held.type, held.level if level else None),
+                disabled=(kind, level) == (element.type, element.level if level else None),
                 key="correct-apply",
                 on_click=_correct,
                 args=(record, sir, node, kind, level),
@@ -73,30 +73,30 @@ def correct_node(record: DocumentRecord, sir: Sir, node: int) -> None:
 
 
 def _level(sir: Sir, node: int) -> int:
-    held = sir.nodes[node]
+    element = sir.nodes[node]
     above = sir.lineage(node) if node < sir.flow else ()
     usual = sir.nodes[above[-1]].level or HIGHEST if above else HIGHEST
     levels = list(range(HIGHEST, LOWEST + 1))
     return st.selectbox(
         "Level",
         levels,
-        index=levels.index(min(max(held.level or usual, HIGHEST), LOWEST)),
-        key=f"correct-level-{held.id}",
+        index=levels.index(min(max(element.level or usual, HIGHEST), LOWEST)),
+        key=f"correct-level-{element.id}",
         width=90,
         help="1 is the highest. What follows belongs to it, up to a heading of its level.",
     )
 
 
-def correction_list(record: DocumentRecord, sir: Sir, said: Sequence[Correction]) -> None:
+def correction_list(record: DocumentRecord, sir: Sir, corrections: Sequence[Correction]) -> None:
     """All corrections of the document, each with a way to undo it; those of no use say so."""
-    if not said:
+    if not corrections:
         st.caption("Nothing was corrected. Choose an element of the outline to correct it.")
         return
     st.caption(_FOLLOWS)
     lost = lost_corrections(sir)
-    for index, one in enumerate(said):
+    for index, correction in enumerate(corrections):
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(plain(correction_in_words(one)), width="stretch")
+            st.markdown(plain(correction_in_words(correction)), width="stretch")
             st.button(
                 "Undo",
                 key=f"correct-undo-{index}",
@@ -104,7 +104,7 @@ def correction_list(record: DocumentRecord, sir: Sir, said: Sequence[Correction]
                 type="tertiary",
                 on_click=_undo,
                 args=(record, sir, index),
-                help=f"Take back: {plain(correction_in_words(one))}",
+                help=f"Take back: {plain(correction_in_words(correction))}",
             )
         if index in lost:
             st.warning(
@@ -114,17 +114,25 @@ def correction_list(record: DocumentRecord, sir: Sir, said: Sequence[Correction]
             )
 
 
-def correction_in_words(one: Correction) -> str:
+def correction_in_words(correction: Correction) -> str:
     """Such as `Page 3, "Dose of the drug": paragraph, now heading of a section, level 2`."""
-    words = one.place.text if len(one.place.text) <= 60 else f"{one.place.text[:59]}…"
-    now = [class_in_words(one.type).lower()] if one.type and one.type is not one.place.type else []
-    if one.level and (one.type or one.place.type) in HEADINGS:
-        now.append(f"level {one.level}")
-    if one.aside:
+    words = (
+        correction.place.text
+        if len(correction.place.text) <= 60
+        else f"{correction.place.text[:59]}…"
+    )
+    now = (
+        [class_in_words(correction.type).lower()]
+        if correction.type and correction.type is not correction.place.type
+        else []
+    )
+    if correction.level and (correction.type or correction.place.type) in HEADINGS:
+        now.append(f"level {correction.level}")
+    if correction.aside:
         now.append("set aside")
-    was = class_in_words(one.place.type, aside=False).lower()
+    was = class_in_words(correction.place.type, aside=False).lower()
     quoted = f' "{words}"' if words else ""
-    return f"Page {one.place.page}{quoted}: {was}, now {', '.join(now) or 'as before'}"
+    return f"Page {correction.place.page}{quoted}: {was}, now {', '.join(now) or 'as before'}"
 
 
 def class_in_words(type_: ElementType, *, aside: bool = True) -> str:
@@ -136,21 +144,21 @@ def class_in_words(type_: ElementType, *, aside: bool = True) -> str:
 def _correct(
     record: DocumentRecord, sir: Sir, node: int, type_: ElementType, level: int | None
 ) -> None:
-    found = resources.workbench().documents.correct(record.sha, sir.nodes[node].id, type_, level)
-    _follow(sir, node, found)
+    after = resources.workbench().documents.correct(record.sha, sir.nodes[node].id, type_, level)
+    _follow(sir, node, after)
 
 
 def _set_aside(record: DocumentRecord, sir: Sir, node: int) -> None:
-    found = resources.workbench().documents.correct(record.sha, sir.nodes[node].id, aside=True)
-    _follow(sir, node, found)
+    after = resources.workbench().documents.correct(record.sha, sir.nodes[node].id, aside=True)
+    _follow(sir, node, after)
 
 
 def _undo(record: DocumentRecord, sir: Sir, index: int) -> None:
-    found = resources.workbench().documents.undo_correction(record.sha, index)
-    wanted = state.view().node
-    node = next((at for at, held in enumerate(sir.nodes) if held.id == wanted), None)
+    after = resources.workbench().documents.undo_correction(record.sha, index)
+    chosen = state.view().node
+    node = next((at for at, element in enumerate(sir.nodes) if element.id == chosen), None)
     if node is not None:
-        _follow(sir, node, found)
+        _follow(sir, node, after)
 
 
 def _follow(before: Sir, node: int, after: Sir) -> None:
@@ -169,5 +177,5 @@ def same_node(before: Sir, node: int, after: Sir) -> int | None:
         inner = same_node(before, node + 1, after)
         return after.nodes[inner].parent if inner is not None and inner < after.flow else inner
     regions = before.nodes[node].regions
-    alike = (at for at, held in enumerate(after.nodes) if regions and held.regions == regions)
+    alike = (at for at, element in enumerate(after.nodes) if regions and element.regions == regions)
     return next(alike, None)

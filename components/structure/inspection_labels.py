@@ -66,39 +66,41 @@ def answer_in_short(step: Step) -> str:
     return " · ".join(" ".join(_measure(name, step.answer[name])) for name in known)
 
 
-def decided_in_words(found: Inspection) -> str:
+def decided_in_words(inspection: Inspection) -> str:
     """What was decided, and by whom: `Semantic flow, chosen by the policy, without a model`."""
-    by = f"by {found.decided_by}" if found.decided_by else "by the policy, without a model"
-    path = in_words(found.decision.selected_path)
+    by = (
+        f"by {inspection.decided_by}" if inspection.decided_by else "by the policy, without a model"
+    )
+    path = in_words(inspection.decision.selected_path)
     return f"{path}, chosen {by}"
 
 
-def policy_in_words(found: Inspection) -> str:
+def policy_in_words(inspection: Inspection) -> str:
     """What the policy says beside a decision of a model; nothing where it decided itself."""
-    if not found.decided_by or not found.decision.balance:
+    if not inspection.decided_by or not inspection.decision.balance:
         return ""
-    policy = found.decision.balance[0].path
+    policy = inspection.decision.balance[0].path
     name = in_words(policy).lower()
-    if policy is found.decision.selected_path:
+    if policy is inspection.decision.selected_path:
         return f"The policy would have chosen {name} too."
     return f"The policy would have chosen {name}."
 
 
-def unused_in_words(found: Inspection, parse: ParseInfo | None) -> str:
+def unused_in_words(inspection: Inspection, parse: ParseInfo | None) -> str:
     """That the document was read by another route than the decision shown; nothing if not so."""
     used = parse.options.get("route") if parse and not parse.chosen else None
     if parse is None or used is None:
         return ""
-    path, by = found.decision.selected_path, parse.decided_by or "the policy"
+    path, by = inspection.decision.selected_path, parse.decided_by or "the policy"
     if used != path:
         return (
             f"The document was read along {in_words(str(used)).lower()}, which {by} chose before."
         )
     by_rule = sum(count for route, count in parse.page_routes.items() if route != path)
-    if path is Route.VISUAL_TOPOLOGY and found.decided_by and not parse.decided_by and by_rule:
+    if path is Route.VISUAL_TOPOLOGY and inspection.decided_by and not parse.decided_by and by_rule:
         return (
-            f"{found.decided_by} chose sight for all pages. The policy left it to the measures of "
-            f"each page, so {by_rule} were read by rule."
+            f"{inspection.decided_by} chose sight for all pages. The policy left it to the "
+            f"measures of each page, so {by_rule} were read by rule."
         )
     return ""
 
@@ -107,13 +109,13 @@ def balance_rows(decision: Decision) -> list[tuple[str, ...]]:
     """One row a path, the best first: what it costs, loses and finds, and the score of that."""
     return [
         (
-            in_words(one.path),
-            f"{one.cost:.2f} ({one.cost_part:+z.3f})",
-            f"{one.loss:.2f} ({one.loss_part:+z.3f})",
-            f"{one.fidelity:.2f} ({one.fidelity_part:+z.3f})",
-            f"{one.score:+z.3f}",
+            in_words(weighed.path),
+            f"{weighed.cost:.2f} ({weighed.cost_part:+z.3f})",
+            f"{weighed.loss:.2f} ({weighed.loss_part:+z.3f})",
+            f"{weighed.fidelity:.2f} ({weighed.fidelity_part:+z.3f})",
+            f"{weighed.score:+z.3f}",
         )
-        for one in decision.balance
+        for weighed in decision.balance
     ]
 
 

@@ -34,70 +34,73 @@ _MOST, _SHOWN = 6, 170
 """Lines of reasons that are shown at once, and their height (px)."""
 
 
-def inspection_report(record: DocumentRecord, found: Inspection, pages: Sequence[Page]) -> None:
+def inspection_report(
+    record: DocumentRecord, inspection: Inspection, pages: Sequence[Page]
+) -> None:
     """What was measured and decided, by whom, and by which route each of the pages was read."""
     decided, routes = st.columns(2, gap="large")
     with decided:
-        _decision(record, found)
+        _decision(record, inspection)
     with routes:
         _pages(pages)
-    steps(found)
-    _fingerprint(found, pages)
+    steps(inspection)
+    _fingerprint(inspection, pages)
     st.subheader("What the tools answered", anchor=False)
-    places = st.columns(len(found.answers), gap="medium")
-    for place, (name, answer) in zip(places, found.answers.items(), strict=True):
+    places = st.columns(len(inspection.answers), gap="medium")
+    for place, (name, answer) in zip(places, inspection.answers.items(), strict=True):
         with place:
-            _tool(name, answer, found.seconds.get(name, 0.0))
+            _tool(name, answer, inspection.seconds.get(name, 0.0))
 
 
-def _decision(record: DocumentRecord, found: Inspection) -> None:
-    decision = found.decision
+def _decision(record: DocumentRecord, inspection: Inspection) -> None:
+    decision = inspection.decision
     st.subheader("Decision", anchor=False)
     st.markdown(
-        f"**{plain(decided_in_words(found))}** · confidence {decision.confidence_score:.2f} · "
+        f"**{plain(decided_in_words(inspection))}** · confidence {decision.confidence_score:.2f} · "
         f"risk {decision.risk_score:.2f}  \n{plain(decision.reason)}"
     )
-    if found.notice:
-        st.warning(plain(found.notice), icon=":material/info:")
-    ask_model(record, found)
-    read_anew(record, found)
+    if inspection.notice:
+        st.warning(plain(inspection.notice), icon=":material/info:")
+    ask_model(record, inspection)
+    read_anew(record, inspection)
     if decision.balance:
         _table(("Path", "Time", "Loss", "Structure", "Score"), balance_rows(decision))
         st.caption(
-            f"{plain(policy_in_words(found))} How the policy weighs: time of a page in times of "
-            "that by sight, share of pages on which something is lost, share of the structure that "
-            "is found; in brackets what each adds to the score. The policy takes the highest score."
+            f"{plain(policy_in_words(inspection))} How the policy weighs: time of a page in "
+            "times of that by sight, share of pages on which something is lost, share of the "
+            "structure that is found; in brackets what each adds to the score. "
+            "The policy takes the highest score."
         )
 
 
 def _pages(pages: Sequence[Page]) -> None:
     st.subheader("Pages by route", anchor=False)
-    for route, held in pages_by_route(pages):
-        count = "1 page" if len(held) == 1 else f"{len(held)} pages"
+    for route, of_route in pages_by_route(pages):
+        count = "1 page" if len(of_route) == 1 else f"{len(of_route)} pages"
         st.markdown(f"{badge(route)} {count}")
-        said = page_reasons(held)
-        with st.container(height=_SHOWN if len(said) > _MOST else "content", border=False):
-            st.markdown("\n".join(f"- {plain(line)}" for line in said))
+        reasons = page_reasons(of_route)
+        with st.container(height=_SHOWN if len(reasons) > _MOST else "content", border=False):
+            st.markdown("\n".join(f"- {plain(line)}" for line in reasons))
 
 
 def page_reasons(pages: Sequence[Page]) -> list[str]:
     """Runs of pages with the same reason, in the order of pages."""
-    said: list[str] = []
+    reasons: list[str] = []
     for (reason, ocr), run in groupby(pages, key=lambda page: (page.reason, page.ocr)):
-        held = list(run)
-        words = pages_in_words(held, (page.number for page in held))
+        same = list(run)
+        words = pages_in_words(same, (page.number for page in same))
         numbers = words[:1].upper() + words[1:]
         why = ", ".join(filter(None, (reason, f"read by OCR ({ocr})" if ocr else "")))
-        said.append(f"{numbers}: {why}" if why else numbers)
-    return said
+        reasons.append(f"{numbers}: {why}" if why else numbers)
+    return reasons
 
 
-def _fingerprint(found: Inspection, pages: Sequence[Page]) -> None:
-    st.subheader(f"Fingerprint: {found.tokens} tokens", anchor=False)
-    st.code(found.fingerprint, language=None, wrap_lines=True)
+def _fingerprint(inspection: Inspection, pages: Sequence[Page]) -> None:
+    st.subheader(f"Fingerprint: {inspection.tokens} tokens", anchor=False)
+    st.code(inspection.fingerprint, language=None, wrap_lines=True)
     st.caption(
-        f"Measured on {plain(pages_in_words(pages, found.sampled_pages))} in "
-        f"{times_in_words(found.seconds)}. "
+        f"Measured on {plain(pages_in_words(pages, inspection.sampled_pages))} in "
+        f"{times_in_words(inspection.seconds)}. "
         "Nothing in it comes from the words of the document."
     )
 
@@ -115,13 +118,13 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     st.markdown(head + "\n".join(f"| {' | '.join(map(plain, row))} |" for row in rows))
 
 
-def steps(found: Inspection) -> None:
+def steps(inspection: Inspection) -> None:
     """The calls of tools in their order, and what they cost; nothing where the policy decided."""
-    if not found.decided_by:
+    if not inspection.decided_by:
         return
-    st.subheader(f"How {plain(found.decided_by)} came to it", anchor=False)
-    st.markdown("\n".join(step_lines(found.steps)))
-    cost = f" {use_in_words(found.use)}" if found.use else ""
+    st.subheader(f"How {plain(inspection.decided_by)} came to it", anchor=False)
+    st.markdown("\n".join(step_lines(inspection.steps)))
+    cost = f" {use_in_words(inspection.use)}" if inspection.use else ""
     st.caption(
         "It was given the id of the document and these answers, never its name or its text." + cost
     )
@@ -135,12 +138,12 @@ def step_lines(made: Sequence[Step]) -> list[str]:
 def use_in_words(use: ModelUse) -> str:
     """Calls and tokens, in a sentence or two."""
     calls = "1 call" if use.calls == 1 else f"{use.calls} calls"
-    said = f"{calls}: {use.usage.input:,} tokens sent, {use.usage.output:,} answered."
-    return f"{said} {use.cached} of them came from the cache." if use.cached else said
+    words = f"{calls}: {use.usage.input:,} tokens sent, {use.usage.output:,} answered."
+    return f"{words} {use.cached} of them came from the cache." if use.cached else words
 
 
 def _line(step: Step) -> str:
-    given = ", ".join(f"{name}={value}" for name, value in step.arguments.items())
+    arguments = ", ".join(f"{name}={value}" for name, value in step.arguments.items())
     thought = f"*{plain(step.thought)}*  \n   " if step.thought else ""
-    call = f"**{plain(step.tool)}** ({plain(given)})"
+    call = f"**{plain(step.tool)}** ({plain(arguments)})"
     return f"{thought}{call}  \n   {plain(answer_in_short(step))}"

@@ -16,17 +16,19 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 
-def ask_model(record: DocumentRecord, found: Inspection) -> None:
+def ask_model(record: DocumentRecord, inspection: Inspection) -> None:
     """A button where there is a model that has not decided yet; it reads nothing anew."""
     bench = resources.workbench()
     model = bench.model
-    if model is None or found.decided_by == model.name:
+    if model is None or inspection.decided_by == model.name:
         return
-    inspection = requested_work(
+    anew = requested_work(
         lambda progress: bench.documents.inspect_again(record.sha, progress),
         request=f"sightline.inspect.{record.sha}",
         offer=lambda press: st.button(
-            f"Ask {plain(model.name)} again" if found.notice else f"Let {plain(model.name)} decide",
+            f"Ask {plain(model.name)} again"
+            if inspection.notice
+            else f"Let {plain(model.name)} decide",
             icon=":material/psychology:",
             key="inspection-ask",
             help="The model asks the three tools what it wants to know, and chooses. It never "
@@ -37,13 +39,13 @@ def ask_model(record: DocumentRecord, found: Inspection) -> None:
         title=f"{model.name} is asking the tools",
         unit="turns",
     )
-    if inspection is not None:
+    if anew is not None:
         st.rerun()
 
 
-def read_anew(record: DocumentRecord, found: Inspection) -> None:
+def read_anew(record: DocumentRecord, inspection: Inspection) -> None:
     """Where the decision shown is not the one that the document was read by: that, and a way."""
-    words = unused_in_words(found, record.parse)
+    words = unused_in_words(inspection, record.parse)
     if not words:
         return
     st.info(plain(words), icon=":material/history:")

@@ -51,9 +51,9 @@ def node_card(sir: Sir, node: int) -> None:
 
 def tied(sir: Sir, node: int) -> list[tuple[str, str]]:
     """What belongs to a node, in words, with the id of each: caption, figure, notes, marks."""
-    held = sir.nodes[node].metadata
-    ids = [("Caption of", held.get(CAPTION_OF, "")), ("Caption", held.get(CAPTION, ""))]
-    ids += [("Note", note) for note in held.get(NOTES, "").split()]
+    metadata = sir.nodes[node].metadata
+    ids = [("Caption of", metadata.get(CAPTION_OF, "")), ("Caption", metadata.get(CAPTION, ""))]
+    ids += [("Note", note) for note in metadata.get(NOTES, "").split()]
     places = {other.id: index for index, other in enumerate(sir.nodes)}
     ids += [("Note to", sir.nodes[mark.node].id) for mark in note_marks(sir.nodes[node], places)]
     known = dict.fromkeys((words, id_) for words, id_ in ids if id_ in places)
@@ -68,15 +68,18 @@ def _begins(node: Node) -> str:
 
 def node_facts(sir: Sir, node: int) -> list[str]:
     """What is known of a node, in a few words each; the headings above it come first."""
-    held = sir.nodes[node]
+    element = sir.nodes[node]
     path = [" ".join(sir.nodes[above].text.split()) for above in sir.lineage(node)]
-    said = [*([" › ".join(path)] if path else []), held.type.value.replace("_", " ")]
-    if held.level:
-        said.append(f"level {held.level}")
-    if held.locked:
-        said.append("never split")
+    facts = [*([" › ".join(path)] if path else []), element.type.value.replace("_", " ")]
+    if element.level:
+        facts.append(f"level {element.level}")
+    if element.locked:
+        facts.append("never split")
     if node >= sir.flow:
-        said.append("set aside")
-    said.append(_PLACES[held.location])
-    known = [name for name in _SHOWN if name in held.metadata]
-    return [*said, *(f"{_SHOWN[name]} {held.metadata[name].replace('_', ' ')}" for name in known)]
+        facts.append("set aside")
+    facts.append(_PLACES[element.location])
+    known = [name for name in _SHOWN if name in element.metadata]
+    return [
+        *facts,
+        *(f"{_SHOWN[name]} {element.metadata[name].replace('_', ' ')}" for name in known),
+    ]

@@ -45,16 +45,16 @@ def _structure(record: DocumentRecord) -> None:
     sir = bench.documents.sir(record.sha)
     # The record may be older than the tree that was made of it just now.
     record = bench.library.get(record.sha)
-    found = _inspection(record) if record.kind is Kind.PDF else None
+    inspection = _inspection(record) if record.kind is Kind.PDF else None
     card, ways = st.columns([5, 3], vertical_alignment="center")
     with card:
-        route_card(record, found)
+        route_card(record, inspection)
     with ways:
-        looks = (_TREE, _INSPECTION, _COMPARE) if found else (_TREE, _COMPARE)
-        key = "structure-look" if found else "structure-look-text"
+        looks = (_TREE, _INSPECTION, _COMPARE) if inspection else (_TREE, _COMPARE)
+        key = "structure-look" if inspection else "structure-look-text"
         look = switch("Show", looks, key, width="stretch")
-    if look == _INSPECTION and found:
-        inspection_report(record, found, sir.pages)
+    if look == _INSPECTION and inspection:
+        inspection_report(record, inspection, sir.pages)
     elif look == _COMPARE:
         compare_routes(record, sir)
     else:
@@ -84,7 +84,7 @@ def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
 
 
 def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
-    said = resources.workbench().documents.corrections(record.sha)
+    corrections = resources.workbench().documents.corrections(record.sha)
     name = f"{record.sha}/{resources.workbench().documents.tree_key(record.sha)}"
 
     def choose(index: int | None) -> None:
@@ -95,7 +95,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
             "Outline",
             "Chart",
             f"Set aside ({len(sir.nodes) - sir.flow})",
-            f"Corrections ({len(said)})",
+            f"Corrections ({len(corrections)})",
         ],
         key="structure-tabs",
         on_change="rerun",
@@ -129,7 +129,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
             )
     if corrected.open:
         with corrected:
-            correction_list(record, sir, said)
+            correction_list(record, sir, corrections)
 
 
 def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
@@ -152,16 +152,16 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
     )
 
 
-def _groups(held: list[int], shown: list[int]) -> None:
+def _groups(numbers: list[int], shown: list[int]) -> None:
     """Where an element has more pages than are shown: which these are, and ways to the others."""
-    if len(held) <= MOST_PAGES or shown[0] not in held:
+    if len(numbers) <= MOST_PAGES or shown[0] not in numbers:
         return
-    at = held.index(shown[0])
-    before, after = held[max(at - MOST_PAGES, 0) : at], held[at + MOST_PAGES :]
+    at = numbers.index(shown[0])
+    before, after = numbers[max(at - MOST_PAGES, 0) : at], numbers[at + MOST_PAGES :]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(
             f"Pages {shown[0]}–{shown[-1]} are shown, "
-            f"{len(shown)} of the {len(held)} pages of this element."
+            f"{len(shown)} of the {len(numbers)} pages of this element."
         )
         for words, pages in (("Pages before", before), ("Pages after", after)):
             if pages:
@@ -175,17 +175,17 @@ def _groups(held: list[int], shown: list[int]) -> None:
 
 def _framed(numbers: list[int]) -> int:
     """The page in the address if it is among those shown, else the first of them."""
-    wanted = state.view().page
-    return wanted if wanted in numbers else numbers[0]
+    linked = state.view().page
+    return linked if linked in numbers else numbers[0]
 
 
 def _chosen(sir: Sir) -> int | None:
     """The index of the node in the address; a node that is not here is said to be so."""
-    wanted = state.view().node
-    found = next((at for at, node in enumerate(sir.nodes) if node.id == wanted), None)
-    if wanted and found is None:
+    linked = state.view().node
+    place = next((at for at, node in enumerate(sir.nodes) if node.id == linked), None)
+    if linked and place is None:
         st.warning(
             "The link leads to an element that this document does not have. Choose one below.",
             icon=":material/link_off:",
         )
-    return found
+    return place

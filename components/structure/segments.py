@@ -42,35 +42,35 @@ def has_segments(sir: Sir) -> bool:
 
 def steps(sir: Sir) -> list[Step]:
     """All nodes with a distance, in reading order; a segment stands for its first paragraph."""
-    found: list[Step] = []
+    all_steps: list[Step] = []
     for index in range(1, sir.flow):
         node = sir.nodes[index]
         if "depth" in node.metadata:
             distance, depth = (float(node.metadata[name]) for name in ("distance", "depth"))
-            found.append(Step(index, distance, depth, node.type is ElementType.SEGMENT))
-    return found
+            all_steps.append(Step(index, distance, depth, node.type is ElementType.SEGMENT))
+    return all_steps
 
 
 def threshold(sir: Sir) -> float | None:
     """The depth above which a new segment may begin, as the parser noted it."""
-    said = (node.metadata.get("threshold") for node in sir.nodes[: sir.flow])
-    return next((float(value) for value in said if value), None)
+    values = (node.metadata.get("threshold") for node in sir.nodes[: sir.flow])
+    return next((float(value) for value in values if value), None)
 
 
 def segment_chart(
     sir: Sir, selected: int | None, key: str, on_choose: Callable[[int | None], None]
 ) -> None:
     """The depths of all gaps with the threshold; a click chooses the node behind a point."""
-    found = steps(sir)
-    if not found:
+    measured = steps(sir)
+    if not measured:
         return
 
     st.markdown("**Where the topic changes**")
     clickable_chart(
-        _figure(sir, found, marked(sir, found, selected)),
+        _figure(sir, measured, marked(sir, measured, selected)),
         "How far each change of topic stands out, and the threshold of segments",
         key,
-        lambda point: on_choose(found[min(int(point["x"]) - 1, len(found) - 1)].node),
+        lambda point: on_choose(measured[min(int(point["x"]) - 1, len(measured) - 1)].node),
     )
     st.caption(
         "Each point tells how far the change from the text before a paragraph to the text from it "
@@ -79,7 +79,7 @@ def segment_chart(
     )
 
 
-def marked(sir: Sir, found: Sequence[Step], selected: int | None) -> tuple[int, int] | None:
+def marked(sir: Sir, measured: Sequence[Step], selected: int | None) -> tuple[int, int] | None:
     """The points (from 0, half-open) of the segment that is selected, or holds what is."""
     if selected is None or not 0 < selected < sir.flow:
         return None
@@ -88,24 +88,26 @@ def marked(sir: Sir, found: Sequence[Step], selected: int | None) -> tuple[int, 
     if segment is None:
         return None
     end = int(sir.subtree_end[segment])
-    inside = [place for place, step in enumerate(found) if segment <= step.node < end]
+    inside = [place for place, step in enumerate(measured) if segment <= step.node < end]
     return (inside[0], inside[-1] + 1) if inside else None
 
 
-def _figure(sir: Sir, found: Sequence[Step], chosen: tuple[int, int] | None) -> Figure:
+def _figure(sir: Sir, measured: Sequence[Step], chosen: tuple[int, int] | None) -> Figure:
     figure = empty_figure("Paragraph", "Stands out", _HEIGHT)
-    numbers = list(range(1, len(found) + 1))
-    depths = [step.depth for step in found]
+    numbers = list(range(1, len(measured) + 1))
+    depths = [step.depth for step in measured]
     figure.add_scatter(
         x=numbers,
         y=depths,
         mode="lines+markers",
         line={"color": PLAIN, "width": 1},
         marker={
-            "color": [_BLUE if step.begins else PLAIN for step in found],
-            "size": [9 if step.begins else 5 for step in found],
+            "color": [_BLUE if step.begins else PLAIN for step in measured],
+            "size": [9 if step.begins else 5 for step in measured],
         },
-        customdata=[[plain_html(describe(sir, step.node)[:80]), step.distance] for step in found],
+        customdata=[
+            [plain_html(describe(sir, step.node)[:80]), step.distance] for step in measured
+        ],
         hovertemplate="%{customdata[0]}<br>distance %{customdata[1]:.3f}, stands out by "
         "%{y:.3f}<extra></extra>",
     )

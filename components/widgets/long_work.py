@@ -74,25 +74,25 @@ def message(title: str, unit: str, done: int, total: int, seconds: float) -> str
     """Such as `Reading: 120 of 900 sentences, about 20 s left`."""
     if not total:
         return title
-    said = f"{title}: {done:,} of {total:,} {unit}"
+    words = f"{title}: {done:,} of {total:,} {unit}"
     if not done or seconds < _SETTLED:
-        return said
+        return words
     left = seconds / done * (total - done)
     return (
-        f"{said}, about {left / 60:.0f} min left"
+        f"{words}, about {left / 60:.0f} min left"
         if left > 90
-        else f"{said}, about {left:.0f} s left"
+        else f"{words}, about {left:.0f} s left"
     )
 
 
 def _shown(bar: DeltaGenerator, title: str, unit: str) -> Progress:
-    began = said = time.monotonic()
+    began = shown = time.monotonic()
 
     def progress(done: int, total: int) -> None:
-        nonlocal said
+        nonlocal shown
         now = time.monotonic()
-        if now - said >= _EVERY:
-            said = now
+        if now - shown >= _EVERY:
+            shown = now
             words = message(title, unit, done, total, now - began)
             bar.progress(done / max(total, 1), plain(words))
 

@@ -61,18 +61,18 @@ def shown_pages(sir: Sir, node: int | None, page: int | None) -> list[int]:
 
     Of a node on more than `MOST_PAGES` pages, it is the group of so many that `page` is in.
     """
-    found = pages_of(sir, node) if node is not None else []
-    if found and (page is None or page in found):
-        first = found.index(page or found[0]) // MOST_PAGES * MOST_PAGES
-        return found[first : first + MOST_PAGES]
+    pages = pages_of(sir, node) if node is not None else []
+    if pages and (page is None or page in pages):
+        first = pages.index(page or pages[0]) // MOST_PAGES * MOST_PAGES
+        return pages[first : first + MOST_PAGES]
     return [min(max(page or 1, 1), len(sir.pages))]
 
 
 def describe(sir: Sir, node: int) -> str:
     """Type, page range and beginning of a node, as a pointer over it reads."""
-    held = sir.nodes[node]
-    text = " ".join(held.text.split())
-    kind = held.type.value.replace("_", " ")
+    element = sir.nodes[node]
+    text = " ".join(element.text.split())
+    kind = element.type.value.replace("_", " ")
     return f"{kind}: {text[:_TIP_LENGTH]}{'…' if len(text) > _TIP_LENGTH else ''}"
 
 

@@ -21,8 +21,8 @@ link_notes: notes
 selection.question_notices: notice.words
 settings.services: how
 settings.services: used
-comparison.figures: one.meaning
-comparison.figures: one.name
+comparison.figures: figure.meaning
+comparison.figures: figure.name
 """
 """Fields that hold Markdown, as their classes say; what they are given is looked at as well."""
 WRITTEN = """
@@ -33,8 +33,8 @@ documents.card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes
 evaluate.grid_form: chunker(strategy).options.model_fields
 evaluate.grid_form: info.description
 evaluate.grid_form: info.title
-evaluate.settings_table: found.measures
-structure.inspection_report: found.answers
+evaluate.settings_table: results.measures
+structure.inspection_report: inspection.answers
 forms.option_controls: getattr(options, field)
 forms.option_controls: info.description
 forms.option_controls: info.title
@@ -49,6 +49,7 @@ core.evaluation.sweeps.grid: setting.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
+labels.chunks: chunk.token_count
 ask.claims: part.citations
 core.answering.cited_documents: Counter(names)
 core.answering.cited_documents: names.count(names[0])
@@ -60,7 +61,7 @@ core.page_names: numbers
 labels.chunks: chunk.cut.tokens_by_role
 evaluate.answers_view: figures.kinds
 evaluate.figures: pair.question
-evaluate.question_marks: found
+evaluate.question_marks: by_page
 evaluate.question_view: ranks
 evaluate.tuning: state.kept(_KEY, '')
 widgets.node_marks: min(max(page or 1, 1), len(sir.pages))

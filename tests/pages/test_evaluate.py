@@ -56,7 +56,7 @@ def line_buttons(
 
 @pytest.fixture
 def evaluate(app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch) -> AppTest:
-    monkeypatch.setattr("components.evaluate.questions.picking.picking_view", line_buttons)
+    monkeypatch.setattr("components.evaluate.questions.line_picking.picking_view", line_buttons)
     monkeypatch.setattr("components.evaluate.questions.listing.choice_table", table_buttons)
     app.query_params["document"] = library.library.find("guideline.pdf").sha
     app.run()
@@ -316,7 +316,7 @@ def test_a_model_makes_candidates_and_those_without_an_answer_wait_for_a_reader(
 def test_an_answer_becomes_a_question_with_its_lines_to_be_checked(
     app: AppTest, store: QuestionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("components.evaluate.questions.picking.picking_view", line_buttons)
+    monkeypatch.setattr("components.evaluate.questions.line_picking.picking_view", line_buttons)
     app.run()
     app.switch_page("pages/ask.py").run()
     app.chat_input(key="ask-input").set_value("When should the second drug be stopped?").run()

@@ -40,7 +40,9 @@ def candidate_list(questions: Sequence[Question], unsure: Collection[str]) -> No
         with left:
             _list(questions, unsure)
         with right:
-            now = next((one for one in questions if one.id == state.view().question), None)
+            now = next(
+                (question for question in questions if question.id == state.view().question), None
+            )
             if now:
                 gold_page(now, key="candidate-gold")
             else:
@@ -50,7 +52,7 @@ def candidate_list(questions: Sequence[Question], unsure: Collection[str]) -> No
 
 
 def _list(questions: Sequence[Question], unsure: Collection[str]) -> None:
-    agreed = [one for one in questions if _agreed(one, unsure)]
+    agreed = [question for question in questions if _agreed(question, unsure)]
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
             f"Add the {count_in_words(len(agreed))}",
@@ -71,8 +73,8 @@ def _list(questions: Sequence[Question], unsure: Collection[str]) -> None:
     pages = -(-len(questions) // _AT_ONCE)
     at = st.pagination(pages, key="candidates-part") if pages > 1 else 1
     with room("candidates-room"), scrolling("candidates"):
-        for one in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]:
-            _row(one, unsure)
+        for question in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]:
+            _row(question, unsure)
 
 
 def _row(question: Question, unsure: Collection[str]) -> None:
@@ -96,8 +98,8 @@ def _words(question: Question) -> str:
     if not question.evidence:
         return f"{made} · no answer in the documents, please confirm"
     piece = question.evidence[0]
-    said = f"{piece.text[:_EXCERPT]}{'…' if len(piece.text) > _EXCERPT else ''}"
-    return f"{made} · page {piece.lines[0].page} · {plain(said)}"
+    excerpt = f"{piece.text[:_EXCERPT]}{'…' if len(piece.text) > _EXCERPT else ''}"
+    return f"{made} · page {piece.lines[0].page} · {plain(excerpt)}"
 
 
 def _key(question: Question) -> str:
@@ -113,8 +115,8 @@ def _note(question: Question) -> None:
 
 
 def _tick(questions: Sequence[Question], agree: bool) -> None:
-    for one in questions:
-        state.keep(f"sightline.{_key(one)}", agree)
+    for question in questions:
+        state.keep(f"sightline.{_key(question)}", agree)
 
 
 def _add(questions: Sequence[Question]) -> None:
@@ -124,7 +126,7 @@ def _add(questions: Sequence[Question]) -> None:
     set_mode(Mode.ALL)
 
     def undo() -> None:
-        store.remove(name, [one.id for one in questions])
+        store.remove(name, [question.id for question in questions])
         set_mode(Mode.ALL)
 
     tell(f"Added {count_in_words(len(questions))} to **{plain(name)}**.", undo)

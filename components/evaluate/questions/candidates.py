@@ -10,7 +10,7 @@ import streamlit as st
 
 from components import resources, state
 from components.evaluate.questions.candidate_list import candidate_list
-from components.evaluate.questions.shortfall import shortfalls
+from components.evaluate.questions.shortfall_sentences import shortfalls
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.selection.document_picker import find_document, newest_first
@@ -69,23 +69,27 @@ def candidates() -> None:
     if pressed:
         state.keep(_ORDER, order)
         state.keep(_FOUND, None)
-    wanted: Order | None = state.kept(_ORDER, None)
+    latest_order: Order | None = state.kept(_ORDER, None)
     # Always there, so that the list below keeps its place.
     with st.container():
-        if wanted and state.kept(_FOUND, None) is None:
-            state.keep(_FOUND, _made(wanted))
-    found: Found | None = state.kept(_FOUND, None)
-    if found:
+        if latest_order and state.kept(_FOUND, None) is None:
+            state.keep(_FOUND, _made(latest_order))
+    generated: Found | None = state.kept(_FOUND, None)
+    if generated:
         with st.container(gap="small"):
-            for words in found.notices:
+            for words in generated.notices:
                 st.warning(plain(words), icon=":material/warning:")
-            if found.fewer:
-                st.info("  \n".join(map(plain, found.fewer)), icon=":material/info:")
-            st.caption(plain(found.left_out))
+            if generated.fewer:
+                st.info("  \n".join(map(plain, generated.fewer)), icon=":material/info:")
+            st.caption(plain(generated.left_out))
         known = chosen_set()
-        held = {one.id for one in known.questions} if known else set()
-        new = [one for one in (*found.questions, *found.to_confirm) if one.id not in held]
-        unsure = {one.id for one in new if not one.answerable}
+        known_ids = {question.id for question in known.questions} if known else set()
+        new = [
+            question
+            for question in (*generated.questions, *generated.to_confirm)
+            if question.id not in known_ids
+        ]
+        unsure = {question.id for question in new if not question.answerable}
         candidate_list(new, unsure)
 
 
@@ -176,11 +180,13 @@ def _made(order: Order) -> Found | None:
         if not order.by_model:
             made = generate(sirs, order.most, order.unanswerable, progress)
             return Found(tuple(made), fewer=fewer(made))
-        found = generate_by_model(sirs, bench.model, order.most, order.unanswerable, progress)
-        dropped = ", ".join(f"{count} ({why})" for why, count in found.dropped.items())
+        generated = generate_by_model(sirs, bench.model, order.most, order.unanswerable, progress)
+        dropped = ", ".join(f"{count} ({why})" for why, count in generated.dropped.items())
         left_out = f"Left out: {dropped}." if dropped else ""
-        both = (*found.questions, *found.to_confirm)
-        return Found(found.questions, found.to_confirm, found.notices, left_out, fewer(both))
+        both = (*generated.questions, *generated.to_confirm)
+        return Found(
+            generated.questions, generated.to_confirm, generated.notices, left_out, fewer(both)
+        )
 
     unit = "passages" if order.by_model else "documents"
     return long_work(work, key="candidates", title="Making questions", unit=unit)

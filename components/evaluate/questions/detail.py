@@ -50,10 +50,10 @@ def chosen_question(questions: QuestionSet, question: Question) -> None:
             icon=":material/delete:",
             on_click=attempt(lambda: _delete(questions, question)),
         )
-    said = [answer_in_words(question), ORIGINS[question.origin]]
+    facts = [answer_in_words(question), ORIGINS[question.origin]]
     kind = f" · Kind: {plain(question.kind)}" if question.kind else ""
     answer = f" · Answer: {plain(question.answer)}" if question.answer else ""
-    st.caption(f"{', '.join(said).capitalize()}{kind}{answer}")
+    st.caption(f"{', '.join(facts).capitalize()}{kind}{answer}")
 
 
 def gold_page(question: Question, *, key: str) -> None:
@@ -76,7 +76,7 @@ def gold_page(question: Question, *, key: str) -> None:
         _others(known, {name: records[name].name for name in known})
     record = records[shown or ""]
     pages = [page for page in gold_pages(question, record.sha) if page <= record.page_count]
-    page = next((one for one in pages if one == state.view().page), pages[0])
+    page = next((number for number in pages if number == state.view().page), pages[0])
     if len(pages) > _MOST:
         page = _choose_page(pages, page)
     with room(key, "room"):
@@ -129,10 +129,12 @@ def _delete(questions: QuestionSet, question: Question) -> None:
     def undo() -> None:
         now = store.load(questions.name)
         at = questions.questions.index(question)
-        before = {one.id for one in questions.questions[:at]}
-        place = sum(one.id in before for one in now.questions)
-        held = [one for one in now.questions if one.id != question.id]
-        store.save(now.model_copy(update={"questions": (*held[:place], question, *held[place:])}))
+        before = {earlier.id for earlier in questions.questions[:at]}
+        place = sum(other.id in before for other in now.questions)
+        remaining = [other for other in now.questions if other.id != question.id]
+        store.save(
+            now.model_copy(update={"questions": (*remaining[:place], question, *remaining[place:])})
+        )
         state.select(question=question.id)
         set_mode(Mode.ALL)
 

@@ -8,9 +8,9 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary
-from components.evaluate.questions.finding import offer_lines
-from components.evaluate.questions.picking import line_page
-from components.evaluate.questions.taken import taken_lines
+from components.evaluate.questions.line_finding import offer_lines
+from components.evaluate.questions.line_picking import line_page
+from components.evaluate.questions.taken_lines import taken_lines
 from components.foreign_text import plain
 from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.question_draft import (
@@ -89,9 +89,9 @@ def _form(records: Mapping[str, DocumentRecord], record: DocumentRecord) -> None
 
 def _save() -> None:
     """Adds the question to the set, or puts it in the place of the one that was changed."""
-    held = draft()
+    made_draft = draft()
     made = question_of(
-        held,
+        made_draft,
         state.widget_value(TEXT) or "",
         state.widget_value(ANSWER) or "",
         state.view().document or "",
@@ -99,11 +99,11 @@ def _save() -> None:
         here=state.widget_value(HERE) is not False,
         kind=state.widget_value(KIND) or "",
     )
-    _keep(target_set(), made, held.before)
+    _keep(target_set(), made, made_draft.before)
     begin()
-    if held.before:
+    if made_draft.before:
         state.select(question=made.id)
-    set_mode(Mode.ALL if held.before else Mode.NEW)
+    set_mode(Mode.ALL if made_draft.before else Mode.NEW)
 
 
 def _keep(name: str, made: Question, before: Question | None) -> None:

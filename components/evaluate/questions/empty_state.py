@@ -57,11 +57,11 @@ def _samples(questions: QuestionSet | None) -> None:
     from core.evaluation.questions.formats import read_questions
     from sample_docs.catalogue import FOLDER
 
-    held = set(sample_files())
-    found = read_questions(FOLDER / "questions.json", resources.workbench())
+    samples = set(sample_files())
+    imported = read_questions(FOLDER / "questions.json", resources.workbench())
     store = resources.question_store()
     name = questions.name if questions else store.create(store.free_name(_SAMPLES)).name
-    made = store.add(name, found.questions)
+    made = store.add(name, imported.questions)
     state.select(questions=made.name)
-    files = "1 sample" if len(held) == 1 else f"{len(held)} samples"
+    files = "1 sample" if len(samples) == 1 else f"{len(samples)} samples"
     tell(f"{count_in_words(len(made.questions))} about {files} are in **{plain(made.name)}**.")

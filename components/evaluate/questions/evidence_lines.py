@@ -58,26 +58,26 @@ def pick(
     now = set(taken(lines, golds))
     left = [line for line in lines if line.id in now and line.id not in ids]
     gone = [gold for line in left for gold in on_line(line, golds)]
-    kept = [gold for gold in golds if gold not in gone]
+    staying = [gold for gold in golds if gold not in gone]
     added = [gold for line in lines if line.id in ids and line.id not in now for gold in line.golds]
 
     def place(gold: GoldLine) -> tuple[int, int]:
         at = (number for number, line in enumerate(lines) if _on(line, gold))
         return gold.page, next(at, len(lines))
 
-    return tuple(sorted([*kept, *added], key=place))
+    return tuple(sorted([*staying, *added], key=place))
 
 
 def _on(line: PageLine, gold: GoldLine) -> bool:
-    return any(_same(one, gold) for one in line.golds)
+    return any(_same(own, gold) for own in line.golds)
 
 
-def _same(one: GoldLine, other: GoldLine) -> bool:
-    if one.page != other.page:
+def _same(first: GoldLine, second: GoldLine) -> bool:
+    if first.page != second.page:
         return False
-    across = min(one.right, other.right) - max(one.left, other.left)
-    down = min(one.bottom, other.bottom) - max(one.top, other.top)
-    return across > 0 and down > 0 and across * down > _SAME * min(_area(one), _area(other))
+    across = min(first.right, second.right) - max(first.left, second.left)
+    down = min(first.bottom, second.bottom) - max(first.top, second.top)
+    return across > 0 and down > 0 and across * down > _SAME * min(_area(first), _area(second))
 
 
 def _area(gold: GoldLine) -> float:

@@ -10,8 +10,8 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
 from components.evaluate.questions.file_formats import forms
+from components.evaluate.questions.import_problems import show_problems
 from components.evaluate.questions.listing import question_table
-from components.evaluate.questions.problems import show_problems
 from components.evaluate.questions.question_labels import count_in_words
 from components.foreign_text import plain
 from components.selection.document_picker import newest_first
@@ -39,8 +39,8 @@ def importing() -> None:
         file, kind = _source()
         if file is not None:
             with st.spinner("Looking for the lines of its questions", show_time=True):
-                found = _read(file, kind)
-            _preview(found)
+                imported = _read(file, kind)
+            _preview(imported)
     if turned():
         st.rerun()
 
@@ -75,27 +75,31 @@ _COUNT = "sightline.questions.files"
 def _read(file: UploadedFile, kind: str) -> Imported:
     """What a file holds, kept until there is another one. Raises as `read_questions`."""
     key = (file.file_id, kind)
-    held = state.kept(_READ, None)
-    if held is None or held[0] != key:
+    cached = state.kept(_READ, None)
+    if cached is None or cached[0] != key:
         content = file.getvalue()
-        held = (key, read_questions(content, resources.workbench(), file.name, kind))
-        state.keep(_READ, held)
-    return held[1]
+        cached = (key, read_questions(content, resources.workbench(), file.name, kind))
+        state.keep(_READ, cached)
+    return cached[1]
 
 
-def _preview(found: Imported) -> None:
-    count = len(found.questions)
-    rest = f", {len(found.problems)} could not be taken as they are" if found.problems else ""
-    st.markdown(f"**{count_in_words(count)} can be added**{rest}. {FORMATS[found.format]}.")
-    if found.problems:
-        show_problems(found.problems, found.name)
+def _preview(imported: Imported) -> None:
+    count = len(imported.questions)
+    rest = f", {len(imported.problems)} could not be taken as they are" if imported.problems else ""
+    st.markdown(f"**{count_in_words(count)} can be added**{rest}. {FORMATS[imported.format]}.")
+    if imported.problems:
+        show_problems(imported.problems, imported.name)
     if not count:
         return
-    _take_over(found)
+    _take_over(imported)
     left, right = st.columns([3, 3], gap="medium")
     with left, tall_table("import-list"):
-        question_table(found.questions, key="import-table", label=f"Questions of {found.name}")
-    chosen = next((one for one in found.questions if one.id == state.view().question), None)
+        question_table(
+            imported.questions, key="import-table", label=f"Questions of {imported.name}"
+        )
+    chosen = next(
+        (question for question in imported.questions if question.id == state.view().question), None
+    )
     with right:
         if chosen:
             gold_page(chosen, key="import-gold")
@@ -103,23 +107,23 @@ def _preview(found: Imported) -> None:
             st.caption("Choose a question to see the lines that were found for it.")
 
 
-def _take_over(found: Imported) -> None:
+def _take_over(imported: Imported) -> None:
     now = chosen_set()
-    fitting = now is not None and fits(now, found.set)
+    fitting = now is not None and fits(now, imported.set)
     with st.container(horizontal=True, horizontal_alignment="left"):
         for adding in (True, False) if fitting else (False, True):
             if adding and now is None:
                 continue
             st.button(
-                f"Add to {plain(now.name)}" if adding and now else _new_words(found),
+                f"Add to {plain(now.name)}" if adding and now else _new_words(imported),
                 type="primary" if adding == fitting else "secondary",
                 icon=":material/check:" if adding else ":material/add:",
-                on_click=attempt(lambda adding=adding: (_add if adding else _make)(found)),
+                on_click=attempt(lambda adding=adding: (_add if adding else _make)(imported)),
             )
 
 
-def _new_words(found: Imported) -> str:
-    return f"Make a new set of {'it' if len(found.questions) == 1 else 'them'}"
+def _new_words(imported: Imported) -> str:
+    return f"Make a new set of {'it' if len(imported.questions) == 1 else 'them'}"
 
 
 def fits(now: QuestionSet, new: QuestionSet) -> bool:
@@ -127,12 +131,12 @@ def fits(now: QuestionSet, new: QuestionSet) -> bool:
     return not now.questions or not set(now.documents).isdisjoint(new.documents)
 
 
-def _add(found: Imported) -> None:
+def _add(imported: Imported) -> None:
     name, store = target_set(), resources.question_store()
     before = store.load(name)
-    after = store.add(name, found.questions)
-    new = [one.id for one in after.questions[len(before.questions) :]]
-    known = len(found.questions) - len(new)
+    after = store.add(name, imported.questions)
+    new = [question.id for question in after.questions[len(before.questions) :]]
+    known = len(imported.questions) - len(new)
     if new:
         rest = f"; {known} were in it already" if known else ""
         tell(
@@ -149,9 +153,9 @@ def _remove(name: str, questions: list[str]) -> None:
     set_mode(Mode.ALL)
 
 
-def _make(found: Imported) -> None:
+def _make(imported: Imported) -> None:
     store = resources.question_store()
-    made = store.create(store.free_name(found.name or "Imported questions"), found.questions)
+    made = store.create(store.free_name(imported.name or "Imported questions"), imported.questions)
     state.select(questions=made.name)
     tell(f"The set **{plain(made.name)}** is made, with {count_in_words(len(made.questions))}.")
     _done()

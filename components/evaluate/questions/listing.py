@@ -65,14 +65,14 @@ def question_table(questions: Sequence[Question], *, key: str, label: str) -> No
     names = {record.sha: record.name for record in newest_first().values()}
     pages = -(-len(questions) // _AT_ONCE)
     at = st.pagination(pages, key=f"{key}-part") if pages > 1 else 1
-    held = {one.id: one for one in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]}
+    by_id = {question.id: question for question in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]}
     choice_table(
         COLUMNS,
-        [TableRow(name, cells(one, names)) for name, one in held.items()],
+        [TableRow(name, cells(question, names)) for name, question in by_id.items()],
         key=key,
         label=label,
         selected=state.view().question,
-        on_choose=lambda name: choose(held[name]),
+        on_choose=lambda name: choose(by_id[name]),
     )
 
 
@@ -86,7 +86,7 @@ def choose(question: Question) -> None:
 
 
 def _chosen(questions: Sequence[Question]) -> Question | None:
-    return next((one for one in questions if one.id == state.view().question), None)
+    return next((question for question in questions if question.id == state.view().question), None)
 
 
 def _say_missing(question: str | None) -> None:
@@ -97,7 +97,7 @@ def _say_missing(question: str | None) -> None:
 def _filtered(questions: QuestionSet) -> list[Question]:
     names = {record.sha: record.name for record in newest_first().values()}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        wanted = st.text_input(
+        typed = st.text_input(
             "Filter",
             key="questions-filter",
             placeholder="Filter by words",
@@ -114,11 +114,15 @@ def _filtered(questions: QuestionSet) -> list[Question]:
             label_visibility="collapsed",
             persist_state="session",
         )
-    found = matching(questions.questions, wanted or "", names)
-    found = [one for one in found if kind == _ALL or one.answerable == (kind == _WITH)]
+    matches = matching(questions.questions, typed or "", names)
+    matches = [
+        question for question in matches if kind == _ALL or question.answerable == (kind == _WITH)
+    ]
     total = len(questions.questions)
-    said = (
-        count_in_words(total) if len(found) == total else f"{len(found)} of {count_in_words(total)}"
+    shown_count = (
+        count_in_words(total)
+        if len(matches) == total
+        else f"{len(matches)} of {count_in_words(total)}"
     )
-    st.caption(f"{said} in {plain(questions.name)}")
-    return found
+    st.caption(f"{shown_count} in {plain(questions.name)}")
+    return matches

@@ -21,22 +21,22 @@ _SET = "questions-set"
 
 def set_bar() -> None:
     """A box to choose a set, and ways to make, rename, take out and delete one."""
-    kept = resources.question_store().list()
-    if not kept:
+    sets = resources.question_store().list()
+    if not sets:
         return
-    name = set_name(kept)
+    name = set_name(sets)
     state.preset(_SET, name)
     # Named alone: what a box shows is also what the browser gives back, and must not change.
     st.selectbox(
         "Question set",
-        [one.name for one in kept],
+        [question_set.name for question_set in sets],
         key=_SET,
         on_change=lambda: state.select(questions=state.widget_value(_SET), question=None),
         label_visibility="collapsed",
         icon=":material/quiz:",
     )
-    _new_set(len(kept))
-    _manage_set(next(one for one in kept if one.name == name), len(kept))
+    _new_set(len(sets))
+    _manage_set(next(question_set for question_set in sets if question_set.name == name), len(sets))
 
 
 def _new_set(count: int) -> None:
@@ -47,27 +47,29 @@ def _new_set(count: int) -> None:
         st.button("Make the set", type="primary", on_click=attempt(_made))
 
 
-def _manage_set(kept: KeptSet, count: int) -> None:
+def _manage_set(question_set: KeptSet, count: int) -> None:
     """What else can be done with a set; of a damaged one it can only be deleted."""
     with st.popover(
-        "Set", icon=":material/more_horiz:", key=f"questions-manage-{kept.name}-{count}"
+        "Set", icon=":material/more_horiz:", key=f"questions-manage-{question_set.name}-{count}"
     ):
-        if not kept.problem:
+        if not question_set.problem:
             st.markdown("**Take it out**")
             with st.container(horizontal=True):
-                _download(kept.name, "json")
-                _download(kept.name, "csv")
+                _download(question_set.name, "json")
+                _download(question_set.name, "csv")
             st.divider()
-            st.text_input("Name", kept.name, key=f"{_RENAME}-{kept.name}", max_chars=80)
-            st.button("Rename", on_click=attempt(lambda: _renamed(kept.name)))
+            st.text_input(
+                "Name", question_set.name, key=f"{_RENAME}-{question_set.name}", max_chars=80
+            )
+            st.button("Rename", on_click=attempt(lambda: _renamed(question_set.name)))
             st.divider()
         st.caption("Deletes the set with all of its questions. Results of sweeps stay.")
-        sure = st.checkbox("Yes, delete it", key=f"questions-sure-{kept.name}")
+        sure = st.checkbox("Yes, delete it", key=f"questions-sure-{question_set.name}")
         st.button(
             "Delete the set",
             icon=":material/delete:",
             disabled=not sure,
-            on_click=attempt(lambda: _deleted(kept.name)),
+            on_click=attempt(lambda: _deleted(question_set.name)),
         )
 
 
@@ -98,14 +100,16 @@ def _renamed(name: str) -> None:
 
 def _deleted(name: str) -> None:
     store = resources.question_store()
-    damaged = any(one.name == name and one.problem for one in store.list())
-    held = None if damaged else store.load(name)
+    damaged = any(
+        question_set.name == name and question_set.problem for question_set in store.list()
+    )
+    deleted = None if damaged else store.load(name)
     store.delete(name)
     state.select(questions=None, question=None)
 
     def undo() -> None:
-        if held:
-            store.save(held)
-            state.select(questions=held.name)
+        if deleted:
+            store.save(deleted)
+            state.select(questions=deleted.name)
 
-    tell(f"The set **{plain(name)}** is deleted.", undo if held else None)
+    tell(f"The set **{plain(name)}** is deleted.", undo if deleted else None)

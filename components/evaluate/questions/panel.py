@@ -42,9 +42,9 @@ def question_panel() -> None:
 
 def _mode_control() -> Mode:
     """The chosen part: the one that the address names, or another one."""
-    wanted = state.view().part
-    now = next((mode for mode in Mode if mode_address(mode) == wanted), Mode.ALL)
-    if mode_address(now) != wanted:
+    part = state.view().part
+    now = next((mode for mode in Mode if mode_address(mode) == part), Mode.ALL)
+    if mode_address(now) != part:
         note("The link names a part of Questions that there is not. Shown instead are all of them.")
     state.preset(_MODE, now)
     st.segmented_control(

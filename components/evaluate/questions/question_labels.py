@@ -55,8 +55,8 @@ def answer_in_words(question: Question) -> str:
 
 def documents_of(question: Question) -> list[str]:
     """Ids of the documents that hold its evidence, else of those it is asked of."""
-    held = dict.fromkeys(piece.document for piece in question.evidence)
-    return list(held) or list(question.documents)
+    documents = dict.fromkeys(piece.document for piece in question.evidence)
+    return list(documents) or list(question.documents)
 
 
 def count_in_words(count: int) -> str:
@@ -64,15 +64,13 @@ def count_in_words(count: int) -> str:
     return "1 question" if count == 1 else f"{count} questions"
 
 
-def matching(
-    questions: Sequence[Question], wanted: str, names: Mapping[str, str]
-) -> list[Question]:
+def matching(questions: Sequence[Question], typed: str, names: Mapping[str, str]) -> list[Question]:
     """The questions with all of these words, in any case, in anything the table or gold says."""
-    words = wanted.casefold().split()
+    words = typed.casefold().split()
 
     def said(question: Question) -> str:
         gold = (piece.text for piece in question.evidence)
         own = [*cells(question, names), question.kind, question.answer]
         return " ".join([*own, *gold]).casefold()
 
-    return [one for one in questions if all(word in said(one) for word in words)]
+    return [question for question in questions if all(word in said(question) for word in words)]

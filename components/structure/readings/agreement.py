@@ -57,28 +57,28 @@ def tree_agreement_rows(sir: Sir, trial: Trial, scored: Contest | None, page: in
     )
 
 
-def agreement_in_words(found: TreeAgreement) -> str:
+def agreement_in_words(alike: TreeAgreement) -> str:
     """What the figures come to, in a sentence."""
-    if found.text is None or found.places is None:
+    if alike.text is None or alike.places is None:
         return "There is too little here to compare."
     return (
-        f"{share(found.text)} of the words stand in the same order in both, and "
-        f"{share(found.places)} of the elements in the same places."
+        f"{share(alike.text)} of the words stand in the same order in both, and "
+        f"{share(alike.places)} of the elements in the same places."
     )
 
 
-def agreement_figures(found: TreeAgreement) -> list[Figure]:
+def agreement_figures(alike: TreeAgreement) -> list[Figure]:
     """The agreement as figures: boxes, text, order, headings, tables, words."""
-    tables = f" ({found.table_count})" if found.table_count else ""
+    tables = f" ({alike.table_count})" if alike.table_count else ""
     values = {
-        "Boxes": decimal(found.boxes),
-        "Places": decimal(found.places),
-        "Text": decimal(found.text),
-        "Edits": decimal(found.edits),
-        "Order": decimal(found.order),
-        "Headings": decimal(found.headings),
-        "Tables": f"{decimal(found.tables)}{tables}",
-        "Words only now | other": f"{share(found.only_one)} | {share(found.only_other)}",
+        "Boxes": decimal(alike.boxes),
+        "Places": decimal(alike.places),
+        "Text": decimal(alike.text),
+        "Edits": decimal(alike.edits),
+        "Order": decimal(alike.order),
+        "Headings": decimal(alike.headings),
+        "Tables": f"{decimal(alike.tables)}{tables}",
+        "Words only now | other": f"{share(alike.only_one)} | {share(alike.only_other)}",
     }
     return [
         Figure(name, value, _MEANINGS[name].format(most_cells=MOST_CELLS))
@@ -90,26 +90,26 @@ def route_contest(record: DocumentRecord, trial: Trial) -> Contest | None:
     """Both parsers scored as things are set; None while they are not, with the way there."""
     config = linked_configuration(state.view().recipe)
     other = in_words(trial.parser)
-    found = contest(
+    scored = contest(
         record,
         Side("Now", config),
         Side(other, replace(config, parser=trial.parser)),
         key="routes",
     )
-    if found is None:
+    if scored is None:
         return None
-    said = [f"Both cut by {setting_words(config)}.", found.notice]
+    sentences = [f"Both cut by {setting_words(config)}.", scored.notice]
     if resources.workbench().documents.corrections(record.sha):
-        said.append("Corrections by hand are in the present tree only.")
-    return found._replace(notice=" ".join(filter(None, said)))
+        sentences.append("Corrections by hand are in the present tree only.")
+    return scored._replace(notice=" ".join(filter(None, sentences)))
 
 
 def _agreement(sir: Sir, trial: Trial, page: int | None) -> TreeAgreement:
-    held: _Held | None = state.kept(_HELD, None)
-    if held is None or held.key != trial.key:
-        held = _Held(trial.key, (TreeView(sir), TreeView(trial.sir)), {})
-        state.keep(_HELD, held)
-    if page not in held.found:
+    cached: _Held | None = state.kept(_HELD, None)
+    if cached is None or cached.key != trial.key:
+        cached = _Held(trial.key, (TreeView(sir), TreeView(trial.sir)), {})
+        state.keep(_HELD, cached)
+    if page not in cached.found:
         with st.spinner("Comparing the trees…", width="content"):
-            held.found[page] = tree_agreement(*held.views, trial.found, page)
-    return held.found[page]
+            cached.found[page] = tree_agreement(*cached.views, trial.found, page)
+    return cached.found[page]

@@ -84,8 +84,8 @@ def shown_page(record: DocumentRecord) -> int:
 
 def _clicked(sir: Sir, trial: Trial) -> Callable[[Click], None]:
     def clicked(click: Click) -> None:
-        if found := from_mark(click.id):
-            side, index = found
+        if clicked_node := from_mark(click.id):
+            side, index = clicked_node
             picker(sir, trial, side)(index)
 
     return clicked

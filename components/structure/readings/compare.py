@@ -72,16 +72,16 @@ def _look(record: DocumentRecord, trial: Trial) -> str:
 
 def _summary(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
     """For either tree its name, the time it took, and how its elements fare in the other."""
-    one, other = trial.found.counts
+    counts, other_counts = trial.found.counts
     parse = record.parse
     now = f"Now: {in_words(parse.parser)}" if parse else "Now"
     left, right = st.columns(2, gap="medium")
-    left.markdown(_facts(now, parse.seconds if parse else None, sir, one))
-    right.markdown(_facts(in_words(trial.parser), trial.seconds, trial.sir, other))
+    left.markdown(_facts(now, parse.seconds if parse else None, sir, counts))
+    right.markdown(_facts(in_words(trial.parser), trial.seconds, trial.sir, other_counts))
 
 
 def _facts(name: str, seconds: float | None, sir: Sir, counts: Counter[Change]) -> str:
-    said = [f"**{plain(name)}**", seconds_in_words(seconds), f"{sum(counts.values()):,} elements"]
+    facts = [f"**{plain(name)}**", seconds_in_words(seconds), f"{sum(counts.values()):,} elements"]
     if aside := len(sir.nodes) - sir.flow:
-        said.append(f"{aside:,} nodes set aside")
-    return f"{' · '.join(filter(None, said))}  \n{counts_in_words(counts)}"
+        facts.append(f"{aside:,} nodes set aside")
+    return f"{' · '.join(filter(None, facts))}  \n{counts_in_words(counts)}"

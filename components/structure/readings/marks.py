@@ -55,12 +55,12 @@ def from_mark(mark: str) -> tuple[str, int] | None:
 
 
 def _marks(
-    sir: Sir, index: int, page: int, side: str, said: str, role: MarkRole, colour: str
+    sir: Sir, index: int, page: int, side: str, note: str, role: MarkRole, colour: str
 ) -> Iterator[Mark]:
     node = sir.nodes[index]
-    label = f"{describe(sir, index)}{said}"
+    label = f"{describe(sir, index)}{note}"
     below = sir.walk(index) if index < sir.flow and not node.text else (index,)
-    boxes = [box for held in below for box in sir.boxes(held) if box.page == page]
+    boxes = [box for index_below in below for box in sir.boxes(index_below) if box.page == page]
     if boxes:
         whole = replace(
             boxes[0],

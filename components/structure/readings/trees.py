@@ -60,10 +60,10 @@ def compared_rows(sir: Sir, changes: Mapping[int, Change], *, only: bool) -> lis
     rows = [*tree_rows(sir), *(_aside(row) for row in aside_rows(sir))]
     if only:
         differing = {index for index, change in changes.items() if change is not Change.SAME}
-        kept = differing | {
+        shown = differing | {
             above for at in differing if at < sir.flow for above in sir.ancestors(at)
         }
-        rows = [row for row in rows if row.node in kept]
+        rows = [row for row in rows if row.node in shown]
     return [_marked(row, changes.get(row.node)) for row in rows]
 
 

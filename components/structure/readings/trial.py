@@ -48,15 +48,15 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
     if not _is_made(record, parser):
         return None
     key = (record.sha, parser, bench.documents.tree_key(record.sha))
-    held = state.kept(_TRIAL, None)
-    if held is None or held.key != key:
+    cached = state.kept(_TRIAL, None)
+    if cached is None or cached.key != key:
         other = apply_corrections(
             bench.documents.trial(record.sha, parser), bench.documents.corrections(record.sha)
         )
         seconds = bench.documents.route_seconds(record.sha, parser)
-        held = Trial(key, parser, other, compare(sir, other), seconds)
-        state.keep(_TRIAL, held)
-    return held
+        cached = Trial(key, parser, other, compare(sir, other), seconds)
+        state.keep(_TRIAL, cached)
+    return cached
 
 
 def _is_made(record: DocumentRecord, parser: str) -> bool:
@@ -108,10 +108,10 @@ class Picked(NamedTuple):
 
 def picked(trial: Trial) -> Picked:
     """What is chosen, if it was in this comparison."""
-    held = state.kept(_KEY, None)
-    if held is None or held[0] != trial.key:
+    choice = state.kept(_KEY, None)
+    if choice is None or choice[0] != trial.key:
         return Picked(None, None)
-    return held[1]
+    return choice[1]
 
 
 def picker(sir: Sir, trial: Trial, side: str) -> Callable[[int], None]:

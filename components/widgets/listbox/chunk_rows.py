@@ -59,8 +59,10 @@ def _row(result: ChunkingResult, chunk: Chunk) -> ChunkRow:
 def _beginning(result: ChunkingResult, chunk: Chunk) -> str:
     """The first words of the chunk proper, on one line."""
     words = ""
-    for held in chunk.segments:
-        if held.role is Role.OWN and len(words) <= _TEXT:
-            words += " " + result.sir.nodes[held.node].text[held.start : held.end][: _TEXT * 2]
+    for segment in chunk.segments:
+        if segment.role is Role.OWN and len(words) <= _TEXT:
+            words += (
+                " " + result.sir.nodes[segment.node].text[segment.start : segment.end][: _TEXT * 2]
+            )
     words = " ".join(words.split())
     return words if len(words) <= _TEXT else words[: _TEXT - 1] + "…"

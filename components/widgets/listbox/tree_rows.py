@@ -45,8 +45,10 @@ def tree_rows(sir: Sir) -> list[TreeRow]:
 def aside_rows(sir: Sir) -> list[TreeRow]:
     """What was set aside: running headers, hidden text and the like, as a flat list."""
     pages = first_pages(sir)
-    held = [i for i in range(sir.flow, len(sir.nodes)) if sir.nodes[i].text or sir.nodes[i].regions]
-    return [_row(sir, index, 0, int(pages[index])) for index in held]
+    set_aside = [
+        i for i in range(sir.flow, len(sir.nodes)) if sir.nodes[i].text or sir.nodes[i].regions
+    ]
+    return [_row(sir, index, 0, int(pages[index])) for index in set_aside]
 
 
 def _row(sir: Sir, index: int, depth: int, page: int) -> TreeRow:
@@ -77,11 +79,11 @@ def first_words(sir: Sir, node: int) -> str:
 
 def _words_below(sir: Sir, node: Node) -> str:
     """The first words of what a table or a list holds."""
-    found: list[str] = []
+    texts: list[str] = []
     waiting = list(reversed(node.children))
-    while waiting and sum(map(len, found)) <= _LABEL_LENGTH:
+    while waiting and sum(map(len, texts)) <= _LABEL_LENGTH:
         below = sir.nodes[waiting.pop()]
         if below.text:
-            found.append(" ".join(below.text.split()))
+            texts.append(" ".join(below.text.split()))
         waiting.extend(reversed(below.children))
-    return " · ".join(found)
+    return " · ".join(texts)

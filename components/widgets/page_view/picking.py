@@ -45,10 +45,10 @@ def picking_view(
     counted = f"sightline.picks.{key}"
 
     def picked() -> None:
-        found = _picked(state.component_value(key, "picked"))
-        if found:
-            state.keep(counted, found[1])
-            on_pick(found[0])
+        picked_now = _picked(state.component_value(key, "picked"))
+        if picked_now:
+            state.keep(counted, picked_now[1])
+            on_pick(picked_now[0])
 
     data = payload(images, marks, name=name, selected=next(iter(taken), None), page=page)
     picking = {"of": of, "ids": list(taken), "turn": state.kept(counted, 0)}

@@ -38,16 +38,16 @@ def listed(problems: Sequence[Problem]) -> tuple[list[str], int]:
 
     A reason names its document, so those of a document that is not there are told together.
     """
-    ordered = sorted(problems, key=lambda one: one.reason)
-    groups = [list(group) for _, group in groupby(ordered, key=lambda one: one.reason)]
+    ordered = sorted(problems, key=lambda problem: problem.reason)
+    groups = [list(group) for _, group in groupby(ordered, key=lambda problem: problem.reason)]
     groups.sort(key=len, reverse=True)
     shared = [
-        f"{count_in_words(len(one))}, {one[0].row} to {one[-1].row}: {one[0].reason}"
-        for one in groups
-        if len(one) > 1
+        f"{count_in_words(len(group))}, {group[0].row} to {group[-1].row}: {group[0].reason}"
+        for group in groups
+        if len(group) > 1
     ]
-    alone = {one[0] for one in groups if len(one) == 1}
-    rows = [str(one) for one in problems if one in alone]
+    alone = {group[0] for group in groups if len(group) == 1}
+    rows = [str(problem) for problem in problems if problem in alone]
     return [*shared, *rows[:_MOST]], len(rows[_MOST:])
 
 

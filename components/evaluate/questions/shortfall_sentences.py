@@ -37,19 +37,19 @@ def shortfalls(
     `names` are the documents asked for, by their ids; `unanswerable` is how many without an
     answer were wanted in all.
     """
-    found = Counter(one.evidence[0].document for one in questions if one.evidence)
-    said = [
-        f"{name}: {found[document]} of {count_in_words(most)}. "
-        f"{(_FEWER if found[document] else _NONE)[by_model]}"
+    counts = Counter(question.evidence[0].document for question in questions if question.evidence)
+    sentences = [
+        f"{name}: {counts[document]} of {count_in_words(most)}. "
+        f"{(_FEWER if counts[document] else _NONE)[by_model]}"
         for document, name in names.items()
-        if found[document] < most
+        if counts[document] < most
     ]
-    without = sum(not one.answerable for one in questions)
-    return (*said, *_without_answer(len(names), without, unanswerable, by_model=by_model))
+    without = sum(not question.answerable for question in questions)
+    return (*sentences, *_without_answer(len(names), without, unanswerable, by_model=by_model))
 
 
-def _without_answer(documents: int, found: int, wanted: int, *, by_model: bool) -> Iterator[str]:
-    if found >= wanted:
+def _without_answer(documents: int, made: int, asked: int, *, by_model: bool) -> Iterator[str]:
+    if made >= asked:
         return
     if by_model:
         why = "The model found no more."
@@ -60,4 +60,4 @@ def _without_answer(documents: int, found: int, wanted: int, *, by_model: bool) 
             "They are made of what another document in the same language speaks of, in words that "
             "this one does not hold; there is no more."
         )
-    yield f"Without an answer: {found} of {wanted}. {why}"
+    yield f"Without an answer: {made} of {asked}. {why}"

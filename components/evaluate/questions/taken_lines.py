@@ -22,8 +22,8 @@ _ROWS, _HEIGHT = 7, 300
 
 def taken_lines(records: Mapping[str, DocumentRecord]) -> None:
     """Each line with its words, its page, and a way to leave it."""
-    held = draft().lines
-    count = sum(len(lines) for lines in held.values())
+    by_document = draft().lines
+    count = sum(len(lines) for lines in by_document.values())
     if not count:
         st.caption(
             "Click the lines on the page that answer it. Shift and a click take all lines from the "
@@ -32,9 +32,9 @@ def taken_lines(records: Mapping[str, DocumentRecord]) -> None:
         return
     st.markdown(f"**{'1 line' if count == 1 else f'{count} lines'} chosen**")
     with st.container(height=_HEIGHT if count > _ROWS else "content", border=False, gap="xsmall"):
-        for document, lines in held.items():
+        for document, lines in by_document.items():
             record = records.get(document)
-            if len(held) > 1:
+            if len(by_document) > 1:
                 st.caption(plain(record.name) if record else "A document that is not here")
             for at in range(len(lines)):
                 _row(document, lines, at, known=record is not None)
@@ -42,7 +42,7 @@ def taken_lines(records: Mapping[str, DocumentRecord]) -> None:
 
 def _row(document: str, lines: Sequence[GoldLine], at: int, *, known: bool) -> None:
     line = lines[at]
-    said = text_of(document, [line]) if known else ""
+    words = text_of(document, [line]) if known else ""
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="xsmall"):
         st.button(
             f"p. {line.page}",
@@ -53,13 +53,13 @@ def _row(document: str, lines: Sequence[GoldLine], at: int, *, known: bool) -> N
             on_click=_show,
             args=(document, line.page),
         )
-        st.markdown(plain(said) or ":gray[no words known here]", width="stretch")
+        st.markdown(plain(words) or ":gray[no words known here]", width="stretch")
         st.button(
             "Remove",
             key=f"taken-{document[:12]}-{at}",
             type="tertiary",
             icon=":material/close:",
-            help=f"Leave this line: {plain(said)[:80]}",
+            help=f"Leave this line: {plain(words)[:80]}",
             on_click=take_lines,
             args=(document, [*lines[:at], *lines[at + 1 :]]),
         )

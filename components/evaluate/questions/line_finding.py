@@ -39,10 +39,10 @@ def _find(record: DocumentRecord) -> None:
     if not question:
         tell("Write the question first.")
         return
-    found = resources.workbench().answers.ask(
+    answer = resources.workbench().answers.ask(
         question, ask_configuration(), [record.sha], by_model=False
     )
-    piece = _evidence(found, record)
+    piece = _evidence(answer, record)
     if piece is None:
         tell("Nothing that answers it was found in this document. Click the lines by hand.")
         return
@@ -51,8 +51,8 @@ def _find(record: DocumentRecord) -> None:
     tell("The lines that were found are taken. Check them, and change what is not right.")
 
 
-def _evidence(found: Answer, record: DocumentRecord) -> Evidence | None:
+def _evidence(answer: Answer, record: DocumentRecord) -> Evidence | None:
     sir = resources.workbench().documents.sir(record.sha)
-    if found.citations:
-        return evidence_of_spans(sir, found.citations[0].quote.spans)
+    if answer.citations:
+        return evidence_of_spans(sir, answer.citations[0].quote.spans)
     return None
