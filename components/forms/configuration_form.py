@@ -11,7 +11,12 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.forms.budget import budget_in_words, budget_steps
-from components.forms.option_controls import in_words, option_control
+from components.forms.option_controls import (
+    controls_key,
+    in_words,
+    option_control,
+    renew_controls,
+)
 from components.labels.strategies import all_explained, in_a_line
 from components.link_notes import note
 from core.chunking import PLANNED, STRATEGIES, make_options
@@ -70,7 +75,7 @@ def configuration_form(
     configuration, as a link does, and the controls follow. `narrow` puts the strategy into a row of
     its own.
     """
-    config = _up_to_date(config, key)
+    config, controls = _up_to_date(config, key)
     room, free = (st.container(), st.container()) if narrow else st.columns([8, 15], gap="medium")
     with room:
         name = st.selectbox(
@@ -79,12 +84,12 @@ def configuration_form(
             index=list(STRATEGIES).index(config.strategy),
             format_func=in_a_line,
             help=all_explained(),
-            key=f"{key}.strategy",
+            key=f"{controls}.strategy",
         )
-        model = _planner(name, config.model, key)
+        model = _planner(name, config.model, controls)
     start = config.with_strategy(name).options
     with _place(free, start, narrow=narrow):
-        options = _options(start, name, f"{key}.{name}", narrow=narrow)
+        options = _options(start, name, f"{controls}.{name}", narrow=narrow)
         if narrow:
             _budget(options)
     if narrow and isinstance(options, HeadingAnchoredOptions):
@@ -98,19 +103,23 @@ def configuration_form(
     return result
 
 
-def _up_to_date(config: Configuration, key: str) -> Configuration:
-    """What the user has just set, else the configuration, which controls that differ are set to."""
-    linked = state.kept(f"{key}.given", "")
+def _up_to_date(config: Configuration, key: str) -> tuple[Configuration, str]:
+    """What the user has just set, else the configuration, for which controls that differ are new.
+
+    With it, what the keys of the controls begin with.
+    """
+    linked, controls = state.kept(f"{key}.given", ""), controls_key(key)
     # Fresh controls, too: the browser may still hold what they stood at when they were last drawn.
-    if state.widget_value(f"{key}.strategy") is None:
-        _follow(config, key)
-    elif to_address(by_hand := _by_hand(linked_configuration(linked), key)) != linked:
-        return replace(
+    if state.widget_value(f"{controls}.strategy") is None:
+        _follow(config, controls)
+    elif to_address(by_hand := _by_hand(linked_configuration(linked), controls)) != linked:
+        config = replace(
             config, strategy=by_hand.strategy, options=by_hand.options, model=by_hand.model
         )
     elif linked != to_address(config):
-        _follow(config, key)
-    return config
+        controls = renew_controls(key)
+        _follow(config, controls)
+    return config, controls
 
 
 def _by_hand(config: Configuration, key: str) -> Configuration:
@@ -126,7 +135,7 @@ def _by_hand(config: Configuration, key: str) -> Configuration:
 
 
 def _follow(config: Configuration, key: str) -> None:
-    """Set controls that exist already to a configuration that came from elsewhere."""
+    """Set controls to a configuration that came from elsewhere."""
     state.preset(f"{key}.strategy", config.strategy)
     state.preset(f"{key}.model", bool(config.model))
     for field, value in config.options.model_dump().items():

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components import state
 from core.chunking.base import SizedOptions
 
 if TYPE_CHECKING:
@@ -15,6 +16,23 @@ if TYPE_CHECKING:
 
 _SIZES = (64, 96, 128, 192, 256, 384, 512, 768, 1024)
 """Steps of a number of tokens; those of the thesis (128, 256, 512, 1024) are among them."""
+
+
+def controls_key(form: str) -> str:
+    """With what the keys of the controls of a form begin now."""
+    renewed = state.kept(f"{form}.renewed", 0)
+    return f"{form}-{renewed}" if renewed else form
+
+
+def renew_controls(form: str) -> str:
+    """The same for new controls, which replace those that the form had.
+
+    To be used where a form shows other values than those that were set in it: the browser does not
+    tell controls of a closed popover, and would send back what they stood at as if a person had
+    chosen it.
+    """
+    state.keep(f"{form}.renewed", state.kept(f"{form}.renewed", 0) + 1)
+    return controls_key(form)
 
 
 def option_control(info: FieldInfo, value: float, key: str) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.forms.option_controls import option_control
+from components.forms.option_controls import controls_key, option_control, renew_controls
 from core.configuration import RetrievalOptions
 from core.configuration.address import to_address
 
@@ -34,13 +34,13 @@ def retrieval_form(
 
     They follow a configuration from elsewhere, as those of `components.forms.configuration_form`.
     """
-    now = _up_to_date(_numbers(config), key)
+    now, controls = _up_to_date(_numbers(config), key)
     values = {
-        name: option_control(RetrievalOptions.model_fields[name], now[name], f"{key}.{name}")
+        name: option_control(RetrievalOptions.model_fields[name], now[name], f"{controls}.{name}")
         for name in _FIELDS
     }
     near = st.slider(
-        "Neighbourhood", 0.0, 4.0, now[_NEAR], 0.05, help=_NEAR_HELP, key=f"{key}.{_NEAR}"
+        "Neighbourhood", 0.0, 4.0, now[_NEAR], 0.05, help=_NEAR_HELP, key=f"{controls}.{_NEAR}"
     )
     retrieval = {**config.retrieval.model_dump(), **values}
     result = replace(
@@ -57,16 +57,21 @@ def _numbers(config: Configuration) -> dict[str, float]:
     return _rounded(values | {_NEAR: config.neighbourhood})
 
 
-def _up_to_date(now: dict[str, float], key: str) -> dict[str, float]:
-    """What the user has just set, else `now`, which controls that differ are set to."""
-    values = {name: state.widget_value(f"{key}.{name}") for name in now}
+def _up_to_date(now: dict[str, float], key: str) -> tuple[dict[str, float], str]:
+    """What the user has just set, else `now`, for which controls that differ are new.
+
+    With it, what the keys of the controls begin with.
+    """
+    controls = controls_key(key)
+    values = {name: state.widget_value(f"{controls}.{name}") for name in now}
     by_hand = {} if None in values.values() else _rounded(values)
     if by_hand and by_hand != state.kept(f"{key}.given", now):
-        return by_hand
+        return by_hand, controls
     if by_hand != now:
+        controls = renew_controls(key) if by_hand else controls
         for name, value in now.items():
-            state.preset(f"{key}.{name}", value)
-    return now
+            state.preset(f"{controls}.{name}", value)
+    return now, controls
 
 
 def _rounded(values: dict[str, float]) -> dict[str, float]:

@@ -118,8 +118,9 @@ def test_what_is_searched_by_is_named_and_can_be_taken_over_from_chunks(desk: Ap
     desk.run()
     next(one for one in desk.button if one.label == "Take over from Chunks").click().run()
     assert not desk.exception
-    assert desk.selectbox(key="ask.strategy").value == "fixed"
-    desk.selectbox(key="ask.strategy").set_value("recursive").run()
+    strategy = next(box for box in desk.selectbox if box.label == "Strategy")
+    assert strategy.value == "fixed"
+    strategy.set_value("recursive").run()
     ask(desk, QUESTION)
     assert any(SENTENCE in one.value for one in desk.markdown)
 

@@ -40,4 +40,4 @@ def test_the_controls_follow_a_recipe_that_was_adopted() -> None:
     app.slider(key="form.dense").set_value(1.5).run()
     app.button[0].click().run()
     assert app.text[0].value == "2 5 0 0.4"
-    assert app.slider(key="form.dense").value == 2.0
+    assert app.slider[0].value == 2.0
