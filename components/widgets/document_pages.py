@@ -81,7 +81,7 @@ def _drawn(record: DocumentRecord, numbers: Sequence[int]) -> list[PageImage]:
 def pdf_view(
     pdf: bytes, pages: Sequence[Page], marks: Sequence[Mark], *, key: str, selected: str | None
 ) -> None:
-    """An excerpt (see `core.rendering.excerpt`) of exactly these pages, with their marks.
+    """An excerpt (see `core.rendering.excerpt.excerpt`) of exactly these pages, with their marks.
 
     The viewer ignores changes under a fixed key, so what is shown is part of the key.
     """

@@ -1,8 +1,10 @@
-"""Pages as pictures, and small PDFs of only the pages that are needed."""
+"""Pages as pictures, and small PDFs of only the pages that are needed.
 
-from core.rendering.crop import render_crop
-from core.rendering.excerpt import excerpt
-from core.rendering.page_image import PageImage, render_page
+What draws stands in modules of its own, which only the process that draws imports: loading PyMuPDF
+takes longer than showing a page.
+"""
+
+from core.rendering.page_image import PageImage
 from core.rendering.renderer import Renderer
 
-__all__ = ["PageImage", "Renderer", "excerpt", "render_crop", "render_page"]
+__all__ = ["PageImage", "Renderer"]

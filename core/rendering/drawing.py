@@ -8,7 +8,7 @@ from core.geometry import BoundingBox
 from core.jobs.messages import Reply
 from core.rendering.crop import render_crop
 from core.rendering.excerpt import excerpt
-from core.rendering.page_image import render_page
+from core.rendering.page import render_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

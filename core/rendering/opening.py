@@ -6,14 +6,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pymupdf
-from pymupdf import mupdf
-
 from core.errors import BrokenPdf, NotFound, PasswordNeeded
 from core.jobs.failure_causes import REPAIR, cause_of_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    import pymupdf
 
 Source = Path | memoryview
 """A PDF by its path, or its bytes."""
@@ -31,6 +30,9 @@ def opened(source: Source, name: str, pages: Iterable[int]) -> Iterator[pymupdf.
         PasswordNeeded: the file is encrypted.
         BrokenPdf: the file, or the page asked for, cannot be read.
     """
+    import pymupdf
+    from pymupdf import mupdf
+
     path, content = (source, None) if isinstance(source, Path) else (None, source)
     name = name or (path.name if path else "the file")
     try:

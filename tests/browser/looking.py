@@ -62,7 +62,7 @@ def at_rest(page: Page) -> Page:
     Not for what draws itself anew all the time, such as the files that are being read.
     """
     page.evaluate("window.restingSince = null")
-    page.wait_for_function(_RESTED, timeout=2 * WAIT)
+    page.wait_for_function(_RESTED, timeout=2 * WAIT, polling=100)
     return page
 
 

@@ -33,6 +33,10 @@ CHROMIUM_ARGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--in-process-gpu",
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
+    "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess,BackForwardCache",
 )
 
 

@@ -99,6 +99,7 @@ def test_the_browsers_way_back_leads_to_the_settings_before(chunks: Page) -> Non
     slider.press("Home")
     expect(chunks).to_have_url(re.compile("max_tokens%3D64"))
     chunks.go_back()
+    at_rest(chunks)
     expect(slider).to_have_attribute("aria-valuetext", before)
     expect(chunks).not_to_have_url(re.compile("max_tokens%3D64"))
 
