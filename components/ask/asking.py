@@ -68,7 +68,7 @@ def begin(documents: Sequence[str], config: Configuration) -> Working:
         )
         return without_weak(answer) if request.anyway else answer
 
-    begun = Working(request, ask)
+    begun = Working(request, ask, as_asked=as_asked)
     state.keep(_WORKING, begun)
     return begun
 
@@ -176,5 +176,5 @@ def _unfinished(work: Working) -> Answer:
         passages=(),
         claims=now.claims,
         model=model_name() if now.claims else "",
-        as_asked=is_as_asked(),
+        as_asked=work.as_asked,
     )

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 class Working:
     """An answer in the making: what is heard of it so far, and in the end the whole."""
 
-    def __init__(self, request: AskedQuestion, ask: Ask) -> None:
-        """Begins at once; `ask` gives the answer and tells how far it is."""
-        self.request = request
+    def __init__(self, request: AskedQuestion, ask: Ask, *, as_asked: bool = False) -> None:
+        """Begins at once; `ask` gives the answer and tells how far it is.
+
+        `as_asked` says whether it searches the question exactly as typed.
+        """
+        self.request, self.as_asked = request, as_asked
         self.spoken = Spoken()
         self._began = time.monotonic()
         self._stopped = Event()

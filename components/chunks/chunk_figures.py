@@ -1,4 +1,4 @@
-"""Figures and charts of a chunking, and files to take away."""
+"""Figures and charts of a chunking."""
 
 from __future__ import annotations
 

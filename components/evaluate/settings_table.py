@@ -9,6 +9,7 @@ import streamlit as st
 from components import state
 from components.evaluate.selected import select_setting
 from components.labels.settings import SYMBOLS, number, setting_words
+from components.widgets.download import download
 from core.evaluation.outcome import HELP, MEASURES
 from core.evaluation.table import as_csv
 
@@ -66,14 +67,11 @@ def settings_table(
     """A row for each setting, best first; any column sorts, a click chooses setting A."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         chosen = _columns(results, measure, several=several)
-        st.download_button(
+        download(
             "CSV",
             lambda: as_csv(results.rows),
             "settings.csv",
-            "text/csv",
-            icon=":material/download:",
-            help="All settings with all options, measures, intervals and costs.",
-            on_click="ignore",
+            "All settings with all options, measures, intervals and costs.",
         )
     rows = _sorted(results.rows, measure)
     frame = _frame(rows, chosen, best, good, measure)

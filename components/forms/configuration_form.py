@@ -52,13 +52,14 @@ def linked_configuration(text: str | None) -> Configuration:
     So it is where that cannot be used, and the page says so. Passages are found by the embedding
     model of the settings, which an address does not name.
     """
-    usual = resources.library_configuration()
+    if not text:
+        return resources.library_configuration()
     try:
-        return replace(from_address(text), encoder=usual.encoder) if text else usual
+        return replace(from_address(text), encoder=resources.workbench().settings.encoder)
     except InvalidOption as error:
         reason = plain(shorten(str(error), _REASON, placeholder=" […]"))
         note(f"The link's settings could not be read: {reason} Shown instead are the usual ones.")
-        return usual
+        return resources.library_configuration()
 
 
 def configuration_form(

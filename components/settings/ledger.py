@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import resources
+from components.widgets.download import download
 from core.llm.costs import as_csv, costs_of, format_time
 from core.llm.ledger import Ledger
 
@@ -43,14 +44,7 @@ def ledger() -> None:
         f"\\${settings.model_output_price:.2f} a million answered, as set above. Calls answered "
         "from the cache cost nothing."
     )
-    st.download_button(
-        "Download all calls (CSV)",
-        lambda: as_csv(calls, names),
-        "model-calls.csv",
-        "text/csv",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    download("Download all calls (CSV)", lambda: as_csv(calls, names), "model-calls.csv")
 
 
 def whole_in_words(row: Row, since: float | None) -> str:

@@ -1,4 +1,4 @@
-"""The name of a route in its colour."""
+"""The route of a document and of its pages, with the reasons for them."""
 
 from __future__ import annotations
 

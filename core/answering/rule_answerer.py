@@ -43,6 +43,8 @@ class RuleAnswerer:
         """
         hits = self.search(question)
         wordings = {question: question} if as_asked else self.wordings(question, before, hits)
+        if len(wordings) == 1:  # of a question put twice over, too, which stays as it was typed
+            wordings = dict.fromkeys([question], *wordings.values())
         answers = [
             replace(
                 self.quoted(query, hits if query == question else self.search(query)),

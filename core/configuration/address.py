@@ -23,8 +23,8 @@ _RETRIEVAL = {"k" if name == "top_k" else name: name for name in RetrievalOption
 _NEIGHBOURHOOD, _MOST_NEIGHBOURHOOD = "neighbourhood", 4.0
 """Weight of the neighbouring chunks, and the greatest that is taken from an address."""
 
-_SWITCH = {"True": True, "False": False}
-"""How close reading stands in an address."""
+_READING, _SWITCH = "reading", {"True": True, "False": False}
+"""The one option that is on or off, and how it stands in an address."""
 
 
 def to_address(config: Configuration) -> str:
@@ -69,7 +69,9 @@ def _number(value: float) -> str:
 
 
 def _read_number(name: str, value: str) -> float:
+    if name == _READING and value in _SWITCH:
+        return _SWITCH[value]
     try:
-        return _SWITCH[value] if value in _SWITCH else float(value)
+        return float(value)
     except ValueError as error:
         raise InvalidOption(f"{name} is not a number.") from error

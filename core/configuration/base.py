@@ -58,11 +58,13 @@ class Configuration:
     def from_json(cls, values: Mapping[str, Any]) -> Configuration:
         """A configuration from values of JSON; what is left out is as the app starts with it.
 
+        A language model is not read from them: to plan with it is asked for each time.
+
         Raises:
             InvalidOption: there is no such strategy, or an option is unknown or out of range.
         """
         try:
-            return TypeAdapter(cls).validate_python({"options": {}, **values})
+            return TypeAdapter(cls).validate_python({"options": {}, **values, "model": ""})
         except ValidationError as error:
             raise InvalidOption(f"{first_problem(error)}.") from error
 

@@ -42,4 +42,4 @@ def _lost(words: re.Pattern[str], claim: str, same: list[Clause]) -> str:
     matches = [words.search(clause.text) for clause in same]
     if words.search(claim) or not matches or not all(matches):
         return ""
-    return next(clause.group() for clause in matches if clause)
+    return next(match.group() for match in matches if match)

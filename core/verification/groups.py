@@ -57,7 +57,7 @@ def _mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, s
                 )
             weight, words = tested.of_another(source.sentences, source.language)
             findings.append((min(weight, Weight.DOUBT), words))
-    return max(findings, key=lambda number: number[0])
+    return max(findings, key=lambda finding: finding[0])
 
 
 def _groups(text: str, language: Language) -> list[str]:

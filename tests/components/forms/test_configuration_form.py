@@ -19,6 +19,7 @@ from core.configuration import Configuration, RetrievalOptions
 from core.configuration.address import to_address
 from core.configuration.adopted import adopt
 from core.configuration.options import DEFAULT_RETRIEVAL
+from core.errors import SetupError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,6 +104,15 @@ def test_without_a_short_form_documents_are_cut_as_was_adopted() -> None:
     assert linked_configuration(None) == linked_configuration("fixed,x=1") == adopted
 
 
+def test_a_short_form_counts_although_what_was_adopted_is_damaged(home: Path) -> None:
+    home.mkdir()
+    (home / "recipe.json").write_text("garbage")
+    config = linked_configuration("fixed,max_tokens=64,overlap=0.2")
+    assert (config.strategy, config.options.size) == ("fixed", 64)
+    with pytest.raises(SetupError):
+        linked_configuration(None)
+
+
 UNREADABLE = {
     "nonsense": "There is no 'nonsense' here.",
     "fixed,max_tokens": "max_tokens is not a number.",
@@ -116,6 +126,8 @@ UNREADABLE = {
     "fixed,k=0": "top_k: Input should be greater than or equal to 1.",
     "fixed,neighbourhood=nan": "neighbourhood: Input should be from 0 to 4.",
     "fixed,model=gemini,model=x": "model is not a number.",
+    "fixed,neighbourhood=True": "neighbourhood is not a number.",
+    "fixed,max_tokens=64,overlap=False": "overlap is not a number.",
     f"fixed,{'x' * 3000}=1": "[…]",
     "../../etc/passwd": "There is no",
 }

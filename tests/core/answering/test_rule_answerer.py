@@ -63,8 +63,10 @@ def test_a_part_is_searched_with_what_the_other_names() -> None:
 
 
 def test_the_same_question_asked_twice_is_one() -> None:
-    answer = Desk().ask("What is the dose of veradine? What is the dose of veradine?")
+    typed = "What is the dose of veradine? What is the dose of veradine?"
+    answer = Desk().ask(typed)
     assert answer.parts == ()
+    assert (answer.question, answer.searched) == (typed, "What is the dose of veradine?")
 
 
 def test_as_asked_nothing_is_parted_and_nothing_is_respelled() -> None:

@@ -131,6 +131,11 @@ def test_what_is_stored_is_read_again_without_the_model_that_plans(name: str) ->
     )
 
 
+def test_no_stored_values_turn_a_planning_model_on() -> None:
+    values = {"strategy": "topology", "options": {}, "model": "gemini-2.5-flash"}
+    assert Configuration.from_json(values).model == ""
+
+
 def test_an_address_names_all_but_parser_encoder_and_answers() -> None:
     assert from_address(to_address(PLANNED)) == replace(PLANNED.adoptable, encoder=USUAL.encoder)
 
