@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
 from core.parsing.structuring.slots import Slot
+from core.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +84,7 @@ def _changes_type(block: Block, before: Line, line: Line, right: float) -> bool:
 def _begins_text(block: Block, before: Line, line: Line, left: float, right: float) -> bool:
     """Whether a new block begins with `line`, by what is said and where the lines begin."""
     is_short = _is_short(before, right)
-    if is_short and _is_numbered(block, line):
+    if is_short and _is_numbered(block, line) and not _is_open(before):
         return True
     ended = before.text[-1] in ENDINGS or is_short
     if list_marker(line.text) is not None:
@@ -106,6 +107,11 @@ def _is_numbered(block: Block, line: Line) -> bool:
         return True
     above = numbering(block[0].text) if len(block) == 1 else None
     return above is not None and above.pattern.startswith(("worded", "enumerated"))
+
+
+def _is_open(line: Line) -> bool:
+    """Whether a line ends in a word such as "for", behind which a number may stand."""
+    return line.words[-1].lower() in STOP_WORDS
 
 
 def _runs_on(before: Line, line: Line, right: float) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from core.parsing.read_pages import GridCell, Region, TableGrid
+from core.parsing.tables.lattice import grid_of_spans
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,10 +24,13 @@ def find_regions(page: pymupdf.Page) -> tuple[list[Region], list[Box]]:
     page.layout_information = groups  # where the search for tables finds them
     pictures = [_box(edges) for edges in model.feature_extractor.get_picture_detections()]
     grids = {grid.box: grid for grid in _grids(page)}
-    boxes = [_box(group["group_bbox"]) for group in groups]
-    kinds = [group["class_name"] for group in groups]
-    regions = zip(kinds, boxes, strict=True)
-    return [Region(kind, box, grids.get(box)) for kind, box in regions], pictures
+    regions = [Region(group["class_name"], _box(group["group_bbox"])) for group in groups]
+    return [
+        replace(region, grid=grids.get(region.box) or _predicted(region.box, group))
+        if region.kind == "table"
+        else region
+        for region, group in zip(regions, groups, strict=True)
+    ], pictures
 
 
 def _box(edges: Sequence[float]) -> Box:
@@ -39,6 +44,20 @@ def _grids(page: pymupdf.Page) -> list[TableGrid]:
     finder = page.find_tables(union=True, refine=True)
     tables = finder.tables if finder else ()
     return [TableGrid(_box(table.bbox), _cells(table)) for table in tables]
+
+
+def _predicted(box: Box, group: dict[str, Any]) -> TableGrid | None:
+    """The rows and columns that the model itself sees in a table.
+
+    The search for tables has none of a table that strong rulings part into several.
+    """
+    lines = group["table_grid"]
+    if lines is None:
+        return None
+    left, top, right, bottom = box
+    ys = [top, *(top + y for y in lines.h_lines), bottom]
+    xs = [left, *(left + x for x in lines.v_lines), right]
+    return grid_of_spans(ys, xs)
 
 
 def _cells(table: Any) -> tuple[GridCell, ...]:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from core.geometry import contains_centre, coverage, intersection
 from core.parsing.read_pages import Region
 from core.parsing.tables.filling import table_element as filled
+from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
+from core.parsing.tables.headers import with_headers
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, words_inside
 from core.reading.line import count_words
@@ -25,8 +27,11 @@ if TYPE_CHECKING:
 COVERED = 0.6
 """Share of the area of a region that a table must cover to take its place."""
 
-FEWEST = (3, 2)
-"""Rows and columns of a drawn grid from which on it is a table where the model saw none."""
+FEWEST = (2, 2)
+"""Rows and columns of a drawn grid from which on it can be a table where the model saw none."""
+
+FEWEST_CELLS = 6
+"""Cells of such a grid at least."""
 
 
 def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]:
@@ -63,7 +68,7 @@ def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool
 
 def _is_large(cells: Sequence[GridCell]) -> bool:
     rows, columns = max(cell.row for cell in cells) + 1, max(cell.column for cell in cells) + 1
-    return rows >= FEWEST[0] and columns >= FEWEST[1]
+    return rows >= FEWEST[0] and columns >= FEWEST[1] and rows * columns >= FEWEST_CELLS
 
 
 def table_element(
@@ -79,7 +84,10 @@ def table_element(
     grid = grid or _aligned(lines, content)
     if grid is None:
         return None
-    return filled(refined(grid, lines, content.vectors), lines, content.width)
+    grid = refined(grid, lines, content.vectors)
+    if not any(cell.header for cell in grid.cells):
+        grid = with_headers(grid, words_by_cell(grid, lines), content.vectors)
+    return filled(grid, lines, content.width)
 
 
 def _aligned(lines: Sequence[Line], content: PageContent) -> TableGrid | None:

@@ -23,6 +23,9 @@ MARGIN = 1.0
 BESIDE = 2.5
 """Distance, in times of the font size, up to which a word beside a region belongs to it."""
 
+BEHIND = 1.0
+"""The same behind the end of a line of text, where the next column begins."""
+
 BELOW = 0.9
 """Distance, in times of the font size, up to which lines below each other belong together."""
 
@@ -108,11 +111,15 @@ def _adopted(
     homes = [home for home, region in enumerate(regions) if region.kind != "picture"]
     owners = [home for home in homes for _ in contents[home]]
     edges = _Edges([line for home in homes for line in contents[home]])
+    text = np.array([regions[owner].kind != "table" for owner in owners], bool)
     alone: list[Line] = []
     for line in rest:
-        gaps = np.where(edges.level(line), edges.across(line), np.inf)
+        before = edges.left >= line.right if line.rtl else edges.right <= line.left
+        reach = np.where(text & before, BEHIND, BESIDE) * max(line.size, 1.0)
+        across = edges.across(line)
+        gaps = np.where(edges.level(line) & (across <= reach), across, np.inf)
         nearest = int(gaps.argmin()) if len(gaps) else NOWHERE
-        if len(gaps) and gaps[nearest] <= BESIDE * max(line.size, 1.0):
+        if len(gaps) and np.isfinite(gaps[nearest]):
             contents[owners[nearest]].append(line)
         else:
             alone.append(line)

@@ -29,3 +29,34 @@ def test_abbreviations_do_not_end_sentences(
 
 def test_a_line_break_ends_a_sentence() -> None:
     assert sentence_spans("Dose\nof the day") == [(0, 4), (5, 15)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Die Koloskopie wird ab dem 50. Lebensjahr empfohlen.",
+        "Am 3. Oktober endete die Studie.",
+        "Im 2. Trimester sinkt der Bedarf vom 1. bis 3. Tag.",
+        "Die Gabe erfolgt in der 1. und 2. Phase.",
+        "Der 4. Tag.",
+        "Take approx. 5 mg twice daily, max. 20 mg.",
+        "Prices are incl. VAT.",
+    ],
+)
+def test_a_point_behind_an_ordinal_or_a_shortened_word_ends_no_sentence(text: str) -> None:
+    assert sentence_spans(text) == [(0, len(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Die Dosis beträgt 50. Danach wird sie erhöht.", "Die Dosis beträgt 50."),
+        ("Der Wert war die 3. Er stieg danach.", "Der Wert war die 3."),
+        ("The patient was 3. Mothers were asked.", "The patient was 3."),
+        ("I am 3. Mother is 30.", "I am 3."),
+        ("It was the max. Nobody exceeded it.", "It was the max."),
+    ],
+)
+def test_a_number_or_a_word_that_ends_a_sentence_still_does(text: str, first: str) -> None:
+    spans = sentence_spans(text, Language.ENGLISH if text[0] in "IT" else Language.GERMAN)
+    assert [text[start:end] for start, end in spans] == [first, text[len(first) + 1 :]]

@@ -1,0 +1,44 @@
+"""Lines of a column, cut into paragraphs and titles."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.parsing.structuring.blocks import blocks
+from core.reading.line import Line
+
+
+def column(*texts: str) -> list[Line]:
+    """Lines of 10 points below each other, each character 5 points wide."""
+    lines: list[Line] = []
+    for row, text in enumerate(texts):
+        boxes, left = [], 50.0
+        for word in text.split():
+            right = left + 5.0 * len(word)
+            boxes.append((left, 12.0 * row, right, 12.0 * row + 10.0))
+            left = right + 5.0
+        lines.append(Line(1, text.split(), boxes, 10.0))
+    return lines
+
+
+FULL = "The dose is raised in small steps as long as the patient can bear it, as"
+
+
+@pytest.mark.parametrize(
+    ("before", "number"),
+    [
+        ("before the test the tablets are paused for", "24 hours, or longer"),
+        ("vor der Messung pausiert die Gabe für", "24 Stunden oder länger"),
+        ("the yield was between eight and a", "17 point increase"),
+    ],
+)
+def test_a_number_at_the_start_of_a_line_does_not_break_a_sentence(
+    before: str, number: str
+) -> None:
+    assert len(blocks(column(FULL, before, number))) == 1
+
+
+@pytest.mark.parametrize("above", ["University of Oslo", "It ends here."])
+def test_a_numbered_title_below_a_short_line_begins_a_block(above: str) -> None:
+    cut = blocks(column(FULL, above, "2 Methods"))
+    assert [line.text for line in cut[-1]] == ["2 Methods"]
