@@ -51,6 +51,9 @@ CAPPED = {0: (1, 1), 90: (2, -1), 180: (3, -1), 270: (0, 1)}
 PAINTED = 16 | 32 | 64
 """Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
 
+STRIP = 16.0
+"""Width in points of the strips of a page by which words in the same place are looked for."""
+
 
 def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageContent:
     """The content of a page; lines come in the order in which they were drawn.
@@ -189,20 +192,27 @@ def _angle(direction: tuple[float, float], turn: pymupdf.Matrix | None) -> int:
 
 def _without_repeats(lines: list[Line]) -> list[Line]:
     """Lines without the words drawn a second time in nearly the same place (fake bold)."""
-    places: dict[tuple[str, bool], list[Box]] = {}
+    places = _Places()
     parts: list[dict[bool, Line]] = []
     for line in lines:
         hidden = bool(line.hidden)  # a copy that nobody sees takes nothing from one that is seen
         words = zip(line.words, line.boxes, strict=True)
-        new = [_is_new(box, places.setdefault((word, hidden), [])) for word, box in words]
-        parts.append(line.parts(new))
+        parts.append(line.parts([places.add(word, box, hidden=hidden) for word, box in words]))
     return [part[True] for part in parts if True in part]
 
 
-def _is_new(box: Box, places: list[Box]) -> bool:
-    """Whether no equal word lies in the same place; remembers where it lies."""
-    close = 0.25 * (box[3] - box[1])
-    if any(all(abs(a - b) <= close for a, b in zip(box, at, strict=True)) for at in places):
-        return False
-    places.append(box)
-    return True
+class _Places:
+    """Where words stand: by strips of the page, for a row of dots has hundreds of equal ones."""
+
+    def __init__(self) -> None:
+        self._boxes: dict[tuple[str, bool, float], list[Box]] = {}
+
+    def add(self, word: str, box: Box, *, hidden: bool) -> bool:
+        """Whether no equal word lies in the same place; remembers where it lies."""
+        close = min(0.25 * (box[3] - box[1]), STRIP)
+        for strip in {(box[0] + step) // STRIP for step in (-close, 0.0, close)}:
+            for other in self._boxes.get((word, hidden, strip), ()):
+                if all(abs(a - b) <= close for a, b in zip(box, other, strict=True)):
+                    return False
+        self._boxes.setdefault((word, hidden, box[0] // STRIP), []).append(box)
+        return True

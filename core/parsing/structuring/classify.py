@@ -29,6 +29,8 @@ LEADER = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]{0,5}$|\u2026+\s*[\divxlc]{0,5}$"
 ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
 CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
 FOOTNOTE = re.compile(r"^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z](?=\s))[.)]?\s*\S")
+SHORTEST_NOTE = 6
+"""Words of a footnote where nothing but its mark and its type tells it from running text."""
 
 
 @dataclass
@@ -109,6 +111,8 @@ class Classifier:
         if level is None and framed:
             return None
         heading = candidate(block, self.body)
+        if heading is None and CONTENTS.match(text_of(block).strip()):
+            heading = heading_of(block, None)
         if level is not None and heading is None and len(block) <= 4:
             heading = heading_of(block, None)
         return self._noted(heading, level) if heading else None
@@ -146,6 +150,14 @@ def _inside(line: Line, frame: Box) -> bool:
     left, top, right, bottom = line.boxes[0]
     across = frame[0] - 2 <= left and right <= frame[2] + 2
     return across and frame[1] - 2 <= top and bottom <= frame[3] + 2
+
+
+def are_notes(lines: Sequence[Line], body: Style, height: float) -> bool:
+    """Whether lines, with no others below them, are footnotes: small, marked, whole sentences."""
+    text = text_of(lines)
+    if list_marker(text) is not None or text[-1] not in ".!?)" or len(text.split()) < SHORTEST_NOTE:
+        return False
+    return bool(FOOTNOTE.match(text)) and _footnotes_from([list(lines)], body, height) == 0
 
 
 def _footnotes_from(blocks: Sequence[Block], body: Style, height: float) -> int:

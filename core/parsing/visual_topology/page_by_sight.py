@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.angles import text_at_an_angle
+from core.parsing.structuring.classify import are_notes
 from core.parsing.visual_topology.layout_model import find_regions
 from core.parsing.visual_topology.paragraphs import joined
-from core.parsing.visual_topology.pictures import with_pictures
+from core.parsing.visual_topology.pictures import is_bar, with_pictures
 from core.parsing.visual_topology.region_tables import with_tables
 from core.parsing.visual_topology.regions import elements_of
 from core.parsing.visual_topology.scans import upright_page
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from core.parsing.elements import Element
     from core.parsing.read_pages import ReadPage, Region
     from core.parsing.structuring.classify import Classifier
+    from core.parsing.structuring.text_style import Style
     from core.parsing.visual_topology.word_assignment import Placed
     from core.reading.line import Line
     from core.reading.page_content import PageContent
@@ -35,6 +37,9 @@ MARGIN = 0.2
 """Share of the page height, at the top and at the bottom, where running text may stand."""
 
 RUNNING = ("page-header", "page-footer")
+
+NOTES = ("page-footer", "list-item")
+"""Classes that the model gives to footnotes as well."""
 
 KEEPING = ("picture", "table")
 """Regions that keep the text in them that is not upright."""
@@ -58,8 +63,9 @@ def columns_by_sight(
             line.location = Location.APPROXIMATE  # its boxes reach over their neighbours
     skewed = _most(visible, lambda line: line.angle == SLANTED)
     upright, angled = _upright(placed(visible, regions), skewed=skewed)
-    margins = [part for part in upright if _is_running(part, content.height)]
-    body = [_as_body(part) for part in upright if not _is_running(part, content.height)]
+    checked = [_checked(part, content, classifier.body) for part in upright]
+    margins = [part for part in checked if part[0].kind in RUNNING]
+    body = [part for part in checked if part[0].kind not in RUNNING]
     boxes, width = [_box(part) for part in body], content.width
     if _most(visible, lambda line: line.rtl):  # columns run from right to left then
         boxes = [(width - right, top, width - left, bottom) for left, top, right, bottom in boxes]
@@ -94,17 +100,25 @@ def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[L
     return filled, angled
 
 
-def _is_running(part: Placed, height: float) -> bool:
-    """Whether a region is running text and stands where such text may."""
+def _checked(part: Placed, content: PageContent, body: Style) -> Placed:
+    """A region with the class that its words allow.
+
+    Running text stands at the top or the bottom; bars of words are no pictures; notes are often
+    taken for items or for running text.
+    """
     region, lines = part
-    middle = sum(line.middle for line in lines) / max(len(lines), 1) / height
-    return region.kind in RUNNING and not MARGIN < middle < 1 - MARGIN
+    kind = region.kind
+    if kind in NOTES and are_notes(lines, body, content.height):
+        kind = "footnote"
+    elif (kind in RUNNING and not _is_in_margin(lines, content)) or is_bar(region, lines, content):
+        kind = "text"
+    return replace(region, kind=kind), lines
 
 
-def _as_body(part: Placed) -> Placed:
-    """What the model takes for running text, but stands elsewhere, as text."""
-    region, lines = part
-    return (replace(region, kind="text") if region.kind in RUNNING else region), lines
+def _is_in_margin(lines: Sequence[Line], content: PageContent) -> bool:
+    """Whether lines stand where running text may."""
+    middle = sum(line.middle for line in lines) / max(len(lines), 1) / content.height
+    return not MARGIN < middle < 1 - MARGIN
 
 
 def _box(part: Placed) -> Box:

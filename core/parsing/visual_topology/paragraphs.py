@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.geometry import gaps
 from core.parsing.structuring.blocks import blocks
+from core.parsing.structuring.line_rows import gaps as gaps_within
 from core.parsing.structuring.markers import CAPTION, list_marker
 from core.reading.line import around, text_of
 from core.reading.runs import runs
@@ -28,6 +29,9 @@ SHORT = 4.0
 
 UNLIKE = 0.3
 """Difference of two font sizes, as a share of the first, from which lines are of two blocks."""
+
+LIKE = 0.12
+"""The same up to which they are one font size."""
 
 INDENT = 0.8
 """Distance from the left edge, in times of the font size, from which a line is indented."""
@@ -82,12 +86,20 @@ def _goes_on(last: Line, first: Line, left: float, right: float, usual: float) -
         return False
     if next((char for char in first.text if char.isalnum()), "").islower():
         return True
-    if right - last.right > SHORT * last.size:
+    if right - last.right > SHORT * last.size or gaps_within(last):
         return False
     if not ends_sentence(last.text):
         return True
+    if last.bold != first.bold or _sizes_differ(last, first):
+        return False
     flush = first.left - left <= INDENT * first.size
     return flush and first.bottom - last.bottom <= WIDER * usual
+
+
+def _sizes_differ(last: Line, first: Line) -> bool:
+    """Whether two lines of the text layer are set in two sizes; OCR only guesses sizes."""
+    written = last.confidence == first.confidence == 1.0
+    return written and abs(first.size - last.size) > LIKE * last.size
 
 
 def _same_paragraph(upper: Placed, lower: Placed) -> bool:
@@ -102,5 +114,5 @@ def _same_paragraph(upper: Placed, lower: Placed) -> bool:
     label = CAPTION.match(text)
     if label and label.end() >= len(text.rstrip()):
         return True
-    alike = abs(line.size - last.size) <= 0.12 * last.size and line.bold == last.bold
+    alike = abs(line.size - last.size) <= LIKE * last.size and line.bold == last.bold
     return alike and not ends_sentence(text) and list_marker(line.text) is None

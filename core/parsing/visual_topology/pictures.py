@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 COVERED = 0.5
 """Share of the smaller of two boxes from which they show the same picture."""
 
+BAR = 4.0
+"""Height of a bar of words, in times of their font size, at most."""
+
 
 def with_pictures(
     regions: Sequence[Region], pictures: Sequence[Box], content: PageContent
@@ -57,6 +60,15 @@ def _is_over(region: Region, picture: Box, content: PageContent) -> bool:
     return (
         region.kind == "table" or sum(contains_centre(region.box, word) for word in words) > LABEL
     )
+
+
+def is_bar(region: Region, lines: Sequence[Line], content: PageContent) -> bool:
+    """Whether a region taken for a picture is a coloured bar of words, as above a framed text."""
+    if region.kind != "picture" or not lines:
+        return False
+    height = region.box[3] - region.box[1]
+    flat = height <= BAR * max(line.size for line in lines)
+    return flat and not any(intersection(region.box, image) > 0 for image in content.images)
 
 
 def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[Element]:

@@ -10,6 +10,7 @@ from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_headers
+from core.parsing.tables.lattice import edges
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, words_inside
 from core.reading.line import count_words
@@ -27,11 +28,8 @@ if TYPE_CHECKING:
 COVERED = 0.6
 """Share of the area of a region that a table must cover to take its place."""
 
-FEWEST = (2, 2)
-"""Rows and columns of a drawn grid from which on it can be a table where the model saw none."""
-
-FEWEST_CELLS = 6
-"""Cells of such a grid at least."""
+FEWEST = (3, 2)
+"""Rows and columns of a drawn grid from which on it is a table where the model saw none."""
 
 
 def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]:
@@ -68,7 +66,7 @@ def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool
 
 def _is_large(cells: Sequence[GridCell]) -> bool:
     rows, columns = max(cell.row for cell in cells) + 1, max(cell.column for cell in cells) + 1
-    return rows >= FEWEST[0] and columns >= FEWEST[1] and rows * columns >= FEWEST_CELLS
+    return rows >= FEWEST[0] and columns >= FEWEST[1]
 
 
 def table_element(
@@ -85,6 +83,8 @@ def table_element(
     if grid is None:
         return None
     grid = refined(grid, lines, content.vectors)
+    if min(map(len, edges(grid))) <= 2:  # A frame of one column or row, whose cells are not drawn.
+        return None
     if not any(cell.header for cell in grid.cells):
         grid = with_headers(grid, words_by_cell(grid, lines), content.vectors)
     return filled(grid, lines, content.width)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.blocks import blocks
-from core.parsing.structuring.classify import CONTENTS
+from core.parsing.structuring.classify import CONTENTS, FOOTNOTE
 from core.parsing.structuring.headings import candidate
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
@@ -56,27 +56,20 @@ def elements_of(
         return [Element(ElementType.FOOTNOTE, block) for block in blocks(lines)]
     if region.kind == "list-item":
         return _items(blocks(lines), classifier)
-    whole = _table(region, pieces, content, classifier) or _heading(region, lines, classifier)
-    return [whole] if whole else _text(lines, content, classifier)
-
-
-def _table(
-    region: Region, pieces: Sequence[Line], content: PageContent, classifier: Classifier
-) -> Element | None:
-    """The table of a region, or the table of contents; None where it is neither."""
-    if region.kind != "table":
-        return None
-    lines = merge_pieces(pieces)
-    if classifier.lists_pages(lines):
-        return Element(ElementType.DOC_INDEX, lines)
-    return table_element(region.grid, pieces, content)
+    if region.kind == "table":
+        if classifier.lists_pages(lines):
+            return [Element(ElementType.DOC_INDEX, lines)]
+        table = table_element(region.grid, pieces, content)
+        return [table] if table else classifier.column(blocks(lines), content.height)
+    heading = _heading(region, lines, classifier)
+    return [heading] if heading else _text(lines, content, classifier)
 
 
 def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> list[Element]:
     elements: list[Element] = []
     for block in paragraphs(lines):
         text = text_of(block)
-        marked = list_marker(text) is not None or CAPTION.match(text)
+        marked = list_marker(text) is not None or CAPTION.match(text) or FOOTNOTE.match(text)
         large = block[0].size >= LARGE * classifier.body.size
         if ends_sentence(text) and not marked and not large and len(text.split()) > SHORT:
             elements.append(Element(ElementType.PARAGRAPH, block))

@@ -39,8 +39,8 @@ def check(found: Inspection, route: Route, reason: str) -> None:
 @pytest.mark.parametrize(
     ("name", "route", "reason"),
     [
-        ("oncology_guideline_en.pdf", RULE, "120 outline entries on 28 pages"),
-        ("onkologie_leitlinie_de.pdf", RULE, "60 outline entries on 12 pages"),
+        ("oncology_guideline_en.pdf", SIGHT, "sampled pages need sight: drawings on"),
+        ("onkologie_leitlinie_de.pdf", SIGHT, "sampled pages need sight"),
         ("data_security_policy.pdf", RULE, "headings in 1,000 words"),
         ("narrative.pdf", FLOW, "0.0 headings in 1,000 words"),
         ("scanned_circular.pdf", SIGHT, "no text on 2 pages"),
@@ -55,7 +55,7 @@ def test_a_sample_takes_its_route(name: str, route: Route, reason: str) -> None:
     [
         ("nice_ng243/ng243.pdf", RULE, "203 outline entries on 63 pages"),
         ("ohr/pdfs/watch_d.pdf", RULE, "86 outline entries on 27 pages"),
-        ("ohr/pdfs/JPMORGAN_2021Q1_10Q.pdf", SIGHT, "tables without rulings"),
+        ("ohr/pdfs/JPMORGAN_2021Q1_10Q.pdf", SIGHT, "tables on"),
         ("metamorphic/pdfs/01030000000083_scan.pdf", SIGHT, "no text on 1 page"),
     ],
 )
@@ -88,7 +88,7 @@ def test_pages_of_figures_in_columns_need_sight() -> None:
         for row in range(12):
             for column, text in enumerate(("Item", f"{row * 37 % 90}.4", f"{row * 53 % 70}.1")):
                 paper.write(text, 80 + 130 * column, 200 + 20 * row, page)
-    check(inspected(paper.pdf.tobytes()), SIGHT, "tables without rulings on 2 pages")
+    check(inspected(paper.pdf.tobytes()), SIGHT, "tables on 2 pages")
 
 
 def _paragraphs(data: Path) -> str:

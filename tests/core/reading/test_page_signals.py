@@ -98,26 +98,39 @@ def test_letters_of_no_language_are_checked_by_sight() -> None:
     assert reason == "the letters are not those of a language"
 
 
-def test_a_large_table_without_rulings_is_read_by_sight() -> None:
+@pytest.mark.parametrize("rulings", [True, False])
+@pytest.mark.parametrize("rows", [3, 6])
+def test_a_table_is_read_by_sight(rows: int, rulings: bool) -> None:
     paper = Paper()
-    grid(paper, ROWS, rulings=False)
-    assert sight_needed(measured(paper)) == (True, "6 rows of cells without rulings")
-
-
-def test_a_small_table_without_rulings_is_read_by_rule() -> None:
-    paper = Paper()
-    grid(paper, ROWS[:3], rulings=False)
+    grid(paper, ROWS[:rows], rulings=rulings)
     signals = measured(paper)
-    assert signals.unruled_rows == 3
-    assert not sight_needed(signals)[0]
+    assert signals.unruled_rows == (0 if rulings else rows)
+    assert sight_needed(signals) == (True, f"{rows} rows of cells")
 
 
-def test_a_ruled_table_is_read_by_rule() -> None:
-    paper = Paper()
-    grid(paper, ROWS, rulings=True)
-    signals = measured(paper)
-    assert (signals.table_rows, signals.unruled_rows) == (6, 0)
-    assert not sight_needed(signals)[0]
+def test_a_box_beside_text_is_read_by_sight_and_a_frame_around_text_by_rule() -> None:
+    beside, around = Paper(), Paper()
+    for paper in (beside, around):
+        for row in range(4):
+            paper.write("Words of a column of text", 60, 100 + 14 * row)
+    for row in range(4):
+        beside.write("Words of a box", 320, 100 + 14 * row)
+    beside.pdf[0].draw_rect((310, 80, 500, 160))
+    around.pdf[0].draw_rect((50, 80, 500, 160))
+    assert sight_needed(measured(beside)) == (True, "boxes of text beside other text")
+    assert not sight_needed(measured(around))[0]
+
+
+def test_a_chart_is_read_by_sight_and_underlined_words_by_rule() -> None:
+    chart, links = Paper(), Paper()
+    for bar in range(8):
+        chart.pdf[0].draw_rect((60 + 30 * bar, 300 - 20 * bar, 80 + 30 * bar, 400), fill=(0, 0, 1))
+        links.pdf[0].draw_line((60, 103 + 20 * bar), (120, 103 + 20 * bar))
+    for paper in (chart, links):
+        for row in range(8):
+            paper.write("Words with a link in them", 60, 100 + 20 * row)
+    assert sight_needed(measured(chart)) == (True, "16 drawings")  # edges and areas
+    assert not sight_needed(measured(links))[0]
 
 
 @pytest.mark.parametrize("turn", [90, 180, 270])
@@ -162,6 +175,7 @@ def test_characters_that_are_no_letters_make_a_layer_useless() -> None:
         unruled_rows=0,
         rulings=0,
         drawings=0,
+        boxes=0,
         turned=0.0,
         hidden=0,
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from core.parsing.read_pages import GridCell, TableGrid
+from core.parsing.read_pages import GridCell, Region, TableGrid
+from core.parsing.tables.lattice import grid_of_spans
 from core.reading.line import SLANTED
 from core.sir import ElementType, Location
-from tests.core.parsing.visual_topology.sights import Shown, texts, written
+from tests.core.parsing.visual_topology.sights import STEP, Shown, texts, written
 
 
 def test_two_columns_are_read_one_after_the_other() -> None:
@@ -158,3 +159,46 @@ def test_hidden_lines_stay_out() -> None:
     page.region("text", 50, 100, "Seen text.", "Unseen text.")
     page.lines[1].hidden = "invisible"
     assert texts(page.elements()) == ["Seen text."]
+
+
+def test_a_frame_of_one_column_is_text_and_no_table() -> None:
+    page = Shown()
+    lines = (
+        "Recommendation 4.2",
+        "At least eight nodes should be removed.",
+        "Consensus 85 per cent.",
+    )
+    region = page.region("table", 50, 100, *lines)
+    left, top, right, bottom = region.box
+    grid = grid_of_spans([top, top + STEP, top + 2 * STEP, bottom], [left, right])
+    page.regions = [Region("table", region.box, grid)]
+    kinds = {element.type for element in page.elements()}
+    assert ElementType.TABLE not in kinds
+    assert " ".join(texts(page.elements())) == " ".join(lines)
+
+
+def test_a_bar_of_words_is_no_picture_unless_an_image_lies_there() -> None:
+    page = Shown()
+    bar = page.region("picture", 50, 100, "Recommendation 5.1 Grade A")
+    assert ElementType.FIGURE not in {element.type for element in page.elements()}
+    page.images.append(bar.box)
+    assert ElementType.FIGURE in {element.type for element in page.elements()}
+
+
+def test_a_small_sentence_behind_a_mark_is_a_footnote_and_other_running_text_is_none() -> None:
+    page = Shown()
+    note = page.region("page-footer", 50, 700, "5 The limit was set before unblinding.", size=8)
+    foot = page.region("page-footer", 50, 780, "5 Annual report", size=8)
+    kinds = {texts([element])[0]: element.type for element in page.elements()}
+    assert set(kinds.values()) == {ElementType.FOOTNOTE, ElementType.PAGE_FOOTER}
+    assert kinds["5 Annual report"] is ElementType.PAGE_FOOTER
+    assert note.kind == foot.kind
+
+
+def test_lines_in_two_sizes_are_two_paragraphs() -> None:
+    page = Shown()
+    first = page.region("text", 50, 100, "At least eight nodes should be removed in these.")
+    second = page.region("text", 50, 112, "The strength of consensus is 85 per cent of it.", size=8)
+    box = first.box[0], first.box[1], first.box[2], second.box[3]
+    page.regions = [Region("text", box)]
+    assert len(page.elements()) == 2

@@ -10,9 +10,11 @@ import pytest
 
 from core.parsing.base import Plan, SightPolicy
 from core.parsing.reader import read_pages
+from core.parsing.routed import VisualTopologyOptions, VisualTopologyParser
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight
+from core.sir import ElementType
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,3 +53,18 @@ def test_every_visible_word_is_in_exactly_one_element(data: Path, pattern: str) 
                 for word, box in zip(line.words, line.boxes, strict=True)
             ]
             assert Counter(held) == Counter(expected), path.name
+
+
+def test_a_table_that_rulings_part_is_one_table(data: Path) -> None:
+    """A balance sheet whose sections are closed by strong rulings, one column of it shaded."""
+    with pymupdf.open(data / "mmdocir/pdfs/NIKE_2021_10K.pdf") as pdf, pymupdf.open() as page:
+        page.insert_pdf(pdf, from_page=60, to_page=60)
+        sir = VisualTopologyParser().parse(page, "x", VisualTopologyOptions())
+    (table,) = (index for index, node in enumerate(sir.nodes) if node.type is ElementType.TABLE)
+    rows = [
+        [sir.nodes[cell].text for cell in sir.nodes[row].children]
+        for row in sir.nodes[table].children
+    ]
+    assert ["Cash and equivalents", "$ 9,889", "$ 8,348"] in rows
+    assert ["Long-term debt", "9,413", "9,406"] in rows
+    assert len(rows) >= 38

@@ -34,6 +34,15 @@ def test_a_bullet_left_of_a_region_belongs_to_it() -> None:
     assert [len(lines) for _, lines in held] == [2]
 
 
+def test_a_word_behind_a_line_of_text_belongs_to_the_next_column() -> None:
+    line = written("the end of a line", 50, 55)
+    region = Region("text", line.box)
+    near, far = written("here", line.right + 6, 55), written("there", line.right + 15, 55)
+    homes = [len(lines) for _, lines in placed([line, near], [region])]
+    assert homes == [2]
+    assert [len(lines) for _, lines in placed([line, far], [region])] == [1, 1]
+
+
 def test_words_in_no_region_get_one_of_their_own_where_they_stand() -> None:
     lines = [
         written("above and", 50, 55),
