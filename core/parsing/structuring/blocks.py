@@ -94,6 +94,8 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return False
     if ended and CAPTION.match(line.text):
         return True
+    if len(block) == 1 and list_marker(before.text) is not None:
+        left = line.left  # the lines of an item are set in
     indent = (line.left - (block[1].left if len(block) > 1 else left)) / max(line.size, 1.0)
     if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
