@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in points."""
@@ -37,6 +39,20 @@ def bounds(boxes: Iterable[Box]) -> Box:
 def clipped(box: Box, width: float, height: float) -> Box:
     """What lies of a box on a page of that size."""
     return max(box[0], 0.0), max(box[1], 0.0), min(box[2], width), min(box[3], height)
+
+
+def clusters(boxes: Sequence[Box], distance: float) -> list[list[int]]:
+    """The numbers of boxes that are near each other, or that others between them join.
+
+    Takes time and memory by the square of their count.
+    """
+    left, top, right, bottom = np.array(boxes, np.float64).reshape(-1, 4).T
+    across = np.maximum.outer(left, left) - np.minimum.outer(right, right)
+    down = np.maximum.outer(top, top) - np.minimum.outer(bottom, bottom)
+    group = np.arange(len(boxes))
+    for index, near in enumerate(np.maximum(across, down) <= distance):
+        group[np.isin(group, group[near])] = index
+    return [np.flatnonzero(group == number).tolist() for number in np.unique(group)]
 
 
 def contains_centre(box: Box, other: Box) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.geometry import BoundingBox, intersection, iou, is_within, rotated, union
+from core.geometry import BoundingBox, clusters, intersection, iou, is_within, rotated, union
 
 sides = st.tuples(st.floats(0, 0.5), st.floats(0.5, 1))
 
@@ -39,6 +39,13 @@ def test_a_union_holds_all_its_boxes_and_keeps_them(parts: list[BoundingBox]) ->
     assert whole.spans == tuple(parts)
     for part in parts:
         assert is_within(part.edges, whole.edges, 0.0)
+
+
+def test_boxes_are_clustered_by_those_between_them() -> None:
+    row = [(x, 0.0, x + 5, 5.0) for x in (0.0, 40.0, 8.0, 16.0, 24.0)]
+    assert clusters(row, 3) == [[1], [0, 2, 3, 4]]
+    assert clusters(row, 20) == [[0, 1, 2, 3, 4]]
+    assert clusters([], 3) == []
 
 
 def test_a_union_needs_boxes_of_one_page() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.geometry import area, bounds, contains_centre, is_near, is_within
+from core.geometry import area, bounds, clusters, contains_centre, is_near, is_within
 from core.parsing.elements import Element
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.slots import FRAME, Slot
@@ -41,7 +41,8 @@ def charts(content: PageContent) -> list[Slot]:
     if not FEWEST <= len(drawn) <= MOST:
         return []
     frames = _disjoint(_labelled(drawn, content.straight))
-    slots = [_slot(content, cluster) for cluster in _clusters(frames)]
+    near = clusters(frames, APART)
+    slots = [_slot(content, [frames[number] for number in cluster]) for cluster in near]
     return [slot for slot in slots if slot is not None]
 
 
@@ -126,13 +127,3 @@ def _disjoint(frames: Sequence[Box]) -> list[Box]:
         if not any(is_near(frame, other, -1.0) for other in disjoint):
             disjoint.append(frame)
     return sorted(disjoint)
-
-
-def _clusters(frames: Sequence[Box]) -> list[list[Box]]:
-    """Boxes that stand near each other, together."""
-    clusters: list[list[Box]] = []
-    for frame in frames:
-        near = [c for c in clusters if any(is_near(frame, other, APART) for other in c)]
-        clusters = [c for c in clusters if c not in near]
-        clusters.append([frame, *(other for cluster in near for other in cluster)])
-    return clusters

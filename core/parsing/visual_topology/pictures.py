@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.geometry import area, bounds, contains_centre, intersection
+from core.geometry import area, bounds, clusters, contains_centre, intersection
 from core.parsing.elements import Element
 from core.parsing.read_pages import Region
 from core.parsing.structuring.line_rows import merge_pieces
@@ -12,6 +12,7 @@ from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.slots import LARGEST, SMALLEST
 from core.parsing.visual_topology.word_assignment import LABEL, grouped
 from core.parsing.visual_topology.xy_cut import columns_of
+from core.reading.cell_rows import MOST_DRAWINGS
 from core.reading.line import around, text_of
 from core.sir import ElementType
 
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 COVERED = 0.5
 """Share of the smaller of two boxes from which they show the same picture."""
 
+DENSE = 20
+"""Drawings close to each other from which on they are a chart."""
+
+CLOSE = 6.0
+"""Points between two drawings of one chart at most."""
+
 BAR = 4.0
 """Height of a bar of words, in times of their font size, at most."""
 
@@ -32,12 +39,12 @@ BAR = 4.0
 def with_pictures(
     regions: Sequence[Region], pictures: Sequence[Box], content: PageContent
 ) -> list[Region]:
-    """Regions, with one for each of `pictures` and each larger image on the page.
+    """Regions, with one for each of `pictures`, each larger image and each drawn chart.
 
     One with running text or a table in it is a background. Those of one picture are joined.
     """
     joined = list(regions)
-    for image in dict.fromkeys([*pictures, *content.images]):
+    for image in dict.fromkeys([*pictures, *content.images, *_drawn(content)]):
         box = content.clipped(image)
         if not SMALLEST <= area(box) / content.area <= LARGEST:
             continue
@@ -48,6 +55,14 @@ def with_pictures(
         whole = Region("picture", bounds([box, *(r.box for r in same)]))
         joined = [region for region in joined if region not in same] + [whole]
     return joined
+
+
+def _drawn(content: PageContent) -> list[Box]:
+    """The places of many drawings close to each other."""
+    looked_at = [vector.box for vector in content.vectors[:MOST_DRAWINGS]]
+    small = [box for box in looked_at if area(box) <= LARGEST * content.area]
+    near = clusters(small, CLOSE)
+    return [bounds(small[n] for n in cluster) for cluster in near if len(cluster) >= DENSE]
 
 
 def _is_over(region: Region, picture: Box, content: PageContent) -> bool:
@@ -66,9 +81,12 @@ def is_bar(region: Region, lines: Sequence[Line], content: PageContent) -> bool:
     """Whether a region taken for a picture is a coloured bar of words, as above a framed text."""
     if region.kind != "picture" or not lines:
         return False
+    written = all(line.confidence == 1.0 for line in lines)  # OCR only guesses sizes
     height = region.box[3] - region.box[1]
     flat = height <= BAR * max(line.size for line in lines)
-    return flat and not any(intersection(region.box, image) > 0 for image in content.images)
+    filled = area(around(lines)) >= COVERED * area(region.box)
+    blank = not any(intersection(region.box, image) > 0 for image in content.images)
+    return written and flat and filled and blank
 
 
 def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[Element]:

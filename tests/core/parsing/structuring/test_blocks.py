@@ -42,3 +42,10 @@ def test_a_number_at_the_start_of_a_line_does_not_break_a_sentence(
 def test_a_numbered_title_below_a_short_line_begins_a_block(above: str) -> None:
     cut = blocks(column(FULL, above, "2 Methods"))
     assert [line.text for line in cut[-1]] == ["2 Methods"]
+
+
+@pytest.mark.parametrize(("mark", "count"), [("(2)", 1), ("The", 2)])
+def test_the_lines_of_an_item_are_set_in(mark: str, count: int) -> None:
+    first, flush = column(f"{mark} {FULL[:-4]}.", "Keys are kept apart.")
+    moved = [(left + 20, top, right + 20, bottom) for left, top, right, bottom in flush.boxes]
+    assert len(blocks([first, Line(1, flush.words, moved, 10.0)])) == count

@@ -11,7 +11,7 @@ from core.parsing.structuring.text_style import Style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight
 from core.parsing.visual_topology.pictures import with_pictures
 from core.reading.line import Line
-from core.reading.page_content import PageContent
+from core.reading.page_content import PageContent, Vector
 
 if TYPE_CHECKING:
     from core.geometry import Box
@@ -36,6 +36,7 @@ class Shown:
     lines: list[Line] = field(default_factory=list)
     regions: list[Region] = field(default_factory=list)
     images: list[Box] = field(default_factory=list)
+    drawings: list[Box] = field(default_factory=list)
 
     def region(
         self,
@@ -60,7 +61,8 @@ class Shown:
 
     def columns(self) -> list[list[Element]]:
         """The elements of each column."""
-        content = PageContent(1, 600.0, 800.0, self.lines, images=self.images)
+        vectors = [Vector(box, stroked=True, colour=0) for box in self.drawings]
+        content = PageContent(1, 600.0, 800.0, self.lines, vectors, self.images)
         regions = with_pictures(self.regions, [], content)
         classifier = Classifier(Style(SIZE, bold=False), None)
         found = columns_by_sight(content, regions, classifier)

@@ -106,6 +106,22 @@ def test_an_image_that_the_model_missed_is_a_figure_in_its_place() -> None:
     assert kinds == [ElementType.PARAGRAPH, ElementType.FIGURE, ElementType.CAPTION]
 
 
+def test_many_drawings_close_to_each_other_are_a_chart_and_those_far_apart_are_none() -> None:
+    page = Shown(drawings=[(60.0 + 8 * n, 300.0 - 5 * n, 66.0 + 8 * n, 300.0) for n in range(30)])
+    page.region("text", 50, 100, "Before the chart.")
+    kinds = [element.type for element in page.elements()]
+    assert kinds == [ElementType.PARAGRAPH, ElementType.FIGURE]
+    page.drawings = [(60.0, 150.0 + 20 * n, 300.0, 151.0 + 20 * n) for n in range(30)]
+    assert [element.type for element in page.elements()] == [ElementType.PARAGRAPH]
+
+
+def test_the_drawings_of_a_table_are_no_chart() -> None:
+    rows = [(50.0, 88.0 + 2 * n, 300.0, 89.0 + 2 * n) for n in range(40)]
+    page = Shown(drawings=rows)
+    page.region("text", 50, 100, *["One row of a shaded table with more words than a label."] * 6)
+    assert ElementType.FIGURE not in {element.type for element in page.elements()}
+
+
 def test_an_image_behind_text_is_no_figure() -> None:
     page = Shown(images=[(0.0, 50.0, 600.0, 500.0)])
     page.region("text", 50, 100, "Text that runs over the picture which lies in the background.")
@@ -183,6 +199,13 @@ def test_a_bar_of_words_is_no_picture_unless_an_image_lies_there() -> None:
     assert ElementType.FIGURE not in {element.type for element in page.elements()}
     page.images.append(bar.box)
     assert ElementType.FIGURE in {element.type for element in page.elements()}
+
+
+def test_a_picture_whose_words_fill_it_only_by_sizes_that_ocr_guessed_is_one() -> None:
+    page = Shown()
+    page.region("picture", 50, 100, "Yes")
+    page.lines[0].confidence = 0.9
+    assert [element.type for element in page.elements()] == [ElementType.FIGURE]
 
 
 def test_a_small_sentence_behind_a_mark_is_a_footnote_and_other_running_text_is_none() -> None:
