@@ -173,11 +173,7 @@ def _chunked(document: str) -> ChunkingResult:
 def _page(document: str, page: int) -> Evidence:
     """All lines of the chunks of a page."""
     result = _chunked(document)
-    hits = [
-        ChunkMatch(c.id, result.document, None, None, None, None)
-        for c in result.chunks
-        if page in c.pages
-    ]
+    hits = [ChunkMatch(c.id, result.document, None, None) for c in result.chunks if page in c.pages]
     return gather(hits, lambda hit: (result, result.by_id[hit.chunk_id]), _ALL_LINES)
 
 

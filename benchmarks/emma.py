@@ -123,7 +123,7 @@ def _listed(
     as_ranked: list[int | None] = []
     for question, passage in zip(questions, gold, strict=True):
         hits = store.search(question.text, encoder, CANDIDATES)
-        near = sorted((hit for hit in hits if hit.dense_rank), key=lambda hit: hit.dense_rank or 0)
+        near = sorted(hits, key=lambda hit: -(hit.dense_score or 0.0))
         by_cosine.append(place(near, passage))
         as_ranked.append(place(rank(question.text, hits, lookup, lexicon), passage))
     return Listed(by_cosine, as_ranked)

@@ -52,7 +52,7 @@ def renderer() -> Renderer:
     return made
 
 
-@st.cache_resource(show_spinner=False)
+@st.cache_resource(show_spinner=False, on_release=lambda opened: opened.close())
 def workbench() -> Workbench:
     """The library and all that is made from it, with the settings in force.
 

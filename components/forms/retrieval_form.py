@@ -11,6 +11,7 @@ from components import state
 from components.forms.option_controls import controls_key, option_control, renew_controls
 from core.configuration import RetrievalOptions
 from core.configuration.address import to_address
+from core.configuration.base import MOST_NEIGHBOURHOOD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +41,13 @@ def retrieval_form(
         for name in _FIELDS
     }
     near = st.slider(
-        "Neighbourhood", 0.0, 4.0, now[_NEAR], 0.05, help=_NEAR_HELP, key=f"{controls}.{_NEAR}"
+        "Neighbourhood",
+        0.0,
+        MOST_NEIGHBOURHOOD,
+        now[_NEAR],
+        0.05,
+        help=_NEAR_HELP,
+        key=f"{controls}.{_NEAR}",
     )
     retrieval = {**config.retrieval.model_dump(), **values}
     result = replace(

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 from pydantic import ValidationError
 
 from core.chunking import PLANNED, make_options
-from core.configuration.base import Configuration
+from core.configuration.base import MOST_NEIGHBOURHOOD, Configuration
 from core.configuration.options import DEFAULT_RETRIEVAL, RetrievalOptions
 from core.errors import InvalidOption, first_problem
 
@@ -20,8 +20,8 @@ _MODEL = "model"
 _RETRIEVAL = {"k" if name == "top_k" else name: name for name in RetrievalOptions.model_fields}
 """Options of retrieval, which are named only where they are not the usual ones; a strategy has a
 `top_k` of its own."""
-_NEIGHBOURHOOD, _MOST_NEIGHBOURHOOD = "neighbourhood", 4.0
-"""Weight of the neighbouring chunks, and the greatest that is taken from an address."""
+_NEIGHBOURHOOD = "neighbourhood"
+"""Weight of the neighbouring chunks."""
 
 _READING, _SWITCH = "reading", {"True": True, "False": False}
 """The one option that is on or off, and how it stands in an address."""
@@ -50,8 +50,8 @@ def from_address(text: str) -> Configuration:
     model = unquote(fields.pop(_MODEL, "")) if strategy in PLANNED else ""
     values = {name: _read_number(name, value) for name, value in fields.items()}
     near = values.pop(_NEIGHBOURHOOD, 0.0)
-    if not 0.0 <= near <= _MOST_NEIGHBOURHOOD:
-        raise InvalidOption(f"{_NEIGHBOURHOOD}: Input should be from 0 to {_MOST_NEIGHBOURHOOD:g}.")
+    if not 0.0 <= near <= MOST_NEIGHBOURHOOD:
+        raise InvalidOption(f"{_NEIGHBOURHOOD}: Input should be from 0 to {MOST_NEIGHBOURHOOD:g}.")
     search = {_RETRIEVAL[name]: values.pop(name) for name in _RETRIEVAL if name in values}
     retrieval, options = _retrieval(search), make_options(strategy, values)
     return Configuration(strategy, options, model=model, neighbourhood=near, retrieval=retrieval)

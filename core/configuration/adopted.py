@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.configuration.base import Configuration
 from core.errors import InvalidOption, SetupError
 from core.file_format import Form, decode_values, encode_values
-from core.files import write_atomic
+from core.files import write_atomic, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +54,8 @@ def adopt(settings: Settings, config: Configuration | None) -> None:
     """
     path = configuration_file(settings)
     if config is None:
-        path.unlink(missing_ok=True)
+        with writing(settings.home):
+            path.unlink(missing_ok=True)
         return
     values = config.adoptable.to_json()
     del values["parser"]

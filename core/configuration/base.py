@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import TypeAdapter, ValidationError, field_validator, model_serializer
+from pydantic import (
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+    model_serializer,
+)
 from pydantic.dataclasses import dataclass
 
 from core.chunking import chunker, make_options
@@ -25,11 +32,14 @@ if TYPE_CHECKING:
 
     from pydantic import ValidationInfo
 
+MOST_NEIGHBOURHOOD = 4.0
+"""The largest weight of the neighbours' vectors, which one chunk's own has as 1."""
+
 _VERSION = 1
 """Counted up when the same options give other chunks or another text to search."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=ConfigDict(extra="forbid"))
 class Configuration:
     """A strategy with its options, and how its chunks are found and answered from.
 
@@ -44,7 +54,7 @@ class Configuration:
     options: ChunkingOptions
     encoder: str = DEFAULT
     model: str = ""
-    neighbourhood: float = 0.0
+    neighbourhood: Annotated[float, Field(ge=0.0, le=MOST_NEIGHBOURHOOD)] = 0.0
     retrieval: RetrievalOptions = DEFAULT_RETRIEVAL
     parser: str = ""
     answer: AnswerOptions = DEFAULT_ANSWERS

@@ -66,7 +66,7 @@ class SharedStages:
     """What settings share over the documents of a workbench. One thread may use it at a time."""
 
     def __init__(self, bench: Workbench) -> None:
-        """Reads from the library of `bench`; the language model is never asked."""
+        """Reads from the library of `bench`, whose language model only chooses routes."""
         self._bench = bench
         self._streams: LruCache[tuple[str, TokenStream]] = LruCache(64)
         self._sentences: LruCache[Sentences] = LruCache(64)

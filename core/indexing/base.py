@@ -26,16 +26,13 @@ class ChunkMatch:
     """A chunk that a search found, and by what; how well it answers is for `core.retrieval`.
 
     `dense_score` is the cosine of query and best window (-1 to 1), `bm25_score` the BM25 score (0
-    and more, None if the chunk shares no word with the query). The ranks are 1-based places in
-    the two searches, None where a chunk was not among the candidates of that search.
+    and more, None if the chunk shares no word with the query).
     """
 
     chunk_id: str
     document: str
     dense_score: float | None
-    dense_rank: int | None
     bm25_score: float | None
-    bm25_rank: int | None
 
 
 class VectorStore(Protocol):

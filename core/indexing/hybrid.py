@@ -139,9 +139,8 @@ class HybridStore:
             Search(BM25, query_vector(query), size, within),
         ]
         rankings = [_ordered(self._ranked(search)) for search in searches]
-        places = [{point.id: rank for rank, point in enumerate(r, 1)} for r in rankings]
         points = {point.id: point for ranking in rankings for point in ranking}
-        fusion = reciprocal_rank_fusion([list(place) for place in places])
+        fusion = reciprocal_rank_fusion([[point.id for point in ranking] for ranking in rankings])
         chosen = [key for key, _ in fusion[:limit]]
         dense, bm25 = (
             self._scores(search, ranking, chosen)
@@ -152,9 +151,7 @@ class HybridStore:
                 points[key].chunk_id,
                 points[key].document,
                 dense.get(key),
-                places[0].get(key),
                 bm25.get(key),
-                places[1].get(key),
             )
             for key in chosen
         ]

@@ -147,9 +147,10 @@ class BackgroundQueue(Generic[K, T]):
         error: Exception | None = None
         try:
             self._work(task, report)
-        except Exception as problem:  # noqa: BLE001 (whoever shows the task words it)
+        except BaseException as problem:  # noqa: BLE001 (whoever shows the task words it)
             traceback.clear_frames(problem.__traceback__)  # they may hold the bytes of a file
-            error = problem
+            # A panic of a library in Rust is no `Exception`.
+            error = problem if isinstance(problem, Exception) else RuntimeError(repr(problem))
         finally:
             with self.changed:
                 self._end(task, error)
@@ -164,6 +165,8 @@ class BackgroundQueue(Generic[K, T]):
             task.stage = Stage.CANCELLED
         task.error = None if task.stage is Stage.CANCELLED else error
         self.running -= 1
-        self._on_end(task)
-        self.start()
-        self.changed.notify_all()
+        try:
+            self._on_end(task)
+        finally:
+            self.start()
+            self.changed.notify_all()

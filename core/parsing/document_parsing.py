@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.inspection.worker import inspect_document
-from core.parsing import get_parser
 from core.parsing.parse_info import parse_info
 from core.parsing.parser_choice import ParserChoice, ParserChooser
 from core.parsing.tree_cache import load_or_parse, parse, seconds_of, versioned_key
@@ -63,8 +62,7 @@ def resume_document(library: Library, sha: str, progress: Progress | None = None
     before = record.parse
     if before is None or not before.missing_pages:
         return parse_document(library, sha, progress=progress)
-    options = get_parser(before.parser).options(**before.options)
-    choice = ParserChoice(before.parser, options, before.chosen, before.decided_by)
+    choice = ParserChooser(library, record).choose_again(before)
     sir = parse(library, record, choice, progress)
     _note(library, record, sir, choice)
     return sir

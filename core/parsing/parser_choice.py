@@ -19,6 +19,7 @@ from core.sir import Route
 if TYPE_CHECKING:
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
+    from core.library.record import ParseInfo
     from core.parsing.base import ParserOptions
 
 PLAIN_TEXT = "plain_text"
@@ -75,6 +76,11 @@ class ParserChooser:
             return self._routed(*(route or self._decided(decide)))
         return ParserChoice(parser, options or self._options(parser), by_hand)
 
+    def choose_again(self, before: ParseInfo) -> ParserChoice:
+        """That of a parse before, with default options where an earlier version had others."""
+        options = _options_of(before) or self._options(before.parser)
+        return ParserChoice(before.parser, options, before.chosen, before.decided_by)
+
     def choose_for_trial(
         self, parser: str, options: ParserOptions | None, decide: Decide
     ) -> ParserChoice:
@@ -97,10 +103,7 @@ class ParserChooser:
         before = self.record.parse
         if before is None or not before.chosen or before.parser not in PARSERS:
             return default, None
-        try:
-            return before.parser, get_parser(before.parser).options(**before.options)
-        except ValidationError:
-            return before.parser, None
+        return before.parser, _options_of(before)
 
     def _kept_route(self) -> tuple[Route, str] | None:
         """The route that the document was parsed by, if it was not a person who chose it."""
@@ -135,6 +138,14 @@ class ParserChooser:
             used = before.options.get("ocr") if before and before.parser == parser else None
             values["ocr"] = used or self.library.settings.ocr_engine
         return options.model_validate(values)
+
+
+def _options_of(before: ParseInfo) -> ParserOptions | None:
+    """The options of a parse before; None where this version has none like them."""
+    try:
+        return get_parser(before.parser).options(**before.options)
+    except ValidationError:
+        return None
 
 
 def _route_of(inspection: Inspection) -> tuple[Route, str]:

@@ -90,7 +90,7 @@ class Documents:
         if record.parse and (sir := drafts.get(record.model_dump_json())):
             self._trees.get((record.sha, record.parse.key), lambda: sir)
             return record
-        self._parse(record.sha, parser, progress, by_model=by_model)
+        self._parse(record.sha, parser, progress, workers=workers, by_model=by_model)
         return self.library.get(record.sha)
 
     def mend(self, document: str, progress: Progress | None = None) -> DocumentRecord:
@@ -280,14 +280,15 @@ class Documents:
         progress: Progress | None,
         options: ParserOptions | None = None,
         *,
+        workers: int | None = None,
         by_model: bool = True,
     ) -> None:
         """Parses a document, and forgets what was made from another tree of it."""
+        library, decide = self.library.with_workers(workers), self._decide(progress, by_model)
         before = self.library.get(document).parse
-        decide = self._decide(progress, by_model)
-        parse_document(self.library, document, parser, options, progress, decide)
+        parse_document(library, document, parser, options, progress, decide)
         after = self.library.get(document).parse
-        if before and after and before.key != after.key:
+        if after and (before is None or before.key != after.key):  # None after a mended record
             self._changed(document)
 
     def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.chunking import READS_SENTENCES
 from core.embedding import is_at_service
-from core.errors import DiskFull, NotFound
+from core.errors import DiskFull, NotFound, StoreUnavailable
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
 from core.indexing.search_text import embedding_text
@@ -118,15 +118,24 @@ class Index:
         self._store(config).delete(document)
 
     def remove_everywhere(self, document: str) -> None:
-        """Takes a document out of every index; without room to write it stays, unsearched."""
+        """Takes a document out of every index; without room to write it stays, unsearched.
+
+        Raises `StoreUnavailable` once all indexes that can be opened are done.
+        """
         self.close()
+        unavailable: StoreUnavailable | None = None
         for store in open_all(*self._place(), self._notices.append):
             try:
                 store.delete(document)
             except DiskFull as error:
                 self._notices.append(f"A document is still in an index, unused: {error}")
                 _LOG.warning("a document stays in an index: %s", error)
-            store.close()
+            except StoreUnavailable as error:
+                unavailable = unavailable or error
+            finally:
+                store.close()
+        if unavailable:
+            raise unavailable
 
     def close(self) -> None:
         """Lets go of the indexes; they are opened again when they are needed."""

@@ -69,6 +69,8 @@ class Workbench:
     def _changed(self, document: str) -> None:
         """Drops all that was made from a tree of the document that is no more."""
         self.forget(document)
-        self.index.remove_everywhere(document)
-        if self.on_change:
-            self.on_change(document)
+        try:
+            self.index.remove_everywhere(document)
+        finally:
+            if self.on_change:
+                self.on_change(document)

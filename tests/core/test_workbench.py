@@ -9,8 +9,8 @@ import pytest
 
 from core.chunking import make_options
 from core.configuration import Configuration, RetrievalOptions
-from core.errors import Cancelled, DiskFull, NotAPdf, NoText, NotFound
-from core.indexing import open_store
+from core.errors import Cancelled, DiskFull, NotAPdf, NoText, NotFound, StoreUnavailable
+from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -18,7 +18,11 @@ from tests.builders import pdf_bytes
 from tests.disks import with_free
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+    from typing import Any
+
+    from core.indexing.base import VectorStore
 
 PAGES = (
     "The starting dose of calverin is 40 mg once a day.\nReduce it to 20 mg in renal failure.",
@@ -110,6 +114,41 @@ def test_a_document_takes_another_route_and_keeps_it(workbench: Workbench) -> No
     assert workbench.documents.sir(document).metadata["route"] == "semantic_flow"
     assert set(workbench.index.counts(RECIPE)) == {other}
     assert workbench.documents.route_seconds(document, "semantic_flow")
+
+
+def test_a_record_made_anew_leaves_no_chunks_of_another_route_in_the_index(
+    workbench: Workbench,
+) -> None:
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf", parser="semantic_flow").sha
+    workbench.index.add([document], RECIPE)
+    (workbench.library.folder(document) / "document.json").write_bytes(b"{")
+    workbench.documents.mend(document)
+    assert workbench.documents.sir(document).metadata["route"] == "structural_rule"
+    assert not workbench.index.counts(RECIPE)
+
+
+def test_an_index_that_cannot_be_opened_keeps_no_other_from_being_cleaned(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    for config in (HASHED, RECIPE):
+        workbench.index.add([document], config)
+    told = list[str]()
+    workbench.on_change = told.append
+
+    def one_broken(*place: Any) -> Sequence[VectorStore]:
+        broken, *others = open_all(*place)
+        monkeypatch.setattr(broken, "delete", unavailable)
+        return [broken, *others]
+
+    def unavailable(document: str) -> None:
+        raise StoreUnavailable("The index cannot be opened.")
+
+    monkeypatch.setattr("core.workbench.index.open_all", one_broken)
+    with pytest.raises(StoreUnavailable):
+        workbench.delete(document)
+    assert told == [document]
+    assert sorted(len(workbench.index.counts(config)) for config in (HASHED, RECIPE)) == [0, 1]
 
 
 def test_the_same_route_again_keeps_the_index(workbench: Workbench) -> None:

@@ -193,10 +193,15 @@ class SweepRunner:
         key = stored.plan.key
         with self._changed:
             self._changed.wait_for(lambda: not self._is_ending(key))
-            if key not in self._active:
-                self._active[key] = self._activated(stored)
-            self._active[key].paused = False
-            self._store.set_state(key, State.RUNNING)
+            active = self._active.get(key) or self._activated(stored)
+            try:
+                self._store.set_state(key, State.RUNNING)
+            except SightlineError:
+                if key not in self._active:
+                    active.lock.release()
+                raise
+            active.paused = False
+            self._active[key] = active
             self._add_threads()
             self._changed.notify_all()
 
@@ -204,7 +209,11 @@ class SweepRunner:
         plan = stored.plan
         jobs = JobQueue(jobs_of(plan, self._names(plan)))
         lock = self._locked(plan.key)
-        self._store.forget(plan.key, base=FAILED)
+        try:
+            self._store.forget(plan.key, base=FAILED)
+        except SightlineError:
+            lock.release()
+            raise
 
         def hire() -> ChildProcess:
             return self._hire(plan, self.workbench.settings, self._most)
@@ -227,7 +236,6 @@ class SweepRunner:
             active = self._active.get(key)
             if not active:
                 self._locked(key).release()
-            self._store.set_state(key, state)
             if active and state is State.PAUSED:
                 active.paused = True
             elif active:
@@ -235,6 +243,7 @@ class SweepRunner:
             if active:
                 self._settle(active)
             self._changed.notify_all()
+            self._store.set_state(key, state)
 
     def _is_ending(self, key: str) -> bool:
         return key in self._active and self._active[key].cancelled

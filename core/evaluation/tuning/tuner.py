@@ -59,7 +59,7 @@ class Tuner:
         """The key of a search, begun in the background unless it runs already."""
         with self._lock:
             search = self._searches.get(request.key)
-            if search is None or search.status.state is not State.RUNNING:
+            if not search or search.stop.is_set() or search.status.state is not State.RUNNING:
                 search = self._searches[request.key] = _Search(request, self)
                 search.thread.start()
         return request.key

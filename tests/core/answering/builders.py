@@ -53,9 +53,7 @@ def found_in(sir: Sir, strategy: str = "recursive", max_tokens: int = 64) -> Fou
     """The same for a document that exists."""
     source = ChunkSource(tokenize(sir, minilm_tokenizer()), _no_sentences)
     result = chunk(source, strategy, make_options(strategy, {"max_tokens": max_tokens}))
-    hits = [
-        ChunkMatch(c.id, sir.document, 0.5, c.index + 1, 1.0, c.index + 1) for c in result.chunks
-    ]
+    hits = [ChunkMatch(c.id, sir.document, 0.5, 1.0) for c in result.chunks]
     return Found(result, hits)
 
 

@@ -150,6 +150,8 @@ def test_what_is_left_out_is_as_the_app_starts_with_it() -> None:
         ({}, "strategy: Field required"),
         ({"strategy": "none", "options": {}}, "There is no 'none'"),
         ({"strategy": "fixed", "options": {"x": 1}}, "fixed options, x: Extra inputs"),
+        ({"strategy": "fixed", "encodr": "hashing"}, "encodr: Unexpected"),
+        ({"strategy": "fixed", "neighbourhood": 40}, "neighbourhood: Input should be less"),
         ({"strategy": "fixed", "options": {}, "retrieval": {"top_k": 0}}, "retrieval.top_k: Input"),
     ],
 )

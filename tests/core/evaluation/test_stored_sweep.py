@@ -55,13 +55,13 @@ def test_a_sweep_of_an_earlier_version_is_resumed_and_gives_the_figures_of_a_new
     assert runner.start(plan) == SWEEP
     assert resumed == _figures(runner)
     assert len(resumed) == 8
-    assert all(figures["page_first"] > 0 for figures in resumed.values())
+    assert all(figures["page_first"] for figures in resumed.values())
 
 
-def _figures(runner: SweepRunner) -> dict[str, dict[str, float]]:
+def _figures(runner: SweepRunner) -> dict[str, dict[str, float | None]]:
     """What a sweep measured, once it has ended, by setting."""
     assert runner.wait(120)
-    by_setting: dict[str, dict[str, float]] = {}
+    by_setting: dict[str, dict[str, float | None]] = {}
     for scored in runner.result(SWEEP).scored:
         assert scored.cost
         means = {name: scored.mean(name) for name in ("page_first", "token_iou", "recall_at_k")}

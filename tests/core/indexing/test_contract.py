@@ -84,19 +84,18 @@ def test_the_chunk_that_shares_most_words_comes_first(store: VectorStore):
     assert (first.chunk_id, first.document) == ("g2", "garden")
 
 
-def test_hits_name_cosine_and_bm25_with_their_ranks(store: VectorStore):
+def test_hits_name_cosine_and_bm25(store: VectorStore):
     store.add(MEDICINE + GARDEN, ENCODER)
     text = "Stop the antibiotic if a rash appears."
     first = store.search(text, ENCODER, 5)[0]
     assert first.dense_score == pytest.approx(1.0, abs=1e-4)
-    assert (first.dense_rank, first.bm25_rank) == (1, 1)
     assert first.bm25_score is not None and first.bm25_score > 0
 
 
 def test_a_hit_without_a_shared_word_has_a_cosine_but_no_bm25_score(store: VectorStore):
     store.add(MEDICINE, ENCODER)
     hits = {hit.chunk_id: hit for hit in store.search("rash", ENCODER, 5)}
-    assert hits["m3"].bm25_score is None and hits["m3"].bm25_rank is None
+    assert hits["m3"].bm25_score is None
     assert hits["m3"].dense_score is not None
 
 
@@ -108,12 +107,6 @@ def test_hits_that_only_one_search_found_have_both_scores(store: VectorStore):
     hits = store.search("runs", ENCODER, 200)
     assert len(hits) == 151
     assert all(hit.dense_score is not None and hit.bm25_score is not None for hit in hits)
-
-
-def test_ranks_start_at_one(store: VectorStore):
-    store.add(MEDICINE + GARDEN, ENCODER)
-    hits = store.search("seven days of the antibiotic", ENCODER, 5)
-    assert sorted(hit.dense_rank for hit in hits if hit.dense_rank) == [1, 2, 3, 4, 5]
 
 
 def test_inflected_words_are_found_in_english_and_in_german(store: VectorStore):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from threading import Event
+from threading import enumerate as enumerate_threads
 from typing import TYPE_CHECKING
+
+import pytest
 
 from core.errors import NotFound, PasswordNeeded
 from core.jobs.background import BackgroundQueue, Stage, Task
@@ -71,6 +74,40 @@ def test_an_error_is_kept_for_whoever_looks_and_a_paused_task_can_be_taken_up_ag
         assert queue.wait(WAIT)
         task = queue.snapshot()["a"]
         assert (task.stage, str(task.error) if task.error else None) == (stage, words)
+
+
+class Panic(BaseException):
+    """What a library in Rust raises where it cannot go on."""
+
+
+def test_a_panic_is_an_error_of_its_task() -> None:
+    def work(task: Task, report: Progress) -> None:
+        raise Panic("index out of bounds")
+
+    queue = BackgroundQueue[str, Task](work)
+    queue.put("a", Task())
+    assert queue.wait(WAIT)
+    task = queue.snapshot()["a"]
+    assert task.stage is Stage.FAILED
+    assert "index out of bounds" in str(task.error)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_error_at_the_end_of_a_task_does_not_keep_the_next_one_waiting() -> None:
+    def work(task: Task, report: Progress) -> None:
+        report(1, 1)
+
+    def on_end(task: Task) -> None:
+        raise OSError("no space left")
+
+    queue = BackgroundQueue[str, Task](work, on_end=on_end)
+    queue.put("a", Task())
+    queue.put("b", Task())
+    assert queue.wait(WAIT)
+    assert [task.stage for task in queue.snapshot().values()] == [Stage.DONE, Stage.DONE]
+    for thread in enumerate_threads():  # so that their errors are told within this test
+        if thread.name == "background":
+            thread.join(WAIT)
 
 
 def test_a_closed_queue_begins_nothing() -> None:

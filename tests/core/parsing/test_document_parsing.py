@@ -221,3 +221,14 @@ def test_the_time_of_a_parser_is_known_once_it_was_used(library: Library) -> Non
 def test_a_document_that_is_not_there_is_not_found(library: Library) -> None:
     with pytest.raises(NotFound):
         parse_document(library, "0" * 64)
+
+
+def test_going_on_with_options_of_an_earlier_version_takes_those_of_today(library: Library) -> None:
+    record = library.add(pdf_bytes([TEXT]), "x.pdf")
+    parse_document(library, record.sha, "structural_rule")
+    parsed = library.get(record.sha)
+    assert parsed.parse is not None
+    earlier = parsed.parse.model_copy(update={"options": {"gone": 1}, "missing_pages": (1,)})
+    library.set_parse(record.sha, earlier, parsed.pages)
+    resume_document(library, record.sha)
+    assert library.get(record.sha).parse == parsed.parse

@@ -241,6 +241,20 @@ def test_a_disk_that_is_full_breaks_the_sweep_off_with_words(
     assert (runner.status(key).state, runner.status(key).problem) == (State.DONE, "")
 
 
+def test_a_sweep_that_could_not_begin_can_be_started_again(
+    runner: SweepRunner, bench: Workbench, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*arguments: object) -> None:
+        raise SetupError("The data folder cannot be written: no space left.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SweepStore, "set_state", full)
+        with pytest.raises(SetupError):
+            runner.start(plan(bench))
+    assert runner.wait(0)
+    assert runner.status(_done(runner, plan(bench))).state is State.DONE
+
+
 def test_a_setting_that_cannot_be_scored_says_why_and_the_others_go_on(
     runner: SweepRunner, bench: Workbench
 ):

@@ -38,6 +38,8 @@ class AtOnce(SweepRunner):
         self.plans: dict[str, Plan] = {}
         self.cancelled: list[str] = []
         self.deleted: list[str] = []
+        self.may_stop = Event()
+        self.may_stop.set()
 
     def start(self, plan: Plan) -> str:
         self.plans[plan.key] = plan
@@ -56,6 +58,7 @@ class AtOnce(SweepRunner):
         return SweepResult(plan=plan, created="", scored=tuple(scored))
 
     def cancel(self, key: str) -> None:
+        self.may_stop.wait(WAIT)
         self.cancelled.append(key)
 
     def delete_parts(self, key: str) -> None:
@@ -112,6 +115,21 @@ def test_a_search_can_be_stopped(tmp_path: Path) -> None:
     assert tuner.finished() == []
     sweeps.state = State.DONE
     tuner.start(REQUEST)
+    joined(tuner, key)
+    assert tuner.status(key).finished is not None
+
+
+def test_a_search_begins_again_right_after_it_was_stopped(tmp_path: Path) -> None:
+    sweeps = AtOnce(State.RUNNING)
+    tuner = Tuner(tmp_path, sweeps)
+    key = tuner.start(REQUEST)
+    stopping = tuner._searches[key]
+    sweeps.may_stop.clear()
+    tuner.cancel(key)
+    sweeps.state = State.DONE
+    tuner.start(REQUEST)
+    sweeps.may_stop.set()
+    stopping.thread.join(WAIT)
     joined(tuner, key)
     assert tuner.status(key).finished is not None
 
