@@ -228,7 +228,10 @@ def test_going_on_with_options_of_an_earlier_version_takes_those_of_today(librar
     parse_document(library, record.sha, "structural_rule")
     parsed = library.get(record.sha)
     assert parsed.parse is not None
-    earlier = parsed.parse.model_copy(update={"options": {"gone": 1}, "missing_pages": (1,)})
-    library.set_parse(record.sha, earlier, parsed.pages)
+    earlier = {"key": "earlier", "options": {"gone": 1}, "missing_pages": (1,)}
+    library.set_parse(record.sha, parsed.parse.model_copy(update=earlier), parsed.pages)
     resume_document(library, record.sha)
-    assert library.get(record.sha).parse == parsed.parse
+    after = library.get(record.sha).parse
+    assert after is not None
+    assert (after.key, after.options) == (parsed.parse.key, parsed.parse.options)
+    assert not after.missing_pages
