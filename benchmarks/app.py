@@ -22,6 +22,7 @@ from core.configuration import Configuration
 from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs import SAMPLES
+from tests.browser.looking import at_rest
 from tests.browser.serving import (
     answers,
     find_chromium,
@@ -180,37 +181,31 @@ def _clicks(browser: Browser, home: Path) -> list[float]:
     with running_app(home) as server:
         page = browser.new_page(viewport=WINDOW)
         page.goto(f"{server.url}/ask")
-        for count, question in enumerate(QUESTIONS, start=1):
+        for question in QUESTIONS:
             field = page.get_by_placeholder("Ask the documents")
             field.fill(question)
             field.press("Enter")
-            page.wait_for_function(
-                "n => document.querySelectorAll('[data-testid=stChatMessage]').length >= n",
-                arg=2 * count,
-                timeout=WAIT,
-            )
-        seen, taken = _first_pages(page), []
-        for button in page.get_by_role("button", name=re.compile(r"\[\d+\]")).all():
-            number = _page_of(button)
+            stop = page.get_by_role("button", name="Stop")
+            expect(stop.first).to_be_visible(timeout=WAIT)
+            expect(stop).to_have_count(0, timeout=WAIT)
+            at_rest(page)
+        buttons = page.get_by_role("button", name=re.compile(r"\[\d+\] .*pages? "))
+        names = [name.split("\n")[-1] for name in buttons.all_inner_texts()]
+        seen, taken = {_page_of(name) for name in names if name.startswith("[1]")}, []
+        for name in names:
+            number = _page_of(name)
             if number not in seen and len(taken) < CLICKS:
                 seen.add(number)
                 page.evaluate(_WATCH, number)
-                button.click()
+                page.get_by_role("button", name=name).first.click()
                 taken.append(page.evaluate("window.taken") / 1000)
         page.close()
     return taken
 
 
-def _first_pages(page: Page) -> set[int]:
-    """Pages that were shown with the answers: those of the first citation of each."""
-    return {
-        _page_of(button) for button in page.get_by_role("button", name=re.compile(r"\[1\]")).all()
-    }
-
-
-def _page_of(button: Locator) -> int:
-    """The counted page in words such as `page 12 of 352` or `page xii (7th of 63)`."""
-    found = re.search(r"(\d+)(?:st|nd|rd|th)? of \d+", button.inner_text())
+def _page_of(name: str) -> int:
+    """The counted page in words such as `page 12` or `page 7 (printed xii)`."""
+    found = re.search(r"pages? (\d+)", name)
     assert found
     return int(found[1])
 
