@@ -49,10 +49,15 @@ def understood(question: str, before: Sequence[str], glossaries: Sequence[Glossa
 
 
 def depends(question: str) -> bool:
-    """Whether a question can only be understood after the one before."""
-    if _GOES_ON.search(question) or len(set(content_words(question))) <= _FEW:
+    """Whether a question can only be understood after the one before.
+
+    A question such as "What are corticosteroids?" is short and stands by itself.
+    """
+    if _GOES_ON.search(question):
         return True
-    return POINTS_BACK.search(question) is not None and len(question.split()) < 12
+    if POINTS_BACK.search(question) is not None and len(question.split()) < 12:
+        return True
+    return len(set(content_words(question))) <= _FEW and not Query(question).defines
 
 
 def is_elliptic(question: str) -> bool:

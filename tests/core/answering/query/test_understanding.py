@@ -45,6 +45,7 @@ def test_a_question_that_goes_on_is_read_after_the_one_before() -> None:
     first = "How quickly must I tell the service desk?"
     assert searched("And the regulator?", first) == f"{first} And the regulator?"
     assert searched("what if she takes it at night?", first).startswith(first)
+    assert searched("What is it?", first) == f"{first} What is it?"
 
 
 def test_another_number_of_the_same_kind_takes_the_place_of_the_first() -> None:
@@ -52,8 +53,15 @@ def test_another_number_of_the_same_kind_takes_the_place_of_the_first() -> None:
     assert searched("And in stage I?", first) == "What is the grade for chemotherapy in stage I?"
 
 
-def test_a_question_that_stands_by_itself_stays_so() -> None:
-    question = "Which medicines lower the blood pressure of patients over 60?"
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which medicines lower the blood pressure of patients over 60?",
+        "What are corticosteroids?",
+        "Was ist Prednisolon?",
+    ],
+)
+def test_a_question_that_stands_by_itself_stays_so(question: str) -> None:
     assert searched(question, "How quickly must I tell the service desk?") == question
     assert searched("And the regulator?") == "And the regulator?"
 
