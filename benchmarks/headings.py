@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 FEWEST = 15
 """Entries that an outline needs to be a gold standard."""
 
+ENDLESS = "70_layout_test_2548.pdf"
+"""A file whose pages MuPDF's list of commands never ends; the library gives them up in time."""
+
 TARGET_F1, TARGET_NESTING = 0.80, 0.90
 _BASELINE = "font sizes"
 
@@ -45,7 +48,7 @@ def run(data: Path | None) -> list[Figure]:
         return []
     figures: list[Figure] = []
     pairs: list[tuple[Match, Match]] = []
-    for path in _with_outline(data):
+    for path in with_outline(data):
         try:
             pair = of_path_one(path), of_font_sizes(path)
         except (SightlineError, *UNREADABLE):
@@ -84,12 +87,12 @@ def headings(sir: Sir) -> list[Title]:
     return [Title(node.level or 1, node.text, sir.boxes(i)[0].page) for i, node in found]
 
 
-def _with_outline(data: Path) -> Iterator[Path]:
+def with_outline(data: Path) -> Iterator[Path]:
     """The PDFs that open and have an outline, each once however often it lies there."""
     known: set[str] = set()
     for path in sorted(data.rglob("*.pdf")):
         name = sha256(path.read_bytes()).hexdigest()
-        if name in known:
+        if name in known or path.name == ENDLESS:
             continue
         known.add(name)
         try:

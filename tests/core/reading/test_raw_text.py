@@ -83,3 +83,23 @@ def test_what_is_level_large_far_off_or_long_is_not(
     mark: str, rise: float, size: float, gap: float
 ) -> None:
     assert extract(page_with(mark, rise, size, gap)).raised == []
+
+
+@pytest.mark.parametrize(
+    ("text", "blank", "words"),
+    [
+        ("canopy|closure.|This", 1.4, ["canopy", "closure.", "This"]),
+        ("canopy|closure", 1.0, ["canopyclosure"]),
+        ("Table|4711", 1.4, ["Table4711"]),
+        ("f|g|h", 1.4, ["fgh"]),
+    ],
+)
+def test_a_blank_that_is_not_in_the_file_is_seen_by_the_gap(
+    text: str, blank: float, words: list[str]
+) -> None:
+    chars, x = [], 50.0
+    for char in text:
+        x += blank if char == "|" else 5.0
+        if char != "|":
+            chars.append((char, (x - 5.0, 0.0, x, 9.0), STYLE))
+    assert [word.text for word in split_words(chars)] == words
