@@ -32,7 +32,7 @@ RECORDED = ("docling", "marker", "mineru")
 def run(data: Path) -> list[Figure]:
     """NID, TEDS, MHS and their mean by route and by tool."""
     odl = data / "odl"
-    baseline = whole(_scored(odl, _pymupdf4llm))
+    baseline = whole(_scored(odl, of_pymupdf4llm))
     figures = _figures("pymupdf4llm 2", baseline)
     for name in RECORDED:
         figures += _figures(f"{name} (recorded)", whole(_recorded(odl, name)))
@@ -77,7 +77,8 @@ def gold(odl: Path, path: Path) -> str:
     return (odl / "markdown" / f"{path.stem}.md").read_text(encoding="utf-8")
 
 
-def _pymupdf4llm(path: Path) -> str:
+def of_pymupdf4llm(path: Path) -> str:
+    """The Markdown of a file by pymupdf4llm, with its layout model and without OCR."""
     import pymupdf.layout  # noqa: F401  # before pymupdf4llm, which then uses it
     import pymupdf4llm
 

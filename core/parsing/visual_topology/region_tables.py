@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
-from core.geometry import contains_centre, coverage, intersection
+from core.geometry import contains_centre, coverage, intersection, overlaps
 from core.parsing.read_pages import Region
 from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.filling import words_by_cell
@@ -28,6 +29,15 @@ if TYPE_CHECKING:
 COVERED = 0.6
 """Share of the area of a region that a table must cover to take its place."""
 
+BROAD = 0.2
+"""Share of the width of a region from which a drawing may be a ruling of a table in it."""
+
+GUTTER = 8.0
+"""Points between the rulings of two tables side by side."""
+
+FEWEST_RULINGS = 2
+"""Rulings, or shaded rows, of each of them."""
+
 FEWEST = (3, 2)
 """Rows and columns of a drawn grid from which on it is a table where the model saw none."""
 
@@ -38,6 +48,7 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
     Regions that lie in such a table are left out; the table stands where the first of them
     stood. What OCR read in a picture may be a table as well.
     """
+    regions = [part for region in regions for part in _parted(region, content)]
     taken = [region.box for region in regions if region.kind == "table"]
     pictures = [region.box for region in regions if region.kind == "picture"]
     whole = list(regions)
@@ -56,6 +67,31 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
         whole.insert(at, Region("table", grid.box, grid))
         whole = [region for region in whole if region not in inside]
     return whole
+
+
+def _parted(region: Region, content: PageContent) -> list[Region]:
+    """The tables side by side that a region holds, whose rulings leave a gutter between them."""
+    if region.kind != "table":
+        return [region]
+    left, top, right, bottom = region.box
+    around = (left - GUTTER, top - GUTTER, right + GUTTER, bottom + GUTTER)
+    inside = (v.box for v in content.vectors if contains_centre(around, v.box))
+    drawn = sorted(box for box in inside if box[2] - box[0] >= BROAD * (right - left))
+    words = [box for line in content.upright for box in line.boxes if top < box[3] < bottom]
+    reach = -inf
+    for number, box in enumerate(drawn):
+        parts = drawn[:number], drawn[number:]
+        gutter = (reach, top, box[0], bottom)
+        if (
+            min(map(len, parts)) >= FEWEST_RULINGS
+            and box[0] - reach >= GUTTER
+            and not any(overlaps(word, gutter) for word in words)
+        ):
+            middle = (reach + box[0]) / 2
+            first = Region("table", (left, top, middle, bottom))
+            return [first, *_parted(Region("table", (middle, top, right, bottom)), content)]
+        reach = max(reach, box[2])
+    return [region]
 
 
 def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool:

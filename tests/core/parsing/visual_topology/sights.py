@@ -55,14 +55,18 @@ class Shown:
         self.regions.append(Region(kind, (left, top, right, bottom), grid))
         return self.regions[-1]
 
+    def content(self) -> PageContent:
+        """What stands on the page."""
+        vectors = [Vector(box, stroked=True, colour=0) for box in self.drawings]
+        return PageContent(1, 600.0, 800.0, self.lines, vectors, self.images)
+
     def elements(self) -> list[Element]:
         """The elements of the page in reading order."""
         return [element for column in self.columns() for element in column]
 
     def columns(self) -> list[list[Element]]:
         """The elements of each column."""
-        vectors = [Vector(box, stroked=True, colour=0) for box in self.drawings]
-        content = PageContent(1, 600.0, 800.0, self.lines, vectors, self.images)
+        content = self.content()
         regions = with_pictures(self.regions, [], content)
         classifier = Classifier(Style(SIZE, bold=False), None)
         found = columns_by_sight(content, regions, classifier)

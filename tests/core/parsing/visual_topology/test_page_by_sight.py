@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.parsing.read_pages import GridCell, Region, TableGrid
 from core.parsing.tables.lattice import grid_of_spans
+from core.parsing.visual_topology.region_tables import with_tables
 from core.reading.line import SLANTED
 from core.sir import ElementType, Location
 from tests.core.parsing.visual_topology.sights import STEP, Shown, texts, written
@@ -120,6 +121,21 @@ def test_the_drawings_of_a_table_are_no_chart() -> None:
     page = Shown(drawings=rows)
     page.region("text", 50, 100, *["One row of a shaded table with more words than a label."] * 6)
     assert ElementType.FIGURE not in {element.type for element in page.elements()}
+
+
+def test_tables_side_by_side_are_parted_where_no_ruling_goes_on() -> None:
+    page = Shown()
+    rows = ["one two", "three four", "five six"]
+    region = page.region("table", 50, 100, *rows)
+    for number, text in enumerate(rows):
+        page.lines.append(written(text, 300, 100 + 12 * number))
+    page.regions[0] = Region("table", (50, 88, 360, 126))
+    halves = [(45.0, 130.0), (290.0, 370.0)]
+    page.drawings = [(x0, y, x1, y + 1) for y in (88.0, 102.0, 126.0) for x0, x1 in halves]
+    left, right = with_tables(page.regions, page.content())
+    assert region.box[2] < left.box[2] == right.box[0] < 300
+    page.drawings.append((45.0, 126.0, 370.0, 127.0))
+    assert with_tables(page.regions, page.content()) == page.regions
 
 
 def test_an_image_behind_text_is_no_figure() -> None:
