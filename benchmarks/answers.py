@@ -42,9 +42,10 @@ _FIRST = 5
 
 @dataclass(frozen=True)
 class Outcome:
-    """An answer with the lines of each text that would answer; none if there is no answer."""
+    """An answer, and the lines of each text that would answer, as far as they are found."""
 
     answer: Answer
+    answerable: bool
     gold: Sequence[Sequence[BoundingBox]]
     passages: Sequence[Sequence[BoundingBox]]
     seconds: float
@@ -95,12 +96,12 @@ def _asked(bench: Workbench, document: str, entry: dict[str, Any]) -> Outcome:
     pieces = [*entry["evidence"], *entry["alternatives"]]
     located = [searchable.locate(piece["quote"], page=piece["page"]) for piece in pieces]
     gold = [[line.box for line in one.evidence.lines] for one in located if one]
-    return Outcome(answer, gold, passages, seconds)
+    return Outcome(answer, bool(pieces), gold, passages, seconds)
 
 
 def _figures(outcomes: Sequence[Outcome]) -> list[Figure]:
-    asked = [one for one in outcomes if one.gold]
-    absent = [one for one in outcomes if not one.gold]
+    asked = [one for one in outcomes if one.answerable]
+    absent = [one for one in outcomes if not one.answerable]
     how = f"{len(asked)} clinical questions with an answer, on documents left out of fitting"
 
     def share(name: str, holds: Callable[[Outcome], bool], target: float) -> Figure:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 LIST_ROWS = 4
 """Boxes below each other from which on they are a table of one column."""
 
+FIGURE = 3
+"""Words of a figure with its unit at most; more are a text that begins with a number."""
+
 LIST_WORDS = 20
 """Words in such a box at most; more are running text in a frame."""
 
@@ -60,15 +63,23 @@ def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
 
 
 def fits(grid: TableGrid, lines: Sequence[Line]) -> bool:
-    """Whether no drawn cell holds what are several: phrases side by side, or rows of figures."""
-    return not any(_is_several(cell) for cell in words_by_cell(grid, lines) if cell)
+    """Whether no drawn cell holds what are several: phrases side by side, or rows of figures.
+
+    Two figures below each other in one cell only may as well be a text that goes on.
+    """
+    contents = [text_rows(cell) for cell in words_by_cell(grid, lines) if cell]
+    stacks = [len(rows) for rows in contents if len(rows) > 1 and all(map(_is_one_figure, rows))]
+    return not any(map(_is_beside, contents)) and (len(stacks) < 2 and max(stacks, default=0) < 3)
 
 
-def _is_several(lines: Sequence[Line]) -> bool:
-    rows = text_rows(lines)
+def _is_beside(rows: Sequence[Sequence[Line]]) -> bool:
+    """Whether most rows of a cell, and more than one, have phrases side by side."""
     beside = sum(len(row) > 1 for row in rows)
-    figures = sum(len(row) == 1 and is_figure(row[0].text) for row in rows)
-    return (beside > 1 and beside * 2 > len(rows)) or (figures > 1 and figures == len(rows))
+    return beside > 1 and beside * 2 > len(rows)
+
+
+def _is_one_figure(row: Sequence[Line]) -> bool:
+    return len(row) == 1 and is_figure(row[0].text) and len(row[0].words) <= FIGURE
 
 
 def _is_table(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> bool:

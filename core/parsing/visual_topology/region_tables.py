@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from statistics import median
 from typing import TYPE_CHECKING
 
 from core.geometry import contains_centre, coverage, intersection, overlaps
@@ -14,7 +15,7 @@ from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import edges
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, words_inside
-from core.reading.line import count_words
+from core.reading.line import around, count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,9 @@ GUTTER = 8.0
 FEWEST_RULINGS = 2
 """Rulings, or shaded rows, of each of them."""
 
+APART = 2.0
+"""Distance, in times of the font size, from which lines are no rows of a drawn table."""
+
 FEWEST = (3, 2)
 """Rows and columns of a drawn grid from which on it is a table where the model saw none."""
 
@@ -48,14 +52,21 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
     Regions that lie in such a table are left out; the table stands where the first of them
     stood. What OCR read in a picture may be a table as well.
     """
-    regions = [part for region in regions for part in _parted(region, content)]
+    ruled = ruled_grids(content)
+    whole_cells = [grid for grid, lines in ruled if fits(grid, lines)]
+    regions = [
+        part
+        for region in regions
+        for table in _without_neighbours(region, whole_cells, content)
+        for part in _parted(table, content)
+    ]
     taken = [region.box for region in regions if region.kind == "table"]
     pictures = [region.box for region in regions if region.kind == "picture"]
     whole = list(regions)
     free = [line for line in content.upright if not _is_held(line, taken, pictures)]
     drawn = [
         grid
-        for grid, _ in ruled_grids(content)
+        for grid, _ in ruled
         if _is_large(grid.cells) and not any(intersection(grid.box, box) > 0 for box in pictures)
     ]
     for grid in [*drawn, *aligned_grids(content, free)]:
@@ -67,6 +78,27 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
         whole.insert(at, Region("table", grid.box, grid))
         whole = [region for region in whole if region not in inside]
     return whole
+
+
+def _without_neighbours(
+    region: Region, grids: Sequence[TableGrid], content: PageContent
+) -> list[Region]:
+    """A drawn table, and what stands apart above and below it, which the model took for a part."""
+    if region.kind != "table":
+        return [region]
+    lines = [line for line in content.straight if contains_centre(region.box, line.box)]
+    for grid in grids:
+        _, top, _, bottom = grid.box
+        above = [line for line in lines if line.bottom <= top]
+        below = [line for line in lines if line.top >= bottom]
+        inside = sum(contains_centre(grid.box, line.box) for line in lines)
+        gaps = [top - line.bottom for line in above] + [line.top - bottom for line in below]
+        apart = gaps and min(gaps) > APART * median(line.size for line in lines)
+        if inside and apart and inside + len(gaps) == len(lines):
+            parts = [around(above)] if above else []
+            parts += [grid.box, *([around(below)] if below else [])]
+            return [Region("table", box) for box in parts]
+    return [region]
 
 
 def _parted(region: Region, content: PageContent) -> list[Region]:

@@ -15,6 +15,7 @@ from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight
 from core.sir import ElementType
+from sample_docs.catalogue import FOLDER as SAMPLES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,3 +69,17 @@ def test_a_table_that_rulings_part_is_one_table(data: Path) -> None:
     assert ["Cash and equivalents", "$ 9,889", "$ 8,348"] in rows
     assert ["Long-term debt", "9,413", "9,406"] in rows
     assert len(rows) >= 38
+
+
+def test_the_cells_of_a_ruled_table_are_whole_and_a_frame_below_it_is_none_of_its_rows() -> None:
+    """Two pages of the sample guideline whose tables the layout model cuts or joins wrongly."""
+    with pymupdf.open(SAMPLES / "onkologie_leitlinie_de.pdf") as pdf, pymupdf.open() as pages:
+        for number in (7, 10):
+            pages.insert_pdf(pdf, from_page=number, to_page=number)
+        sir = VisualTopologyParser().parse(pages, "", VisualTopologyOptions())
+    cells = [node.text for node in sir.nodes if node.type is ElementType.TABLE_CELL]
+    assert "6 mg/kg an Tag 1, dann 4 mg/kg alle 14 Tage" in cells
+    assert "8 mg/kg alle 21 Tage bis zum Fortschreiten" in cells
+    assert "nach 3, 6, 12 und 24 Monaten" in cells
+    assert not any("Empfehlung 7.1" in cell for cell in cells)
+    assert any("Tumormarkern in der Nachsorge" in node.text for node in sir.nodes)
