@@ -100,9 +100,10 @@ def _gold(folder: Path) -> list[Gold]:
     """The boxes of questions of one kind, each once."""
     boxes: dict[Gold, None] = {}
     for question in json.loads((folder / "questions.json").read_text(encoding="utf-8")):
-        kind, *others = {KINDS[kind] for kind in question["kinds"]}
-        if others:
+        kinds = {KINDS[kind] for kind in question["kinds"]}
+        if len(kinds) != 1:
             continue
+        (kind,) = kinds
         for drawn in question["boxes"]:
             box = from_points(1, tuple(drawn["bbox"]), *drawn["page_size"])
             boxes[Gold(question["document"], drawn["page"], kind, box)] = None
