@@ -106,8 +106,8 @@ def _parted(region: Region, content: PageContent) -> list[Region]:
     if region.kind != "table":
         return [region]
     left, top, right, bottom = region.box
-    around = (left - GUTTER, top - GUTTER, right + GUTTER, bottom + GUTTER)
-    inside = (v.box for v in content.vectors if contains_centre(around, v.box))
+    wider = (left - GUTTER, top - GUTTER, right + GUTTER, bottom + GUTTER)
+    inside = (vector.box for vector in content.vectors if contains_centre(wider, vector.box))
     drawn = sorted(box for box in inside if box[2] - box[0] >= BROAD * (right - left))
     words = [box for line in content.upright for box in line.boxes if top < box[3] < bottom]
     reach = -inf
