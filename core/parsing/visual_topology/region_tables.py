@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import inf
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.geometry import contains_centre, coverage, intersection, overlaps
+from core.geometry import THIN, bounds, contains_centre, coverage, intersection
 from core.parsing.read_pages import Region
 from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.filling import words_by_cell
@@ -16,6 +15,7 @@ from core.parsing.tables.lattice import edges
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, words_inside
 from core.reading.line import around, count_words
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,28 +102,31 @@ def _without_neighbours(
 
 
 def _parted(region: Region, content: PageContent) -> list[Region]:
-    """The tables side by side that a region holds, whose rulings leave a gutter between them."""
+    """The two tables side by side that a region holds, whose rulings leave a gutter between them.
+
+    Where there are several gutters the columns of one table are ruled one by one.
+    """
     if region.kind != "table":
         return [region]
     left, top, right, bottom = region.box
     wider = (left - GUTTER, top - GUTTER, right + GUTTER, bottom + GUTTER)
-    inside = (vector.box for vector in content.vectors if contains_centre(wider, vector.box))
+    inside = [vector.box for vector in content.vectors if contains_centre(wider, vector.box)]
     drawn = sorted(box for box in inside if box[2] - box[0] >= BROAD * (right - left))
-    words = [box for line in content.upright for box in line.boxes if top < box[3] < bottom]
-    reach = -inf
-    for number, box in enumerate(drawn):
-        parts = drawn[:number], drawn[number:]
-        gutter = (reach, top, box[0], bottom)
-        if (
-            min(map(len, parts)) >= FEWEST_RULINGS
-            and box[0] - reach >= GUTTER
-            and not any(overlaps(word, gutter) for word in words)
-        ):
-            middle = (reach + box[0]) / 2
-            first = Region("table", (left, top, middle, bottom))
-            return [first, *_parted(Region("table", (middle, top, right, bottom)), content)]
-        reach = max(reach, box[2])
-    return [region]
+    groups = runs(drawn, lambda run, box: box[0] - max(other[2] for other in run) < GUTTER)
+    if len(groups) != 2 or min(map(len, groups)) < FEWEST_RULINGS:
+        return [region]
+    first, second = map(bounds, groups)
+    words = [box for line in content.upright for box in line.boxes if contains_centre(wider, box)]
+    if not all(_is_below(word, first) or _is_below(word, second) for word in words):
+        return [region]
+    middle = (first[2] + second[0]) / 2
+    halves = (left, top, middle, bottom), (middle, top, right, bottom)
+    return [Region("table", half) for half in halves]
+
+
+def _is_below(word: Box, rulings: Box) -> bool:
+    """Whether a word reaches no further to the sides than rulings."""
+    return rulings[0] - THIN <= word[0] and word[2] <= rulings[2] + THIN
 
 
 def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool:

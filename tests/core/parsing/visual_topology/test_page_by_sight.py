@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.parsing.read_pages import GridCell, Region, TableGrid
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.visual_topology.region_tables import with_tables
@@ -134,8 +136,12 @@ def test_tables_side_by_side_are_parted_where_no_ruling_goes_on() -> None:
     page.drawings = [(x0, y, x1, y + 1) for y in (88.0, 102.0, 126.0) for x0, x1 in halves]
     left, right = with_tables(page.regions, page.content())
     assert region.box[2] < left.box[2] == right.box[0] < 300
-    page.drawings.append((45.0, 126.0, 370.0, 127.0))
-    assert with_tables(page.regions, page.content()) == page.regions
+    whole = (45.0, 126.0, 370.0, 127.0)
+    assert with_tables(page.regions, replace(page, drawings=[*page.drawings, whole]).content()) == (
+        page.regions
+    ), "a ruling goes on"
+    page.lines.append(written("Label", 180, 100))
+    assert with_tables(page.regions, page.content()) == page.regions, "words between the rulings"
 
 
 def test_an_image_behind_text_is_no_figure() -> None:
