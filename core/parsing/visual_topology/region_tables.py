@@ -12,6 +12,7 @@ from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import edges
+from core.parsing.tables.phrases import text_rows
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, words_inside
 from core.reading.line import around, count_words
@@ -116,17 +117,22 @@ def _parted(region: Region, content: PageContent) -> list[Region]:
     if len(groups) != 2 or min(map(len, groups)) < FEWEST_RULINGS:
         return [region]
     first, second = map(bounds, groups)
-    words = [box for line in content.upright for box in line.boxes if contains_centre(wider, box)]
-    if not all(_is_below(word, first) or _is_below(word, second) for word in words):
+    lines = [line for line in content.upright if contains_centre(wider, line.box)]
+    rows = [[_side(phrase, first, second) for phrase in row] for row in text_rows(lines)]
+    has_columns = all(max((row.count(side) for row in rows), default=0) > 1 for side in (0, 1))
+    if not has_columns or any(None in row for row in rows):
         return [region]
     middle = (first[2] + second[0]) / 2
     halves = (left, top, middle, bottom), (middle, top, right, bottom)
     return [Region("table", half) for half in halves]
 
 
-def _is_below(word: Box, rulings: Box) -> bool:
-    """Whether a word reaches no further to the sides than rulings."""
-    return rulings[0] - THIN <= word[0] and word[2] <= rulings[2] + THIN
+def _side(phrase: Line, *tables: Box) -> int | None:
+    """The number of the table whose rulings reach as far to the sides as a phrase; None of none."""
+    for number, (left, _, right, _) in enumerate(tables):
+        if left - THIN <= phrase.left and phrase.right <= right + THIN:
+            return number
+    return None
 
 
 def _is_held(line: Line, tables: Sequence[Box], pictures: Sequence[Box]) -> bool:

@@ -126,22 +126,18 @@ def test_the_drawings_of_a_table_are_no_chart() -> None:
 
 
 def test_tables_side_by_side_are_parted_where_no_ruling_goes_on() -> None:
-    page = Shown()
-    rows = ["one two", "three four", "five six"]
-    region = page.region("table", 50, 100, *rows)
-    for number, text in enumerate(rows):
-        page.lines.append(written(text, 300, 100 + 12 * number))
-    page.regions[0] = Region("table", (50, 88, 360, 126))
-    halves = [(45.0, 130.0), (290.0, 370.0)]
-    page.drawings = [(x0, y, x1, y + 1) for y in (88.0, 102.0, 126.0) for x0, x1 in halves]
+    words = [("one", 50.0), ("two", 100.0), ("three", 300.0), ("four", 350.0)]
+    lines = [written(text, x, 100.0 + 12 * row) for row in range(3) for text, x in words]
+    halves = [(45.0, 130.0), (290.0, 380.0)]
+    rulings = [(x0, y, x1, y + 1) for y in (88.0, 102.0, 126.0) for x0, x1 in halves]
+    page = Shown(lines, [Region("table", (50, 88, 370, 126))], drawings=rulings)
     left, right = with_tables(page.regions, page.content())
-    assert region.box[2] < left.box[2] == right.box[0] < 300
-    whole = (45.0, 126.0, 370.0, 127.0)
-    assert with_tables(page.regions, replace(page, drawings=[*page.drawings, whole]).content()) == (
-        page.regions
-    ), "a ruling goes on"
-    page.lines.append(written("Label", 180, 100))
-    assert with_tables(page.regions, page.content()) == page.regions, "words between the rulings"
+    assert 130 < left.box[2] == right.box[0] < 290
+    going_on = replace(page, drawings=[*rulings, (45.0, 126.0, 370.0, 127.0)])
+    between = replace(page, lines=[*lines, written("Label", 180, 100)])
+    columns = replace(page, lines=[line for line in lines if line.left < 350])
+    for other in (going_on, between, columns):
+        assert with_tables(other.regions, other.content()) == page.regions
 
 
 def test_an_image_behind_text_is_no_figure() -> None:
