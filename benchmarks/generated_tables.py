@@ -1,7 +1,8 @@
 """Tables whose structure is known, since they are drawn here: TEDS by kind, as PDF and as scan.
 
 Each page holds prose, a caption, one table (or two side by side) and prose again. Rows, columns,
-words, alignment and empty cells are drawn by chance from a fixed seed. No rule was made with them.
+words, alignment and empty cells are drawn by chance from a fixed seed. What parts tables side by
+side was made with some of that kind; no other rule was made with any of these.
 TEDS is the mean over the gold tables of a page, taken in order.
 
 Source: Zhong et al., Image-based table recognition (2020), for TEDS.

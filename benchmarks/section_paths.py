@@ -74,8 +74,8 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     begins = _begins(sir, outline)
     if not begins:
         return
-    name = 0 if [entry.level for entry in outline].count(outline[0].level) == 1 else None
-    titles = [outline[entry].text for entry in begins.values() if entry != name]
+    whole = 0 if [entry.level for entry in outline].count(outline[0].level) == 1 else None
+    titles = [outline[entry].text for entry in begins.values() if entry != whole]
     paragraphs = [
         index
         for index in range(min(begins), sir.flow)
@@ -83,7 +83,7 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
         and len(sir.nodes[index].text.split()) >= FEWEST_WORDS
     ]
     for index in sorted(random.Random(0).sample(paragraphs, min(SAMPLES, len(paragraphs)))):
-        above = [entry for entry in _above(begins, outline, index) if entry != name]
+        above = [entry for entry in _above(begins, outline, index) if entry != whole]
         gold = [outline[entry].text for entry in above]
         ups = [sir.nodes[up] for up in sir.ancestors(index)]
         texts = [up.text for up in ups if up.type is ElementType.SECTION_HEADER]

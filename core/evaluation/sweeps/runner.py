@@ -193,15 +193,11 @@ class SweepRunner:
         key = stored.plan.key
         with self._changed:
             self._changed.wait_for(lambda: not self._is_ending(key))
-            active = self._active.get(key) or self._activated(stored)
-            try:
+            if key in self._active:
                 self._store.set_state(key, State.RUNNING)
-            except SightlineError:
-                if key not in self._active:
-                    active.lock.release()
-                raise
-            active.paused = False
-            self._active[key] = active
+            else:
+                self._active[key] = self._activated(stored)
+            self._active[key].paused = False
             self._add_threads()
             self._changed.notify_all()
 
@@ -211,6 +207,7 @@ class SweepRunner:
         lock = self._locked(plan.key)
         try:
             self._store.forget(plan.key, base=FAILED)
+            self._store.set_state(plan.key, State.RUNNING)
         except SightlineError:
             lock.release()
             raise
@@ -240,10 +237,12 @@ class SweepRunner:
                 active.paused = True
             elif active:
                 active.cancel()
-            if active:
-                self._settle(active)
-            self._changed.notify_all()
-            self._store.set_state(key, state)
+            try:
+                self._store.set_state(key, state)
+            finally:  # on a full disk, too; the state is written while the lock is held
+                if active:
+                    self._settle(active)
+                self._changed.notify_all()
 
     def _is_ending(self, key: str) -> bool:
         return key in self._active and self._active[key].cancelled

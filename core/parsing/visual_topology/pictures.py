@@ -44,7 +44,7 @@ def with_pictures(
     One with running text or a table in it is a background. Those of one picture are joined.
     """
     joined = list(regions)
-    for image in dict.fromkeys([*pictures, *content.images, *_drawn(content)]):
+    for image in dict.fromkeys([*pictures, *content.images, *_charts(content)]):
         box = content.clipped(image)
         if not SMALLEST <= area(box) / content.area <= LARGEST:
             continue
@@ -57,8 +57,8 @@ def with_pictures(
     return joined
 
 
-def _drawn(content: PageContent) -> list[Box]:
-    """The places of many drawings close to each other."""
+def _charts(content: PageContent) -> list[Box]:
+    """Where many drawings lie close to each other."""
     looked_at = [vector.box for vector in content.vectors[:MOST_DRAWINGS]]
     small = [box for box in looked_at if area(box) <= LARGEST * content.area]
     near = clusters(small, CLOSE)

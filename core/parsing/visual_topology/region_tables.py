@@ -54,12 +54,12 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
     stood. What OCR read in a picture may be a table as well.
     """
     ruled = ruled_grids(content)
-    whole_cells = [grid for grid, lines in ruled if fits(grid, lines)]
+    fitting = [grid for grid, lines in ruled if fits(grid, lines)]
     regions = [
         part
         for region in regions
-        for table in _without_neighbours(region, whole_cells, content)
-        for part in _parted(table, content)
+        for table in _split_above_and_below(region, fitting, content)
+        for part in _split_side_by_side(table, content)
     ]
     taken = [region.box for region in regions if region.kind == "table"]
     pictures = [region.box for region in regions if region.kind == "picture"]
@@ -81,7 +81,7 @@ def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]
     return whole
 
 
-def _without_neighbours(
+def _split_above_and_below(
     region: Region, grids: Sequence[TableGrid], content: PageContent
 ) -> list[Region]:
     """A drawn table, and what stands apart above and below it, which the model took for a part."""
@@ -102,7 +102,7 @@ def _without_neighbours(
     return [region]
 
 
-def _parted(region: Region, content: PageContent) -> list[Region]:
+def _split_side_by_side(region: Region, content: PageContent) -> list[Region]:
     """The two tables side by side that a region holds, whose rulings leave a gutter between them.
 
     Where there are several gutters the columns of one table are ruled one by one.

@@ -49,23 +49,23 @@ def test_a_sweep_of_an_earlier_version_is_resumed_and_gives_the_figures_of_a_new
     status = runner.status(SWEEP)
     assert (status.state, status.done, status.total) == (State.BROKEN, 2, 8)
     runner.resume(SWEEP)
-    resumed = _figures(runner)
+    resumed = _outcomes(runner)
     plan = runner.result(SWEEP).plan
     runner.delete(SWEEP)
     assert runner.start(plan) == SWEEP
-    assert resumed == _figures(runner)
+    assert resumed == _outcomes(runner)
     assert len(resumed) == 8
-    assert all(figures["page_first"] for figures in resumed.values())
+    assert all(all(measured) for measured in resumed.values()), "every question has figures"
 
 
-def _figures(runner: SweepRunner) -> dict[str, dict[str, float | None]]:
-    """What a sweep measured, once it has ended, by setting."""
+def _outcomes(runner: SweepRunner) -> dict[str, tuple[object, ...]]:
+    """What a sweep measured, once it has ended, by setting: all but the time it took."""
     assert runner.wait(120)
-    by_setting: dict[str, dict[str, float | None]] = {}
+    by_setting: dict[str, tuple[object, ...]] = {}
     for scored in runner.result(SWEEP).scored:
         assert scored.cost
-        means = {name: scored.mean(name) for name in ("page_first", "token_iou", "recall_at_k")}
-        by_setting[scored.key] = {**means, "chunks": scored.cost.chunks}
+        costs = scored.cost.chunks, scored.cost.index_tokens
+        by_setting[scored.key] = (*costs, *(outcome.measures for outcome in scored.outcomes))
     return by_setting
 
 
