@@ -11,7 +11,8 @@ of each file.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
 import pymupdf
 from rapidfuzz import fuzz
@@ -37,6 +38,9 @@ SAMPLES = 10
 
 FEWEST_WORDS = 12
 """Words of a paragraph that is asked for."""
+
+LISTED = 6
+"""Titles of later pages that a contents page holds at least."""
 
 TARGET = 0.95
 
@@ -70,60 +74,116 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     parser = get_parser("structural_rule")
     with pymupdf.open(path) as pdf:
         outline = entries(pdf)
+        heights, contents = _heights(pdf), _contents(pdf, outline)
         sir = parser.parse(pdf, path.name, parser.options.model_validate({"use_outline": False}))
-    begins = _begins(sir, outline)
-    if not begins:
+    begins, unsure = _begins(sir, outline, heights, contents)
+    if not any(begin.printed for begin in begins):
         return
     whole = 0 if [entry.level for entry in outline].count(outline[0].level) == 1 else None
-    titles = [outline[entry].text for entry in begins.values() if entry != whole]
+    titles = [outline[b.entry].text for b in begins if b.printed and b.entry != whole]
+    first = min(begin.node for begin in begins if begin.printed)
     paragraphs = [
         index
-        for index in range(min(begins), sir.flow)
+        for index in range(first, sir.flow)
         if sir.nodes[index].type is ElementType.PARAGRAPH
         and len(sir.nodes[index].text.split()) >= FEWEST_WORDS
+        and unsure.isdisjoint(box.page for box in sir.boxes(index))
     ]
     for index in sorted(random.Random(0).sample(paragraphs, min(SAMPLES, len(paragraphs)))):
-        above = [entry for entry in _above(begins, outline, index) if entry != whole]
-        gold = [outline[entry].text for entry in above]
+        above = _above(begins, outline, index)
+        gold = [outline[b.entry].text for b in above if b.printed and b.entry != whole]
         ups = [sir.nodes[up] for up in sir.ancestors(index)]
         texts = [up.text for up in ups if up.type is ElementType.SECTION_HEADER]
         ours = [same for text in texts if (same := _same(text, gold, titles))]
         yield sir.nodes[index].text, ours, gold
 
 
-def _begins(sir: Sir, outline: Sequence[Title]) -> dict[int, int]:
-    """The entries that are printed, by the node that begins with their title."""
+class Begin(NamedTuple):
+    """Where an entry of the outline begins: a node, and whether its title is printed there."""
+
+    node: int
+    entry: int
+    printed: bool
+
+
+def _heights(pdf: pymupdf.Document) -> list[float]:
+    """How far down its page each entry of the outline points, in points; 0 where it says none."""
+    return [float(entry[3]["to"].y) if "to" in entry[3] else 0.0 for entry in pdf.get_toc(False)]
+
+
+def _begins(
+    sir: Sir, outline: Sequence[Title], heights: Sequence[float], contents: set[int]
+) -> tuple[list[Begin], set[int]]:
+    """Where the entries begin, in reading order, and the pages on which that is not sure.
+
+    An entry begins at the node with its title that is nearest to where it points; without one,
+    somewhere on its page. Pages of `contents` list titles and begin none.
+    """
     on_page: dict[int, list[int]] = {}
     for index, node in enumerate(sir.nodes[: sir.flow]):
         if node.text and (boxes := sir.boxes(index)):
             on_page.setdefault(boxes[0].page, []).append(index)
-    begins: dict[int, int] = {}
-    for number, entry in enumerate(outline):
-        title = key(entry.text)
-        for index in on_page.get(entry.page, ()) if any(map(str.isalpha, title)) else ():
-            text = sir.nodes[index].text
-            start = text[: len(entry.text) + 4]
-            if index not in begins and (
-                likeness(entry.text, text) >= NEAR or fuzz.ratio(title, key(start)) >= NEAR
-            ):
-                begins[index] = number
-                break
-    return dict(sorted(begins.items()))
+    begins: list[Begin] = []
+    unsure: set[int] = set()
+    taken: set[int] = set()
+    for number, (entry, height) in enumerate(zip(outline, heights, strict=True)):
+        nodes = on_page.get(entry.page, [])
+        places = [
+            i for i in nodes if i not in taken and _begins_with(sir.nodes[i].text, entry.text)
+        ]
+        if places and entry.page not in contents:
+            node = min(places, key=lambda index: abs(_top(sir, index) - height))
+            taken.add(node)
+            begins.append(Begin(node, number, printed=True))
+        elif nodes:
+            unsure.add(entry.page)
+            begins.append(Begin(nodes[0], number, printed=False))
+    return sorted(begins), unsure
 
 
-def _above(begins: dict[int, int], outline: Sequence[Title], index: int) -> list[int]:
+def _contents(pdf: pymupdf.Document, outline: Sequence[Title]) -> set[int]:
+    """The pages that list titles of later ones, each in a line of its own but for its number."""
+    pages: set[int] = set()
+    for page in {entry.page for entry in outline if entry.page > 0}:
+        here = {key(entry.text) for entry in outline if entry.page <= page}
+        later = {key(entry.text) for entry in outline} - here
+        text = str(pdf.load_page(page - 1).get_text())
+        lines = {key(line).rstrip("0123456789") for line in text.splitlines()}
+        if len(lines & later) >= LISTED:
+            pages.add(page)
+    return pages
+
+
+def _begins_with(text: str, title: str) -> bool:
+    """Whether a text is a title of the outline, or begins with it."""
+    letters = key(title)
+    if not any(map(str.isalpha, letters)):
+        return False
+    start = text[: len(title) + 4]
+    return likeness(title, text) >= NEAR or fuzz.ratio(letters, key(start)) >= NEAR
+
+
+def _top(sir: Sir, index: int) -> float:
+    """The upper edge of a node, in points."""
+    box = sir.boxes(index)[0]
+    return box.top * sir.pages[box.page - 1].height
+
+
+def _above(begins: Sequence[Begin], outline: Sequence[Title], index: int) -> list[Begin]:
     """The entries that a node stands below, the highest first."""
-    path: list[int] = []
-    for node, entry in begins.items():
-        if node > index:
+    path: list[Begin] = []
+    for begin in begins:
+        if begin.node > index:
             break
-        while path and outline[path[-1]].level >= outline[entry].level:
+        level = outline[begin.entry].level
+        while path and outline[path[-1].entry].level >= level:
             path.pop()
-        path.append(entry)
+        path.append(begin)
     return path
 
 
 def _same(text: str, gold: Sequence[str], titles: Sequence[str]) -> str:
     """The title that a heading is, that of the gold path first; empty where it is none."""
-    like = [title for title in (*gold, *titles) if likeness(title, text) >= NEAR]
-    return like[0] if like else ""
+    bare = re.sub(r"\s*\([^()]*\)$", "", text)
+    best = max((*gold, *titles), key=lambda title: likeness(title, bare))
+    return best if likeness(best, bare) >= NEAR else ""

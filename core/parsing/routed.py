@@ -18,9 +18,10 @@ from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page_by_rule import columns_by_rule
 from core.parsing.structuring.captions_and_notes import link_captions_and_notes
 from core.parsing.structuring.classify import Classifier
+from core.parsing.structuring.contents_pages import read_contents
 from core.parsing.structuring.continuation import continue_tables, continue_text
-from core.parsing.structuring.headings import Outline
 from core.parsing.structuring.lists import group_lists
+from core.parsing.structuring.outline import Outline
 from core.parsing.structuring.page_labels import page_labels
 from core.parsing.structuring.references import references_aside
 from core.parsing.structuring.running_headers import set_margins_aside
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from core.parsing.page_store import PageStore
     from core.parsing.read_pages import ReadPage
     from core.progress import Progress
+    from core.reading.line import Line
     from core.sir import Sir
 
 
@@ -131,13 +133,17 @@ class RoutedParser:
         body = body_style(line for content in contents for line in content.lines if not line.hidden)
         tables = {page.content.number for page in pages if page.slots}
         running = set_margins_aside(contents, body.size, tables)
-        classifier = Classifier(body, Outline(pdf) if plan.use_outline else None)
+        listed, listing = read_contents({page.content.number: _lines(page) for page in pages})
+        outline = max(listed, Outline.of(pdf) if plan.use_outline else Outline([]), key=len)
+        classifier = Classifier(body, outline, listing)
         columns = [column for page in pages for column in _columns(page, classifier)]
-        classifier.evidence.finish(len(pages))
+        classifier.evidence.finish(len(pages), outline)
+        repeated = [element for column in columns for element in column if element.aside]
+        columns = [[element for element in column if not element.aside] for column in columns]
         flow = group_lists(by_entry(continue_tables(continue_text(columns))))
         dots = leaders_aside(flow)
         aside = sorted(
-            [*running, *dots, *(element for page in pages for element in _hidden(page))],
+            [*running, *repeated, *dots, *(element for page in pages for element in _hidden(page))],
             key=lambda element: element.lines[0].page,
         )
         link_captions_and_notes(flow, {content.number: content for content in contents})
@@ -190,6 +196,12 @@ def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
     if page.regions is not None:
         return columns_by_sight(page.content, page.regions, classifier)
     return columns_by_rule(page.content, page.slots, classifier)
+
+
+def _lines(page: ReadPage) -> list[Line]:
+    """All lines of a page, those in its tables as well."""
+    tables = (slot.element for slot in page.slots if slot.element is not None)
+    return [*page.content.lines, *(line for table in tables for line in table.all_lines())]
 
 
 def _page(page: ReadPage, label: str) -> Page:

@@ -17,6 +17,7 @@ import pymupdf
 from core.reading.bidi import logical_words, runs_left
 from core.reading.characters import CAPITALS, Char, Style, Word, split_words
 from core.reading.display_list import Display
+from core.reading.fonts import is_bold
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
@@ -136,7 +137,7 @@ def _characters(
     for span in spans:
         painted = bool(span["char_flags"] & PAINTED) and span["alpha"] > 0
         flags, size, font = span["flags"], span["size"], span["font"]
-        bold = bool(flags & BOLD) or "bold" in font.lower()
+        bold = bool(flags & BOLD) or is_bold(font)
         height = capitals.get(font)
         limit = None if height is None else _cap_line(span["origin"], angle, height * size)
         style = (size, bold, bool(flags & ITALIC), painted, span["color"], limit, span["alpha"])

@@ -1,4 +1,4 @@
-"""Heights of capital letters, as the font descriptors of a PDF give them.
+"""What fonts say of themselves: whether they are bold, and how high their capitals are.
 
 MuPDF's boxes reach from the ascender to the descender of the font, well above the letters in
 many fonts, and stand for a guess (0.8 and -0.2) in others. The height of capitals is closer to
@@ -7,7 +7,9 @@ what is printed, and what other tools draw.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +17,15 @@ if TYPE_CHECKING:
 
 BELIEVABLE = (0.5, 1.0)
 """Heights outside of this range, in times of the font size, are mistakes of the producer."""
+
+
+_BOLD = re.compile(r"bold|black|heavy|demi|cmbx", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1024)
+def is_bold(font: str) -> bool:
+    """Whether the name of a font says that it is bold; not all that are have the flag set."""
+    return bool(_BOLD.search(font))
 
 
 @dataclass

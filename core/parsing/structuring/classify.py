@@ -11,7 +11,7 @@ from core.parsing.structuring.heading_evidence import Evidence
 from core.parsing.structuring.heading_hints import doubtful_heading
 from core.parsing.structuring.headings import LARGER, Heading, candidate, heading_of
 from core.parsing.structuring.line_rows import in_table, is_far_right, label_apart
-from core.parsing.structuring.markers import CAPTION, LONE_MARK, list_marker, numbering
+from core.parsing.structuring.markers import CAPTION, CONTENTS, LONE_MARK, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
 from core.sir import ElementType
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from core.geometry import Box
     from core.parsing.structuring.blocks import Block
-    from core.parsing.structuring.headings import Outline
+    from core.parsing.structuring.contents_pages import Listing
+    from core.parsing.structuring.outline import Outline
     from core.parsing.structuring.text_style import Style
     from core.reading.line import Line
 
 LEADER = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]{0,5}$|\u2026+\s*[\divxlc]{0,5}$", re.IGNORECASE)
 ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
-CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
 FOOTNOTE = re.compile(r"^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z](?=\s))[.)]?\s*\S")
 SHORTEST_NOTE = 6
 """Words of a footnote where nothing but its mark and its type tells it from running text."""
@@ -35,10 +35,14 @@ SHORTEST_NOTE = 6
 
 @dataclass
 class Classifier:
-    """Turns blocks of all pages into elements; levels come last, when all headings are known."""
+    """Turns blocks of all pages into elements; levels come last, when all headings are known.
+
+    `listing` are the lines of contents pages.
+    """
 
     body: Style
-    outline: Outline | None
+    outline: Outline
+    listing: Listing = field(default_factory=set)
     evidence: Evidence = field(default_factory=Evidence)
     in_contents: bool = False
 
@@ -107,35 +111,37 @@ class Classifier:
 
     def _heading(self, block: Block, *, framed: bool) -> Heading | None:
         """The heading that a block is by its looks, or because the outline has it."""
-        level = self._outline_level(block)
-        if level is None and framed:
+        entry = self._entry(block)
+        if entry is None and framed:
             return None
         heading = candidate(block, self.body)
         if heading is None and CONTENTS.match(text_of(block).strip()):
             heading = heading_of(block, None)
-        if level is not None and heading is None and len(block) <= 4:
+        if entry is not None and heading is None and len(block) <= 4:
             heading = heading_of(block, None)
-        return self._noted(heading, level) if heading else None
+        return self._noted(heading, entry) if heading else None
 
     def heading(self, block: Block) -> Element:
         """The element of a block that is known to be a heading; its level comes at the end."""
         heading = heading_of(block, numbering(text_of(block)))
-        return self._noted(heading, self._outline_level(block)).element
+        return self._noted(heading, self._entry(block)).element
 
-    def _noted(self, heading: Heading, level: int | None) -> Heading:
-        heading.outline = level
+    def _noted(self, heading: Heading, entry: int | None) -> Heading:
+        heading.entry = entry
+        heading.opens_page = not self.evidence.prose[heading.page]
         self.evidence.headings.append(heading)
         return heading
 
-    def _outline_level(self, block: Block) -> int | None:
-        return self.outline.level(block[0].page, text_of(block)) if self.outline else None
+    def _entry(self, block: Block) -> int | None:
+        return self.outline.find(block[0].page, text_of(block)) if self.outline else None
 
     def lists_pages(self, lines: Sequence[Line]) -> bool:
         """Whether lines are a part of a table of contents."""
+        listed = sum((line.page, line.boxes[0]) in self.listing for line in lines)
         leaders = sum(bool(LEADER.search(line.text)) for line in lines)
         numbered = sum(bool(ENDS_IN_NUMBER.search(line.text)) for line in lines)
         half = len(lines) / 2
-        return leaders >= half or (self.in_contents and numbered >= half)
+        return max(leaders, listed) >= half or (self.in_contents and numbered >= half)
 
     def _is_caption(self, text: str, block: Block) -> bool:
         match = CAPTION.match(text)

@@ -10,20 +10,26 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.heading_hints import settled
 from core.parsing.structuring.heading_levels import assign_levels
+from core.parsing.structuring.outline import title_key
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from core.parsing.elements import Element
     from core.parsing.structuring.headings import Heading
     from core.parsing.structuring.markers import Numbering
+    from core.parsing.structuring.outline import Outline
+    from core.parsing.structuring.text_style import Style
 
 COVER = 60
 """Words of running text that a cover has at most."""
 
 PARAGRAPH = 12
 """Words from which a block is a paragraph, not a label in a drawing."""
+
+CONTINUED = re.compile(r"\W*\b(?:cont(?:inued|\.|['\u2019]?d)?|fortsetzung)\W*$", re.IGNORECASE)
+"""What stands behind a heading that comes once more on the next page."""
 
 STACKED = 2.5
 """Times the font size between two headings that have no text between them, at most."""
@@ -51,27 +57,41 @@ class Evidence:
         if number is not None:
             self.numbered_text[number.kind] += 1
 
-    def finish(self, pages: int) -> None:
+    def finish(self, pages: int, outline: Outline) -> None:
         """Writes the levels of all headings of so many pages, and finds the title among them."""
         self._settle()
+        self._claim(outline)
         self._demote(self._numbered_text())
         self._demote(self._drawn())
         self._demote(self._entries(), ElementType.DOC_INDEX)
-        title = self._title(has_cover=pages > 2)
+        self._set_aside(self._repeated())
+        title = self._title(outline, has_cover=pages > 2)
         if title and pages > 2 and self.prose[title.page] < COVER:
             around = (other for other in self.headings if other is not title)
             self._demote(h for h in around if h.page == title.page and not h.is_named)
-        self._write_levels(title)
+        self._write_levels(title, outline)
 
-    def _write_levels(self, title: Heading | None) -> None:
+    def _write_levels(self, title: Heading | None, outline: Outline) -> None:
         below_title = [heading for heading in self.headings if heading is not title]
         for above, heading in itertools.pairwise(below_title):
             heading.stacked = _is_stacked(above.element, heading.element)
-        levels = assign_levels(below_title)
+        levels = assign_levels(below_title, outline)
         for heading, level in zip(below_title, levels, strict=True):
             heading.element.level = level + (title is not None)
         if title is not None:
             title.element.type, title.element.level = ElementType.TITLE, 1
+
+    def _claim(self, outline: Outline) -> None:
+        """Leaves each entry of the outline to one heading: the nearest, the largest of these."""
+        claims: defaultdict[int, list[Heading]] = defaultdict(list)
+        for heading in self.headings:
+            if heading.entry is not None:
+                claims[heading.entry].append(heading)
+        for entry, headings in claims.items():
+            page = outline.entries[entry].page
+            nearest = min(headings, key=lambda h: (abs(h.page - page), -h.style.size))
+            for heading in headings:
+                heading.entry = entry if heading is nearest else None
 
     def _settle(self) -> None:
         """Makes headings of the doubtful ones that others are like."""
@@ -87,7 +107,7 @@ class Evidence:
         return [
             heading
             for heading in self.headings
-            if heading.plain and heading.number is not None and heading.outline is None
+            if heading.plain and heading.number is not None and heading.entry is None
             if self.numbered_text[heading.number.kind] > titles[heading.number.kind]
         ]
 
@@ -117,6 +137,19 @@ class Evidence:
                 open_page = page
         return entries
 
+    def _repeated(self) -> list[Heading]:
+        """Headings that a page begins with although the page before ended in their section."""
+        repeated: list[Heading] = []
+        opened: dict[Style, Heading] = {}
+        for heading in self.headings:
+            size = heading.style.size
+            opened = {style: other for style, other in opened.items() if style.size >= size}
+            before = opened.get(heading.style)
+            if before is not None and heading.opens_page and _goes_on(before, heading):
+                repeated.append(heading)
+            opened[heading.style] = heading
+        return repeated
+
     def _demote(
         self, headings: Iterable[Heading], kind: ElementType = ElementType.PARAGRAPH
     ) -> None:
@@ -126,7 +159,13 @@ class Evidence:
             heading.element.type = kind
         self.headings = [heading for heading in self.headings if heading not in demoted]
 
-    def _title(self, *, has_cover: bool) -> Heading | None:
+    def _set_aside(self, headings: Sequence[Heading]) -> None:
+        """Makes running text of some of the headings."""
+        for heading in headings:
+            heading.element.aside = "running text"
+        self._demote(headings, ElementType.PAGE_HEADER)
+
+    def _title(self, outline: Outline, *, has_cover: bool) -> Heading | None:
         """The heading of the first page that is set larger than any other, if it stands alone.
 
         What is set large beside it on a cover (a publisher, a series) is no heading.
@@ -137,12 +176,21 @@ class Evidence:
         place = sizes.index(max(sizes))
         title, before = self.headings[place], self.headings[:place]
         alone = sum(size >= max(sizes) - 0.5 for size in sizes) == 1
-        if not alone or title.page > 2 or title.number is not None or title.outline == 2:
+        if not alone or title.page > 2 or title.number is not None:
+            return None
+        if title.entry is not None and outline.entries[title.entry].level == 2:
             return None
         if before and (not has_cover or any(heading.is_named for heading in before)):
             return None
         self._demote(before)
         return title
+
+
+def _goes_on(before: Heading, heading: Heading) -> bool:
+    """Whether a heading is one of the page before once more."""
+    text = CONTINUED.sub("", heading.element.text)
+    same = title_key(CONTINUED.sub("", before.element.text)) == title_key(text)
+    return same and heading.page == before.page + 1
 
 
 def _is_stacked(above: Element, element: Element) -> bool:

@@ -12,14 +12,15 @@ from __future__ import annotations
 import itertools
 from collections import Counter, defaultdict
 from math import inf
-from statistics import mode
 from typing import TYPE_CHECKING, NamedTuple
+
+from core.parsing.structuring.markers import Numbering
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.parsing.structuring.headings import Heading
-    from core.parsing.structuring.markers import Numbering
+    from core.parsing.structuring.outline import Outline
     from core.parsing.structuring.text_style import Style
 
 DEEPEST = 9
@@ -52,14 +53,14 @@ Succession = Counter[tuple[Look, Look]]
 """How often a heading of one look stands right above one of another."""
 
 
-def assign_levels(headings: Sequence[Heading]) -> list[int]:
+def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     """A level for each heading, 1 the highest: the outline's, else by look and numbering."""
     looks = _looks(headings)
     successions = zip(itertools.pairwise(looks), headings[1:], strict=False)
     order = Counter(pair for pair, below in successions if below.stacked and pair[0] != pair[1])
     ranks = _ranks(looks, order)
     levels = _within_numbers(headings, looks, [ranks[look] for look in looks])
-    levels = _by_outline(headings, looks, levels)
+    levels = _by_outline(headings, looks, levels, outline)
     return [min(level, DEEPEST) for level in _dense(levels)]
 
 
@@ -97,9 +98,9 @@ def _holds(order: Succession, upper: Look, lower: Look) -> bool:
     seen, against = order[upper, lower], order[lower, upper]
     if seen >= 2 and seen >= CLEAR * against:
         return True
-    differs = upper.style.bold != lower.style.bold or upper.style.capitals != lower.style.capitals
+    stronger = upper.style.bold > lower.style.bold or upper.style.capitals > lower.style.capitals
     plain = not upper.pattern and lower.pattern in ("", *MINOR)
-    return differs and plain and against < max(2, CLEAR * seen)
+    return stronger and plain and against < max(2, CLEAR * seen)
 
 
 def _ranks(looks: Sequence[Look], order: Succession) -> dict[Look, int]:
@@ -123,9 +124,9 @@ def _outermost_first(looks: Sequence[Look]) -> list[Look]:
     """Looks in the order they first appear in, a numbered one before those it encloses."""
     place = {look: index for index, look in enumerate(looks)}
 
-    def earliest(look: Look) -> tuple[int, float, int]:
+    def earliest(look: Look) -> tuple[int, tuple[float, int]]:
         below = [place[other] for other in looks if _encloses(look, other)]
-        return min([place[look], *below]), _pattern_rank(look), look.depth
+        return min([place[look], *below]), _rank(look)
 
     return sorted(looks, key=earliest)
 
@@ -134,15 +135,11 @@ def _encloses(upper: Look, lower: Look) -> bool:
     """Whether both looks are numbered, and the numbers of `upper` stand above those of `lower`."""
     if not (upper.pattern and lower.pattern):
         return False
-    return (_pattern_rank(upper), upper.depth) < (_pattern_rank(lower), lower.depth)
+    return _rank(upper) < _rank(lower)
 
 
-def _pattern_rank(look: Look) -> float:
-    """The place of a pattern among those that enclose each other, the outermost the lowest."""
-    if look.pattern.startswith(("worded", "enumerated")):
-        kind, rank = look.pattern.split()
-        return 0.1 * int(rank) + (kind == "enumerated") * 2.0
-    return {"roman": 1.0, "letter": 5.0, DECIMAL: 6.0}.get(look.pattern, 9.0)
+def _rank(look: Look) -> tuple[float, int]:
+    return Numbering(look.pattern, look.depth, "").rank
 
 
 def _align_worded(ranks: dict[Look, int], shared: Counter[Look]) -> None:
@@ -188,19 +185,44 @@ def _open_section(upper: Numbering | None, lower: Numbering | None) -> int:
     return shared if follows else 0
 
 
-def _by_outline(headings: Sequence[Heading], looks: Sequence[Look], levels: list[int]) -> list[int]:
-    """Levels with those of the outline where it knows a heading, or others of its look."""
-    outlined: defaultdict[Look, list[int]] = defaultdict(list)
-    for heading, look in zip(headings, looks, strict=True):
-        if heading.outline is not None:
-            outlined[look].append(heading.outline)
-    if not outlined:
+def _by_outline(
+    headings: Sequence[Heading], looks: Sequence[Look], levels: list[int], outline: Outline
+) -> list[int]:
+    """Levels with those of the outline where it lists a heading, or most others of its look.
+
+    Looks that stand above all that are listed stay above them. Every other heading belongs to
+    the listed one before it, and stands below it as its own level says.
+    """
+    listed = outline.levels({heading.entry for heading in headings if heading.entry is not None})
+    known = [None if h.entry is None else listed[h.entry] for h in headings]
+    ranks = {level for level, own in zip(levels, known, strict=True) if own is not None}
+    if not ranks or (len(set(listed.values())) == 1 and len(ranks) > 1):
         return levels
-    deepest = max(map(max, outlined.values()))
-    return [
-        heading.outline or (mode(outlined[look]) if look in outlined else deepest + 1)
-        for heading, look in zip(headings, looks, strict=True)
-    ]
+    shared = _listed_looks(looks, known)
+    others = {level for look, level in zip(looks, levels, strict=True) if look not in shared}
+    above = sorted(level for level in others if level < min(ranks))
+    deepest = len(above) + max(listed.values())
+    placed = {level: rank for rank, level in enumerate(above, start=1)}
+    placed |= {
+        level: rank for rank, level in enumerate(sorted(others - set(above)), start=deepest + 1)
+    }
+    outlined: list[int] = []
+    for look, level, own in zip(looks, levels, known, strict=True):
+        if own is not None and look in shared:
+            shared[look] = own  # the next one of this look stands beside it
+        own = shared.get(look) if own is None else own
+        outlined.append(placed[level] if own is None else own + len(above))
+    return outlined
+
+
+def _listed_looks(looks: Sequence[Look], known: Sequence[int | None]) -> dict[Look, int]:
+    """The looks of which an outline lists at least every second heading, with their first level."""
+    listed: defaultdict[Look, list[int]] = defaultdict(list)
+    for look, level in zip(looks, known, strict=True):
+        if level is not None:
+            listed[look].append(level)
+    total = Counter(looks)
+    return {look: own[0] for look, own in listed.items() if 2 * len(own) >= total[look]}
 
 
 def _dense(levels: Sequence[int]) -> list[int]:

@@ -1,24 +1,20 @@
-"""Which blocks may be headings, by their fonts, their numbering and the outline of the PDF.
+"""Which blocks may be headings, by their fonts and their numbering.
 
 Source: TopoChunker, section 3.1 (numbering patterns and font sizes mapped to levels).
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numbering
 from core.parsing.structuring.text_style import Style, style_of
-from core.reading.display_list import UNREADABLE
 from core.reading.line import text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    import pymupdf
-
     from core.parsing.structuring.blocks import Block
 
 LONGEST = 220
@@ -30,20 +26,22 @@ LARGER = 1.12
 
 @dataclass(slots=True, eq=False)
 class Heading:
-    """A block that looks like a heading; `outline` is its level there, if it has one.
+    """A block that looks like a heading; `entry` is its index in the outline, if it is there.
 
     `plain` says that nothing but its number sets it apart from running text,
-    `by_capitals` that its capitals do, `stacked` that it comes right after another heading.
+    `by_capitals` that its capitals do, `stacked` that it comes right after another heading,
+    `opens_page` that no text of its page comes before it.
     `doubtful` ones are headings only where others are like them, as lines that are `centred`.
     """
 
     element: Element
     style: Style
     number: Numbering | None = None
-    outline: int | None = None
+    entry: int | None = None
     plain: bool = False
     by_capitals: bool = False
     stacked: bool = False
+    opens_page: bool = False
     doubtful: bool = False
     centred: bool = False
 
@@ -55,7 +53,7 @@ class Heading:
     @property
     def is_named(self) -> bool:
         """Whether a number or the outline says that it is a heading."""
-        return self.number is not None or self.outline is not None
+        return self.number is not None or self.entry is not None
 
 
 def heading_of(block: Block, number: Numbering | None, **evidence: bool) -> Heading:
@@ -109,39 +107,3 @@ def _is_numbered_heading(text: str, number: Numbering, block: Block) -> bool:
     if number.pattern == "decimal":
         return number.depth >= 2 and rest[:1].isupper()
     return number.pattern.startswith(("worded", "enumerated")) and len(text.split()) <= 10
-
-
-class Outline:
-    """Titles of an outline by page, to be asked whether a block is one of them."""
-
-    def __init__(self, pdf: pymupdf.Document) -> None:
-        self.entries: dict[int, dict[str, int]] = {}
-        try:
-            toc = pdf.get_toc(simple=True)
-        except UNREADABLE:
-            toc = []
-        for level, title, page in toc:
-            key = _key(title)
-            if key:
-                self.entries.setdefault(page, {}).setdefault(key, level)
-
-    def __bool__(self) -> bool:
-        return bool(self.entries)
-
-    def level(self, page: int, text: str) -> int | None:
-        """The level of the entry that points to this page and reads like the text."""
-        entries = self.entries.get(page)
-        if not entries or len(text) > 300:
-            return None
-        key = _key(text)
-        if key in entries:
-            return entries[key]
-        bare = re.sub(r"^\W*(?:\d+(?:\.\d+)*|[ivxlc]+|[a-z])(?=\D)", "", key)
-        for title, level in entries.items():
-            if len(bare) > 4 and bare in (title, re.sub(r"^\d+", "", title)):
-                return level
-        return None
-
-
-def _key(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).lower()

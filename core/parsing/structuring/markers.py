@@ -25,8 +25,10 @@ CAPTION = re.compile(
     r"(?:[a-z]?\d+(?:[.\-\u2013]\d+)*[a-z]?|[ivx]+\b|[a-z]\b)(?P<end>\s*[.:|\u2013\u2014])?",
     re.IGNORECASE,
 )
+CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
+DOTS = re.compile(r"^(?:[.\u00b7]{4,}|\u2026{2,})$")
 WORDED = re.compile(
-    rf"^(?P<word>{'|'.join(map(re.escape, _WORDED_RANKS))})\s*"
+    rf"^(?P<word>{'|'.join(map(re.escape, _WORDED_RANKS))})(?:\s+|\s*(?=\d))"
     rf"(?P<number>\d+[a-z]?(?:\.\d+)*|[IVXLC]+|[A-Z]|{'|'.join(_MARKERS['counted'])})\b"
     r"(?P<rest>[.:)\u2013\u2014-]?)",
     re.IGNORECASE,
@@ -63,6 +65,14 @@ class Numbering(NamedTuple):
     def kind(self) -> tuple[str, int]:
         """Its pattern and depth."""
         return self.pattern, self.depth
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """Its place among the numbers that enclose each other, the outermost the lowest."""
+        if self.pattern.startswith(("worded", "enumerated")):
+            word, rank = self.pattern.split()
+            return 0.1 * int(rank) + (word == "enumerated") * 2.0, self.depth
+        return {"roman": 1.0, "letter": 5.0, "decimal": 6.0}.get(self.pattern, 9.0), self.depth
 
 
 def list_marker(text: str) -> str | None:

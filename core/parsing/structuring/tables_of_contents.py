@@ -7,15 +7,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
+from core.parsing.structuring.markers import DOTS
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.reading.line import Line
-
-DOTS = re.compile(r"^(?:[.\u00b7]{4,}|\u2026{2,})$")
-"""A word that is a row of dots by itself."""
 
 ENDS_IN_NUMBER = re.compile(r"(?:^|\s)(?:\d{1,4}|[ivxlc]{1,6})$", re.IGNORECASE)
 

@@ -3,13 +3,18 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.parsing.structuring.heading_levels import assign_levels
+from core.parsing.structuring import heading_levels
 from core.parsing.structuring.headings import Heading
 from core.parsing.structuring.markers import numbering
+from core.parsing.structuring.outline import Entry, Outline
 from core.parsing.structuring.text_style import Style
 from tests.core.parsing.structuring.elements import element
 
 BLACK, RED = 0, 0xDD0000
+
+
+def assign_levels(headings: list[Heading], *entries: Entry) -> list[int]:
+    return heading_levels.assign_levels(headings, Outline(entries))
 
 
 def heading(text: str = "Title", size: float = 12.0, **other: object) -> Heading:
@@ -60,10 +65,42 @@ def test_chapters_and_sections_of_chinese_documents_enclose_each_other() -> None
     assert assign_levels(found) == [1, 2, 3, 4, 5, 1]
 
 
+def listed(found: list[Heading], entries: dict[int, int]) -> list[int]:
+    """The levels of headings of which the outline lists some, by their index, on these levels."""
+    for number, index in enumerate(entries):
+        found[index].entry = number
+    titles = [Entry(level, f"Title {index}", 1) for index, level in entries.items()]
+    return assign_levels(found, *titles)
+
+
+def test_words_that_only_begin_like_one_that_counts_sections_have_no_number() -> None:
+    assert numbering("Notes to the statements") is None
+    assert numbering("Note 2 to the statements") is not None
+
+
+def test_a_plain_heading_holds_no_bold_one_because_it_comes_first() -> None:
+    assert assign_levels([heading(bold=False), heading(), heading()]) == [1, 1, 1]
+
+
 def test_the_outline_has_the_last_word() -> None:
     found = [heading(size=12), heading(size=16), heading(size=12)]
-    found[0].outline, found[1].outline = 1, 2
-    assert assign_levels(found) == [1, 2, 1]
+    assert listed(found, {0: 1, 1: 2}) == [1, 2, 1]
+
+
+def test_what_the_outline_does_not_list_stands_below_what_it_lists() -> None:
+    found = [heading(size=size) for size in (14, 13, 12, 13, 14, 11)]
+    assert listed(found, {0: 1, 2: 1, 4: 1, 5: 2}) == [1, 2, 1, 2, 1, 2]
+
+
+def test_larger_headings_that_the_outline_does_not_list_stay_above() -> None:
+    found = [heading(size=16), heading(size=12), heading(size=11), heading(size=16)]
+    assert listed(found, {1: 1, 2: 2}) == [1, 2, 3, 1]
+
+
+def test_headings_below_an_entry_that_is_nowhere_printed_do_not_fall_to_the_one_before() -> None:
+    titles = [(1, "One"), (2, "One a"), (1, "Two"), (2, "Two a")]
+    outline = Outline([Entry(level, title, 1) for level, title in titles])
+    assert outline.levels({0, 1, 3}) == {0: 1, 1: 2, 3: 1}
 
 
 @given(st.lists(st.tuples(st.sampled_from([10.0, 12.0, 16.0]), st.booleans(), st.booleans())))
