@@ -19,7 +19,7 @@ from rapidfuzz import fuzz
 from core.evaluation.metrics.overlap import Overlap
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 NEAR = 90.0
 """Ratio, of 100, from which two titles are the same."""
@@ -67,12 +67,18 @@ class Match:
         return sum(heading.level <= deepest for heading in self.headings)
 
     def nested(self) -> int:
-        """How many found headings have the same found heading above them as in the outline."""
-        wanted = _parents([self.entries[entry].level for entry, _ in self.pairs])
-        order = sorted(range(len(self.pairs)), key=lambda place: self.pairs[place][1])
-        got = _parents([self.headings[self.pairs[place][1]].level for place in order])
-        above = {place: order[up] if up >= 0 else -1 for place, up in zip(order, got, strict=True)}
-        return sum(above[place] == up for place, up in enumerate(wanted))
+        """How many found headings have the same found heading above them as in the outline.
+
+        What is not found closes the sections before it all the same.
+        """
+        heading_of = dict(self.pairs)
+        above_entry = _above([entry.level for entry in self.entries], set(heading_of))
+        found = set(heading_of.values())
+        above_heading = _above([heading.level for heading in self.headings], found)
+        return sum(
+            above_heading[heading] == heading_of.get(above_entry[entry], -1)
+            for entry, heading in self.pairs
+        )
 
 
 def match(entries: Sequence[Title], found: Sequence[Title], pages: Mapping[int, str]) -> Match:
@@ -116,13 +122,13 @@ def _is_printed(entry: Title, texts: Mapping[int, str]) -> bool:
     return any(map(str.isalpha, title)) and title in texts.get(entry.page, "")
 
 
-def _parents(levels: Sequence[int]) -> list[int]:
-    """For each heading the index of the nearest one before it of a higher level, or -1."""
-    parents: list[int] = []
+def _above(levels: Sequence[int], found: Collection[int]) -> list[int]:
+    """For each title the index of the nearest one that holds it and was found, or -1."""
+    above: list[int] = []
     stack: list[int] = []
     for index, level in enumerate(levels):
         while stack and levels[stack[-1]] >= level:
             stack.pop()
-        parents.append(stack[-1] if stack else -1)
+        above.append(next((upper for upper in reversed(stack) if upper in found), -1))
         stack.append(index)
-    return parents
+    return above

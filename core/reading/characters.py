@@ -18,7 +18,7 @@ Style = tuple[float, bool, bool, bool, int, float | None, int]
 """Font size, bold, italic, painted (not invisible), colour, where capitals of the line end (a
 coordinate across the line), None where the font does not say, and opacity (0 to 255)."""
 
-SIZE, PAINTED, COLOUR, CAPITALS, ALPHA = 0, 3, 4, 5, 6
+SIZE, HEAVY, PAINTED, COLOUR, CAPITALS, ALPHA = 0, 1, 3, 4, 5, 6
 """Places in a style."""
 
 Char = tuple[str, "Box", Style]

@@ -8,6 +8,7 @@ they show which characters are drawn twice, invisible, or in right-to-left order
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 from math import atan2, degrees
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from core.reading.bidi import logical_words, runs_left
-from core.reading.characters import CAPITALS, Char, Style, Word, split_words
+from core.reading.characters import CAPITALS, HEAVY, Char, Style, Word, split_words
 from core.reading.display_list import Display
 from core.reading.fonts import is_bold
 from core.reading.line import SLANTED, Line
@@ -176,6 +177,7 @@ def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None,
     size, bold, italic, painted, colour, _, _ = max(weight, key=weight.__getitem__)
     line = Line(page, [word.text for word in words], boxes, size, bold, italic, angle, rtl)
     line.colour = colour
+    line.lead = sum(1 for _ in takewhile(lambda word: word.style[HEAVY], words))
     line.hidden = "" if painted else "invisible"
     return line
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, TypeVar
 
 from core.geometry import bounds
@@ -26,7 +27,8 @@ class Line:
 
     `words` and `boxes` run in text order, which for right-to-left scripts is not the visual
     order. `angle` is the direction of the text in degrees clockwise (0, 90, 180, 270), or
-    `SLANTED`. `colour` is 0xRRGGBB. `hidden` says why a reader cannot see the line;
+    `SLANTED`. `colour` is 0xRRGGBB. The first `lead` words are bold, also where most are not.
+    `hidden` says why a reader cannot see the line;
     empty if one can. `confidence` is that of OCR, 1 for text that the PDF holds, and
     `location` says how well its boxes are known. `after` is what stands between the line and the
     next in the text, where that is known; else joining decides.
@@ -41,6 +43,7 @@ class Line:
     angle: int = 0
     rtl: bool = False
     colour: int = 0
+    lead: int = 0
     hidden: str = ""
     confidence: float = 1.0
     location: Location = Location.EXACT
@@ -92,6 +95,7 @@ class Line:
         indexes = list(chosen)
         part = copy(self)
         part.words = [self.words[index] for index in indexes]
+        part.lead = sum(1 for _ in takewhile(lambda index: index < self.lead, indexes))
         part.boxes = [self.boxes[index] for index in indexes]
         part.measure()
         return part

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
 from core.parsing.structuring.slots import Slot
+from core.reading.line import count_words, text_of
 from core.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -19,6 +20,12 @@ Block = list["Line"]
 
 ENDINGS = ".:;!?\u201d\u00bb)。！？；："
 """Characters after which a new paragraph may begin."""
+
+LONGEST = 10
+"""Words of a title on the line of its text, at most."""
+
+SHORTEST = 8
+"""Words of the text behind such a title, at least."""
 
 FARTHEST = 4.0
 """Times the font size by which the second line of a heading is set in at most."""
@@ -35,7 +42,35 @@ def blocks(column: Sequence[Line]) -> list[Block]:
         if _begins(cut[-1], before, line, pitch, left, right):
             cut.append([])
         cut[-1].append(line)
-    return cut
+    return [part for block in cut for part in _run_in(block)]
+
+
+def _run_in(block: Block) -> list[Block]:
+    """A block; in two parts where it begins with a title in bold type on the line of its text.
+
+    Only numbered titles, as "Article 4 Duties" and "2.1 Terms": other words in bold type at the
+    beginning of a paragraph belong to it.
+    """
+    if isinstance(block[0], Slot) or not block[0].lead:
+        return [block]
+    whole = sum(1 for _ in itertools.takewhile(lambda line: line.lead == len(line.words), block))
+    above, below = block[:whole], block[whole:]
+    if below and below[0].lead:
+        line = below[0]
+        title, text = line.part(range(line.lead)), line.part(range(line.lead, len(line.words)))
+        title.bold, text.bold = True, False
+        above, below = [*above, title], [text, *below[1:]]
+    is_title = count_words(below) >= SHORTEST and _is_run_in(text_of(above), below[0].words[0])
+    return [above, below] if is_title else [block]
+
+
+def _is_run_in(title: str, word: str) -> bool:
+    """Whether words in bold type are a numbered title, and not the subject of a sentence."""
+    number = numbering(title)
+    if number is None or len(title.split()) > LONGEST or word[0].islower():
+        return False
+    deep = number.pattern == "decimal" and number.depth > 1
+    return (deep or number.pattern.startswith("worded")) and sum(map(str.isalpha, title)) > 1
 
 
 def _pitch(column: Sequence[Line]) -> float:
@@ -87,6 +122,9 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     if is_short and _is_numbered(block, line) and not _is_open(before):
         return True
     ended = before.text[-1] in ENDINGS or is_short
+    lead, text = line.words[: line.lead], line.words[line.lead :]
+    if lead and text and _is_run_in(" ".join(lead), text[0]):
+        return ended
     if list_marker(line.text) is not None:
         at_left = line.left < before.left - max(line.size, before.size, 1.0)
         return ended or bool(BULLET.match(line.text)) or at_left

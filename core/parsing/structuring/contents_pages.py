@@ -15,21 +15,23 @@ from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CONTENTS, DOTS, numbering
 from core.parsing.structuring.outline import Entry, Outline, title_key
 from core.parsing.structuring.text_style import style_of
+from core.reading.runs import runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
     from core.geometry import Box
+    from core.parsing.structuring.text_style import Style
     from core.reading.line import Line
-
-FIRST = 30
-"""Pages of a document, from its first, on which contents are looked for."""
 
 FEWEST = 4
 """Titles with a page number that a contents page has at least."""
 
 LAST = 2
 """The same, where the page before or behind is one."""
+
+COLUMN = 20.0
+"""Points, across, in which the numbers of pages stand below each other."""
 
 RISING = 0.7
 """Share of these numbers that are no lower than those before them, at least."""
@@ -46,8 +48,8 @@ SET_IN = 0.7
 LARGER = 1.05
 """Times the font size of a title that stands below, at least."""
 
-APART = 0.5
-"""Times the font size between a page number and a title in the next column, at least."""
+APART = 0.8
+"""Times the font size before a page number without dots, and behind it to the next title."""
 
 FULL = 0.85
 """Share of the width of the titles from which one may go on in the next row."""
@@ -55,8 +57,10 @@ FULL = 0.85
 BEGINNING = 24
 """Letters and digits of a title by which its page is looked up."""
 
-_LISTED = re.compile(r"^(?P<title>.*?[^\W\d_].*?)[\s.\u00b7\u2026_]*[\s.\u2026](?P<page>\d{1,4})$")
-_REST = re.compile(r"\s+(?:page|seite)$|[\s.\u00b7\u2026]{4,}[ivxlc]*$", re.IGNORECASE)
+DIGITS = 4
+"""Digits of the number of a page, at most."""
+
+_REST = re.compile(r"\s+(?:page|seite)$|[\s.\u00b7\u2026_]{3,}[ivxlc]*$", re.IGNORECASE)
 
 Listing = set[tuple[int, "Box"]]
 """Lines of contents pages: their page and the box of their first word."""
@@ -82,28 +86,59 @@ class Row(NamedTuple):
 def read_contents(pages: Mapping[int, Sequence[Line]]) -> tuple[Outline, Listing]:
     """What the contents pages of a document list; `pages` holds its lines by page number.
 
-    The pages of the entries are counted from 1, whatever numbers are printed on them. Both
-    results are empty if there are no contents, or if the titles do not stand where they say.
+    The pages of the entries are counted from 1, whatever numbers are printed on them. A file made
+    of several documents has contents for each. Both results are empty if there are none, or if
+    the titles do not stand where they say.
     """
-    listings = {page: rows for page in sorted(pages)[:FIRST] if (rows := _listing(pages[page]))}
-    rows = [row for rows in listings.values() for row in rows]
-    others = {page: lines for page, lines in pages.items() if page not in listings}
-    places = _places({row.key for row in rows}, others)
-    offset = _offset(rows, places)
-    printed = {page: _printed(rows, places, offset) for page, rows in listings.items()}
-    whole = {page for page, count in printed.items() if count >= FEWEST}
-    beside = {page + step for page in whole for step in (-1, 1)}
-    rows = [
-        row
-        for page, rows in listings.items()
-        if page in whole or (page in beside and printed[page] >= LAST)
-        for row in rows
-    ]
-    lines = {(row.line.page, row.line.boxes[0]) for row in rows}
-    rows = _joined(rows)
-    titles = [row.title for row in rows]
-    entries = map(Entry, _levels(rows), titles, _pages(rows, offset))
-    return Outline(list(entries), SLACK), lines
+    listings = _listings(pages)
+    keys = {row.key for rows in listings for row in (*rows, *map(_both, rows, rows[1:]))}
+    places = _places(keys, pages) if keys else {}
+    entries: list[Entry] = []
+    lines: Listing = set()
+    for rows in listings:
+        offset = _offset(rows, places)
+        if _is_printed(rows, places, offset):
+            lines |= {(row.line.page, row.line.boxes[0]) for row in rows}
+            whole = _joined(rows, places, offset)
+            titles = [row.title for row in whole]
+            entries += map(Entry, _levels(whole), titles, _pages(whole, offset))
+    return Outline(entries, SLACK), lines
+
+
+def _listings(pages: Mapping[int, Sequence[Line]]) -> list[list[Row]]:
+    """The rows of pages that may hold contents, those of pages that follow each other together.
+
+    The first and the last page of contents may list few titles.
+    """
+    listings: list[list[Row]] = []
+    likely = [page for page in sorted(pages) if _has_rising_numbers(pages[page])]
+    for run in runs(likely, lambda run, page: page == run[-1] + 1):
+        rows = [_listing(pages[page]) for page in run]
+        if any(len(page) >= FEWEST for page in rows):
+            before, behind = (_listing(pages.get(page, ())) for page in (run[0] - 1, run[-1] + 1))
+            listings.append([*before, *(row for page in rows for row in page), *behind])
+    return listings
+
+
+def _has_rising_numbers(lines: Iterable[Line]) -> bool:
+    """Whether numbers that rise stand below each other, as on contents pages; looked up cheaply."""
+    columns: dict[int, list[tuple[float, int]]] = {}
+    for line in lines:
+        for word, box in zip(line.words, line.boxes, strict=True):
+            if word.isdecimal() and len(word) <= DIGITS:
+                place = int((box[0] + box[2]) / 2 // COLUMN)
+                for near in (place, place + 1):
+                    columns.setdefault(near, []).append((box[1], int(word)))
+    return any(
+        len(column) >= FEWEST and _rise([number for _, number in sorted(column)])
+        for column in columns.values()
+    )
+
+
+def _rise(numbers: Sequence[int]) -> bool:
+    """Whether most numbers are no lower than the one before, and not all are the same."""
+    rising = sum(before <= number for before, number in pairwise(numbers))
+    return rising >= RISING * (len(numbers) - 1) and len(set(numbers)) > 1
 
 
 def _listing(lines: Iterable[Line]) -> list[Row]:
@@ -114,8 +149,7 @@ def _listing(lines: Iterable[Line]) -> list[Row]:
     numbers = [row.number for row in rows if row.number is not None]
     while len(numbers) > 1 and numbers[0] > numbers[1]:  # a year above the contents
         numbers, numbered = numbers[1:], numbered[1:]
-    rising = sum(before <= number for before, number in pairwise(numbers))
-    if len(numbers) < LAST or rising < RISING * (len(numbers) - 1):
+    if len(numbers) < LAST or not _rise(numbers):
         return []
     return rows[_first(rows, numbered[0]) : numbered[-1] + 1]
 
@@ -139,46 +173,70 @@ def _columns(lines: Sequence[Line]) -> list[list[Row]]:
         return [[_row(line) for line in merged]]
     edge = min(begins)
     sides = [line.parts([box[0] >= edge for box in line.boxes]) for line in lines]
-    first = merge_pieces([side[False] for side in sides if False in side])
+    first = [_row(line) for line in merge_pieces([side[False] for side in sides if False in side])]
     others = _columns([side[True] for side in sides if True in side])
-    shift = edge - min(line.left for line in first)
-    shifted = [[row._replace(left=row.left - shift) for row in rows] for rows in others]
-    return [[_row(line) for line in first], *shifted]
+    shift = _shift(first, others[0])
+    return [first, *([row._replace(left=row.left - shift) for row in rows] for rows in others)]
+
+
+def _shift(rows: Sequence[Row], others: Sequence[Row]) -> float:
+    """How far a column stands to the right of another: as titles set alike do."""
+    lefts, other_lefts = _lefts(rows), _lefts(others)
+    shared = lefts.keys() & other_lefts.keys()
+    if not shared:
+        return min(other_lefts.values()) - min(lefts.values())
+    return min((other_lefts[style] - lefts[style] for style in shared), key=abs)
+
+
+def _lefts(rows: Sequence[Row]) -> dict[Style, float]:
+    """Where the titles of each style begin that are set in least, in points."""
+    lefts: dict[Style, float] = {}
+    for row in rows:
+        style = style_of([row.line])
+        lefts[style] = min(row.left, lefts.get(style, row.left))
+    return lefts
 
 
 def _behind_numbers(line: Line) -> Iterator[float]:
     """Where the words of a line begin that stand behind the number of a page, in points."""
     for index in range(1, len(line.words) - 1):
         before, box, behind = line.boxes[index - 1 : index + 2]
-        led = DOTS.match(line.words[index - 1]) or box[0] - before[2] > line.type_size
-        apart = behind[0] - box[2] > APART * line.type_size
-        if led and apart and line.words[index].isdigit() and line.words[index + 1][0].isalpha():
+        gaps = box[0] - before[2], behind[0] - box[2]
+        led = DOTS.match(line.words[index - 1]) or min(gaps) > APART * line.type_size
+        if led and line.words[index].isdecimal() and line.words[index + 1][0].isalpha():
             yield behind[0]
 
 
 def _row(line: Line) -> Row:
-    match = _LISTED.match(line.text)
-    if match:
-        return Row(line, line.left, match["title"], int(match["page"]))
+    title = _REST.sub("", " ".join(line.words[:-1]))
+    last = line.words[-1]
+    if last.isdecimal() and len(last) <= DIGITS and any(map(str.isalpha, title)):
+        return Row(line, line.left, title, int(last))
     return Row(line, line.left, _REST.sub("", line.text.strip()), None)
 
 
-def _joined(rows: Sequence[Row]) -> list[Row]:
+def _both(row: Row, following: Row) -> Row:
+    """A title that goes on in the next row."""
+    return row._replace(title=f"{row.title} {following.title}", number=following.number)
+
+
+def _joined(rows: Sequence[Row], places: Mapping[str, set[int]], offset: int) -> list[Row]:
     """The rows, with those made one over which a title goes on."""
-    right = max((row.line.boxes[-2:][0][2] for row in rows), default=0.0)
+    right = max(row.line.right for row in rows)
     joined: list[Row] = []
     for row in rows:
-        before = joined[-1] if joined else None
-        if before and _goes_on(before, row, right):
-            title = f"{before.title} {row.title}"
-            joined[-1] = before._replace(title=title, number=row.number)
+        before = joined[-1] if joined else row
+        both = _both(before, row)
+        printed = _is_there(both, places, offset) and not _is_there(row, places, offset)
+        if joined and (_goes_on(before, row, right) or (before.number is None and printed)):
+            joined[-1] = both
         else:
             joined.append(row)
     return joined
 
 
 def _goes_on(before: Row, row: Row, right: float) -> bool:
-    """Whether a title goes on in a row; a year may stand where it was broken."""
+    """Whether a title seems to go on in a row; a year may stand where it was broken."""
     if before.number is not None and (row.number is None or before.number <= row.number):
         return False
     if row.title[0].islower():
@@ -187,33 +245,44 @@ def _goes_on(before: Row, row: Row, right: float) -> bool:
     return before.number is None and full and numbering(row.title) is None
 
 
+def _is_there(row: Row, places: Mapping[str, set[int]], offset: int) -> bool:
+    """Whether a title stands near the page that it is listed with."""
+    if row.number is None:
+        return False
+    near = range(row.number + offset - SLACK, row.number + offset + SLACK + 1)
+    return any(page in near and page > row.line.page for page in places.get(row.key, ()))
+
+
 def _places(keys: Set[str], pages: Mapping[int, Sequence[Line]]) -> dict[str, set[int]]:
-    """The pages with a line that begins like one of the titles."""
+    """The pages with a line, or two pieces of one, that begin like one of the titles."""
     places: dict[str, set[int]] = {key: set() for key in keys}
-    for page, lines in pages.items() if keys else ():
-        for line in merge_pieces(lines):
-            key = title_key(line.text)[:BEGINNING]
-            if key in places:
-                places[key].add(page)
+    for page, lines in pages.items():
+        before = ""
+        for line in lines:
+            own = title_key(line.text[: 2 * BEGINNING])
+            for text in (own, before + own):
+                if text[:BEGINNING] in places:
+                    places[text[:BEGINNING]].add(page)
+            before = own
     return places
 
 
-def _offset(rows: Iterable[Row], places: Mapping[str, set[int]]) -> int:
+def _offset(rows: Sequence[Row], places: Mapping[str, set[int]]) -> int:
     """How many pages the printed numbers are behind, for most titles."""
     offsets = Counter(
-        page - row.number for row in rows if row.number is not None for page in places[row.key]
+        page - row.number
+        for row in rows
+        if row.number is not None
+        for page in places[row.key]
+        if page > row.line.page
     )
     return max(offsets, key=lambda offset: offsets[offset], default=0)
 
 
-def _printed(rows: Iterable[Row], places: Mapping[str, set[int]], offset: int) -> int:
-    """How many titles of a page stand where it says; 0 if most do not."""
-    printed = [
-        any(abs(page - row.number - offset) <= SLACK for page in places[row.key])
-        for row in rows
-        if row.number is not None
-    ]
-    return sum(printed) if sum(printed) >= PRINTED * len(printed) else 0
+def _is_printed(rows: Iterable[Row], places: Mapping[str, set[int]], offset: int) -> bool:
+    """Whether many of the titles stand where it says."""
+    printed = [_is_there(row, places, offset) for row in rows if row.number is not None]
+    return sum(printed) >= max(FEWEST, PRINTED * len(printed))
 
 
 def _pages(rows: Sequence[Row], offset: int) -> list[int]:

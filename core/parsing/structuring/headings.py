@@ -71,8 +71,10 @@ def candidate(block: Block, body: Style) -> Heading | None:
     larger = style.size >= body.size * LARGER
     if len(block) > (4 if larger else 2):
         return None
-    is_worded = number is not None and number.pattern.startswith("worded")
-    if not larger and (_is_sentence(text) or (text[-1] == "." and not is_worded)):
+    is_title = number is not None and (
+        number.pattern.startswith("worded") or (style.bold and number.depth > 1)
+    )
+    if not larger and (_is_sentence(text, is_title=is_title) or (text[-1] == "." and not is_title)):
         return None
     if larger or (style.bold and not body.bold and style.size >= body.size * 0.9):
         return heading_of(block, number)
@@ -95,8 +97,8 @@ def _may_be_heading(text: str, block: Block) -> bool:
     return sum(char.isalpha() or char.isspace() for char in text) >= 0.5 * len(text)
 
 
-def _is_sentence(text: str) -> bool:
-    return text[-1] in ".:" and len(text.split()) > 6
+def _is_sentence(text: str, *, is_title: bool = False) -> bool:
+    return text[-1] in ".:" and len(text.split()) > (10 if is_title else 6)
 
 
 def _is_numbered_heading(text: str, number: Numbering, block: Block) -> bool:

@@ -5,7 +5,7 @@ These tell rows of a table, and labels at the far end, from text.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import is_mark
@@ -57,6 +57,8 @@ def join_row(row: Sequence[Line]) -> Line:
     line.words = [word for piece in ordered for word in piece.words]
     line.boxes = [box for piece in ordered for box in piece.boxes]
     line.bold = all(piece.bold for piece in ordered)
+    whole = sum(1 for _ in takewhile(lambda piece: piece.lead == len(piece.words), ordered))
+    line.lead = sum(piece.lead for piece in ordered[: whole + 1])
     line.confidence = min(piece.confidence for piece in ordered)
     line.location = max((piece.location for piece in ordered), key=list(Location).index)
     line.measure()

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pymupdf
+
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 
@@ -139,3 +141,42 @@ def test_lines_in_the_middle_are_headings_where_there_are_several() -> None:
     sir = paper.parse()
     check(sir)
     assert texts(sir, "section_header") == ["Film", "Records"] * 2
+
+
+BOLD = "hebo"
+
+
+def write_run_in(paper: Paper, title: str, text: str, y: float) -> None:
+    """A title in bold type with text behind it on its line, and one more line of text."""
+    paper.write(title, 72, y, font=BOLD)
+    paper.write(text, 75 + pymupdf.get_text_length(title, BOLD, 10), y)
+    paper.write("in all of the wards that belong to it.", 72, y + 13)
+
+
+def test_a_numbered_title_in_bold_type_on_the_line_of_its_text_is_a_heading() -> None:
+    titles = ["Article 1 Terms.", "Article 2 Duties.", "2.1 Delivery.", "Clause 12 Liability"]
+    paper = Paper()
+    for row, title in enumerate(titles):
+        write_run_in(
+            paper, title, "The hospital uses the devices as they are named here and", 80 + 26 * row
+        )
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == titles
+    assert [node.level for node in sir.nodes if node.type == "section_header"] == [1, 1, 2, 2]
+    whole = "The hospital uses the devices as they are named here and in all of the wards that"
+    assert set(texts(sir, "paragraph")) == {f"{whole} belong to it."}
+
+
+def test_other_words_in_bold_type_at_the_beginning_stay_in_their_paragraph() -> None:
+    paper = Paper()
+    starts = [
+        ("Note that", "this holds for"),
+        ("Article 2", "applies to what is"),
+        ("Dose:", "Give 50 mg"),
+    ]
+    for row, (title, text) in enumerate(starts):
+        write_run_in(paper, title, f"{text} every one of the devices named here and", 80 + 40 * row)
+    sir = paper.parse()
+    assert not texts(sir, "section_header")
+    assert [text.split()[0] for text in texts(sir, "paragraph")] == ["Note", "Article", "Dose:"]

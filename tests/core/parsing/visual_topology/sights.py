@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.read_pages import Region, TableGrid
 from core.parsing.structuring.classify import Classifier
+from core.parsing.structuring.outline import Outline
 from core.parsing.structuring.text_style import Style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight
 from core.parsing.visual_topology.pictures import with_pictures
@@ -68,7 +69,7 @@ class Shown:
         """The elements of each column."""
         content = self.content()
         regions = with_pictures(self.regions, [], content)
-        classifier = Classifier(Style(SIZE, bold=False), None)
+        classifier = Classifier(Style(SIZE, bold=False), Outline([]))
         found = columns_by_sight(content, regions, classifier)
         return [column for column in found if column]
 

@@ -12,6 +12,7 @@ from core.parsing.base import Plan, SightPolicy
 from core.parsing.reader import read_pages
 from core.parsing.routed import VisualTopologyOptions, VisualTopologyParser
 from core.parsing.structuring.classify import Classifier
+from core.parsing.structuring.outline import Outline
 from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight
 from core.sir import ElementType
@@ -40,7 +41,7 @@ def test_every_visible_word_is_in_exactly_one_element(data: Path, pattern: str) 
         for page in pages:
             visible = [line for line in page.content.lines if not line.hidden]
             assert page.regions is not None
-            classifier = Classifier(body_style(visible), None)
+            classifier = Classifier(body_style(visible), Outline([]))
             held = [
                 (word, box)
                 for column in columns_by_sight(page.content, page.regions, classifier)
