@@ -1,11 +1,12 @@
 """Whether paragraphs stand in the section that the outline of the PDF says, found without it.
 
-The outline says where each section begins: at the first block on the page of the entry that
-begins with its title. Those above a paragraph, by their levels, are its gold path; ours are the
-headings above it that some entry has, too. A path is right if both are the same. Entries that are
-not printed on their page count for nothing, and neither does the name of the whole document: our
-title, and a first entry that all others stand below. The paragraphs are drawn by chance, as many
-of each file.
+The outline says where each section begins: at the block of its page that begins with its title,
+the nearest to where it points. Those above a paragraph, by their levels, are its gold path; ours
+are the headings above it that some entry has, too. A path is right if both are the same. Entries
+that are not printed on their page, or on a contents page only, end the section before but are no
+part of a path, and paragraphs on a page where one begins are left out. The name of the whole
+document (our title, a first entry that all others stand below) is no part of a path either. The
+paragraphs are drawn by chance, as many of each file.
 """
 
 from __future__ import annotations

@@ -63,6 +63,9 @@ class ElementType(StrEnum):
 
 HEADINGS = frozenset({ElementType.TITLE, ElementType.SECTION_HEADER})
 
+LEVEL_BY = "level_by"
+"""Key of the metadata of a heading: what its level rests on (outline, number or type)."""
+
 SET_ASIDE = frozenset(
     {
         ElementType.REFERENCE_LIST,

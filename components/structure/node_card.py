@@ -9,7 +9,7 @@ import streamlit as st
 from components import state
 from components.foreign_text import plain
 from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
-from core.sir import Location
+from core.sir import LEVEL_BY, Location
 
 if TYPE_CHECKING:
     from core.sir import Node, Sir
@@ -21,6 +21,13 @@ _PLACES = {
     Location.UNLOCATED: "place unknown",
 }
 
+
+_LEVELS = {
+    "outline": " by outline or contents",
+    "number": " by its number",
+    "type": " by its type alone, not sure",
+}
+"""What the level of a heading rests on, and how it is said."""
 
 _SHOWN = {"reason": "because of", "aside": "kept apart as"}
 """Metadata that a person can use, and how it is said."""
@@ -72,7 +79,8 @@ def node_facts(sir: Sir, node: int) -> list[str]:
     path = [" ".join(sir.nodes[above].text.split()) for above in sir.lineage(node)]
     facts = [*([" › ".join(path)] if path else []), element.type.value.replace("_", " ")]
     if element.level:
-        facts.append(f"level {element.level}")
+        by = _LEVELS.get(element.metadata.get(LEVEL_BY, ""), "")
+        facts.append(f"level {element.level}{by}")
     if element.locked:
         facts.append("never split")
     if node >= sir.flow:

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.parsing.builder import LOCKED, NodeTree
 from core.parsing.node_places import first_pages, place_of
-from core.sir import HEADINGS, SET_ASIDE, ElementType, Node, PieceTable, Sir
+from core.sir import HEADINGS, LEVEL_BY, SET_ASIDE, ElementType, Node, PieceTable, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -89,6 +89,8 @@ def _change(unit: _Unit, change: NodeChange) -> None:
     node.type = change.type or was
     is_heading = node.type in HEADINGS
     node.level = (change.level or node.level or 1) if is_heading else None
+    if change.level or not is_heading:
+        node.metadata.pop(LEVEL_BY, None)  # a person says so now
     node.locked = node.type in LOCKED
     node.metadata |= {"corrected": "by hand", "was": was.value}
     if change.aside or node.type in SET_ASIDE:

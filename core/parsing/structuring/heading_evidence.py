@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.parsing.structuring.heading_hints import settled
 from core.parsing.structuring.heading_levels import assign_levels
 from core.parsing.structuring.outline import title_key
-from core.sir import ElementType
+from core.sir import LEVEL_BY, ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -78,6 +78,7 @@ class Evidence:
         levels = assign_levels(below_title, outline)
         for heading, level in zip(below_title, levels, strict=True):
             heading.element.level = level + (title is not None)
+            heading.element.metadata[LEVEL_BY] = _rests_on(heading)
         if title is not None:
             title.element.type, title.element.level = ElementType.TITLE, 1
 
@@ -184,6 +185,13 @@ class Evidence:
             return None
         self._demote(before)
         return title
+
+
+def _rests_on(heading: Heading) -> str:
+    """What the level of a heading was judged by; by its type alone it is not sure."""
+    if heading.entry is not None:
+        return "outline"
+    return "type" if heading.number is None else "number"
 
 
 def _goes_on(before: Heading, heading: Heading) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from components.structure.node_card import node_facts, tied
-from core.sir import ElementType
-from tests.builders import Block, aside, sir_from_texts
+from core.sir import LEVEL_BY, ElementType
+from tests.builders import Block, aside, heading, sir_from_texts
 
 
 def test_ties_are_named_from_both_ends() -> None:
@@ -36,3 +38,17 @@ def test_what_was_set_aside_says_why() -> None:
     sir = sir_from_texts([aside("secret")])
     sir.nodes[1].metadata |= {"aside": "hidden", "reason": "white on white"}
     assert node_facts(sir, 1)[-2:] == ["because of white on white", "kept apart as hidden"]
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        ("outline", "level 1 by outline or contents"),
+        ("type", "level 1 by its type alone, not sure"),
+        ("", "level 1"),
+    ],
+)
+def test_a_level_says_what_it_rests_on(by: str, said: str) -> None:
+    sir = sir_from_texts([heading("Dose")])
+    sir.nodes[1].metadata[LEVEL_BY] = by
+    assert said in node_facts(sir, 1)

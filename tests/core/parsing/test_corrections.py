@@ -20,7 +20,7 @@ from core.parsing.corrections import (
     with_correction,
 )
 from core.parsing.rebuilding import rebuilt
-from core.sir import HEADINGS, SET_ASIDE, ElementType, Sir
+from core.sir import HEADINGS, LEVEL_BY, SET_ASIDE, ElementType, Sir
 from core.sir_io import to_json
 from tests.builders import Block, aside, bullets, heading, sir_from_texts, table
 from tests.core.parsing.papers import check
@@ -124,6 +124,13 @@ def test_another_level_moves_the_section() -> None:
     sir = corrected(sir_from_texts(GUIDE), "Children", level=1)
     assert lineage(sir, "See also the notes.") == ["Children"]
     assert corrected(sir_from_texts(GUIDE), "Dose", ElementType.TITLE).nodes[1].level == 1
+
+
+def test_what_a_level_was_judged_by_is_gone_once_a_person_set_it() -> None:
+    sir = sir_from_texts(GUIDE)
+    sir.nodes[at(sir, "Dose")].metadata[LEVEL_BY] = "type"
+    assert LEVEL_BY in corrected(sir, "Children", level=1).nodes[1].metadata
+    assert LEVEL_BY not in corrected(sir, "Dose", level=2).nodes[1].metadata
 
 
 def test_a_heading_that_is_none_leaves_its_text_to_the_one_above() -> None:
