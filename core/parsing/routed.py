@@ -199,9 +199,10 @@ def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
 
 
 def _lines(page: ReadPage) -> list[Line]:
-    """All lines of a page, those in its tables as well."""
+    """All lines of a page that are seen, those in its tables as well."""
     tables = (slot.element for slot in page.slots if slot.element is not None)
-    return [*page.content.lines, *(line for table in tables for line in table.all_lines())]
+    lines = [*page.content.lines, *(line for table in tables for line in table.all_lines())]
+    return [line for line in lines if not line.hidden]
 
 
 def _page(page: ReadPage, label: str) -> Page:

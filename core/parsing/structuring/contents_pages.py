@@ -84,7 +84,7 @@ class Row(NamedTuple):
 
 
 def read_contents(pages: Mapping[int, Sequence[Line]]) -> tuple[Outline, Listing]:
-    """What the contents pages of a document list; `pages` holds its lines by page number.
+    """What the contents pages of a document list; `pages` holds what is seen, by page number.
 
     The pages of the entries are counted from 1, whatever numbers are printed on them. A file made
     of several documents has contents for each. Both results are empty if there are none, or if
@@ -143,8 +143,8 @@ def _rise(numbers: Sequence[int]) -> bool:
 
 def _listing(lines: Iterable[Line]) -> list[Row]:
     """The rows of a contents page up to the last number; none of other pages."""
-    upright = [line for line in lines if not line.hidden and not line.angle and line.words]
-    rows = [row for column in _columns(upright) for row in column]
+    upright = [line for line in lines if not line.angle]
+    rows = [row for column in _columns(upright) for row in column if row.key]
     numbered = [index for index, row in enumerate(rows) if row.number is not None]
     numbers = [row.number for row in rows if row.number is not None]
     while len(numbers) > 1 and numbers[0] > numbers[1]:  # a year above the contents
@@ -239,7 +239,7 @@ def _goes_on(before: Row, row: Row, right: float) -> bool:
     """Whether a title seems to go on in a row; a year may stand where it was broken."""
     if before.number is not None and (row.number is None or before.number <= row.number):
         return False
-    if row.title[0].islower():
+    if row.title[:1].islower():
         return True
     full = before.line.width >= FULL * (right - before.line.left)
     return before.number is None and full and numbering(row.title) is None
