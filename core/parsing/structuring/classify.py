@@ -122,7 +122,12 @@ class Classifier:
         return self._noted(heading, entry) if heading else None
 
     def heading(self, block: Block) -> Element:
-        """The element of a block that is known to be a heading; its level comes at the end."""
+        """The element of a block that is known to be a heading; its level comes at the end.
+
+        A row of a contents page only looks like one.
+        """
+        if self.lists_pages(block):
+            return Element(ElementType.DOC_INDEX, block)
         heading = heading_of(block, numbering(text_of(block)))
         return self._noted(heading, self._entry(block)).element
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.markers import is_mark
+from core.parsing.structuring.markers import WORDED, is_mark
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_letters
 from core.sir import Location
@@ -121,10 +121,15 @@ def _is_near(block: Block, line: Line) -> bool:
 
 
 def label_apart(block: Block) -> tuple[Block, Block]:
-    """A heading, and the label that stands at the far end of its first line."""
+    """A heading, and the label that stands at the far end of its first line.
+
+    What stands behind a number alone, such as "Item 7.", is its title.
+    """
     cuts = gaps(block[0])
     if len(cuts) != 1:
         return block, []
     line, cut = block[0], cuts[0]
     heading, label = line.part(range(cut)), line.part(range(cut, len(line.words)))
+    if WORDED.fullmatch(heading.text):
+        return block, []
     return [heading, *block[1:]], [label]

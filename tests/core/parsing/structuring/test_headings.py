@@ -180,3 +180,11 @@ def test_other_words_in_bold_type_at_the_beginning_stay_in_their_paragraph() -> 
     sir = paper.parse()
     assert not texts(sir, "section_header")
     assert [text.split()[0] for text in texts(sir, "paragraph")] == ["Note", "Article", "Dose:"]
+
+
+def test_a_title_far_behind_its_number_is_no_label() -> None:
+    paper = Paper()
+    paper.write("Item 7.", 72, 80, font=BOLD)
+    paper.write("Discussion of the findings", 160, 80, font=BOLD)
+    paper.prose(72, 110)
+    assert texts(paper.parse(), "section_header") == ["Item 7. Discussion of the findings"]
