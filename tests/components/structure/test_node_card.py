@@ -41,14 +41,14 @@ def test_what_was_set_aside_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "said"),
+    ("by", "words"),
     [
         ("outline", "level 1 by outline or contents"),
         ("type", "level 1 by its type alone, not sure"),
         ("", "level 1"),
     ],
 )
-def test_a_level_says_what_it_rests_on(by: str, said: str) -> None:
+def test_a_level_says_what_it_rests_on(by: str, words: str) -> None:
     sir = sir_from_texts([heading("Dose")])
     sir.nodes[1].metadata[LEVEL_BY] = by
-    assert said in node_facts(sir, 1)
+    assert words in node_facts(sir, 1)

@@ -34,9 +34,9 @@ def levels(paper: Paper) -> dict[str, int | None]:
 
 
 def test_headings_that_look_alike_stand_as_the_contents_page_sets_them_in() -> None:
-    found = levels(guideline())
-    assert len({found[name] for name in DEEPER}) == 1
-    assert found["Scope"] == found["Recommendations"] != found["Diagnosis"]
+    sections = levels(guideline())
+    assert len({sections[name] for name in DEEPER}) == 1
+    assert sections["Scope"] == sections["Recommendations"] != sections["Diagnosis"]
     assert len(set(levels(guideline(contents=False)).values())) == 1
 
 
