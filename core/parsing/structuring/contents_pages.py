@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.structuring.line_rows import merge_pieces
@@ -35,6 +35,9 @@ COLUMN = 20.0
 
 RISING = 0.7
 """Share of these numbers that are no lower than those before them, at least."""
+
+DIFFERENT = 0.3
+"""Share of them that differ, at least."""
 
 PRINTED = 0.4
 """Share of the titles that stand on the page they are listed with, at least."""
@@ -97,7 +100,9 @@ def read_contents(pages: Mapping[int, Sequence[Line]]) -> tuple[Outline, Listing
     lines: Listing = set()
     for rows in listings:
         offset = _offset(rows, places)
-        if _is_printed(rows, places, offset):
+        by_page = [list(page) for _, page in groupby(rows, key=lambda row: row.line.page)]
+        rows = [row for page in by_page if _is_printed(page, places, offset) for row in page]
+        if sum(_is_there(row, places, offset) for row in rows) >= FEWEST:
             lines |= {(row.line.page, row.line.boxes[0]) for row in rows}
             whole = _joined(rows, places, offset)
             titles = [row.title for row in whole]
@@ -136,9 +141,9 @@ def _has_rising_numbers(lines: Iterable[Line]) -> bool:
 
 
 def _rise(numbers: Sequence[int]) -> bool:
-    """Whether most numbers are no lower than the one before, and not all are the same."""
+    """Whether most numbers are no lower than the one before, and many differ."""
     rising = sum(before <= number for before, number in pairwise(numbers))
-    return rising >= RISING * (len(numbers) - 1) and len(set(numbers)) > 1
+    return rising >= RISING * (len(numbers) - 1) and len(set(numbers)) > DIFFERENT * len(numbers)
 
 
 def _listing(lines: Iterable[Line]) -> list[Row]:
@@ -280,9 +285,9 @@ def _offset(rows: Sequence[Row], places: Mapping[str, set[int]]) -> int:
 
 
 def _is_printed(rows: Iterable[Row], places: Mapping[str, set[int]], offset: int) -> bool:
-    """Whether many of the titles stand where it says."""
+    """Whether many of the titles of a page stand where it says."""
     printed = [_is_there(row, places, offset) for row in rows if row.number is not None]
-    return sum(printed) >= max(FEWEST, PRINTED * len(printed))
+    return sum(printed) >= max(LAST, PRINTED * len(printed))
 
 
 def _pages(rows: Sequence[Row], offset: int) -> list[int]:
