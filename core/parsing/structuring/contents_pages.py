@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FEWEST = 4
 """Titles with a page number that a contents page has at least."""
 
-LAST = 2
+FEWEST_BESIDE = 2
 """The same, where the page before or behind is one."""
 
 COLUMN = 20.0
@@ -154,7 +154,7 @@ def _listing(lines: Iterable[Line]) -> list[Row]:
     numbers = [row.number for row in rows if row.number is not None]
     while len(numbers) > 1 and numbers[0] > numbers[1]:  # a year above the contents
         numbers, numbered = numbers[1:], numbered[1:]
-    if len(numbers) < LAST or not _rise(numbers):
+    if len(numbers) < FEWEST_BESIDE or not _rise(numbers):
         return []
     return rows[_first(rows, numbered[0]) : numbered[-1] + 1]
 
@@ -287,7 +287,7 @@ def _offset(rows: Sequence[Row], places: Mapping[str, set[int]]) -> int:
 def _is_printed(rows: Iterable[Row], places: Mapping[str, set[int]], offset: int) -> bool:
     """Whether many of the titles of a page stand where it says."""
     printed = [_is_there(row, places, offset) for row in rows if row.number is not None]
-    return sum(printed) >= max(LAST, PRINTED * len(printed))
+    return sum(printed) >= max(FEWEST_BESIDE, PRINTED * len(printed))
 
 
 def _pages(rows: Sequence[Row], offset: int) -> list[int]:

@@ -76,9 +76,11 @@ class Evidence:
         for above, heading in itertools.pairwise(below_title):
             heading.stacked = _is_stacked(above.element, heading.element)
         levels = assign_levels(below_title, outline)
+        entries = {heading.entry for heading in below_title if heading.entry is not None}
+        nested = len(set(outline.levels(entries).values())) > 1
         for heading, level in zip(below_title, levels, strict=True):
             heading.element.level = level + (title is not None)
-            heading.element.metadata[LEVEL_BY] = _rests_on(heading)
+            heading.element.metadata[LEVEL_BY] = _rests_on(heading, nested=nested)
         if title is not None:
             title.element.type, title.element.level = ElementType.TITLE, 1
 
@@ -187,9 +189,12 @@ class Evidence:
         return title
 
 
-def _rests_on(heading: Heading) -> str:
-    """What the level of a heading was judged by; by its type alone it is not sure."""
-    if heading.entry is not None:
+def _rests_on(heading: Heading, *, nested: bool) -> str:
+    """What the level of a heading was judged by; by its type alone it is not sure.
+
+    An outline says nothing of levels where it is not `nested`.
+    """
+    if heading.entry is not None and nested:
         return "outline"
     return "type" if heading.number is None else "number"
 

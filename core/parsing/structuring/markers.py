@@ -27,6 +27,8 @@ CAPTION = re.compile(
 )
 CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
 DOTS = re.compile(r"^(?:[.\u00b7]{4,}|\u2026{2,})$")
+"""A word that is a row of dots by itself."""
+
 WORDED = re.compile(
     rf"^(?P<word>{'|'.join(map(re.escape, _WORDED_RANKS))})(?:\s+|\s*(?=\d))"
     rf"(?P<number>\d+[a-z]?(?:\.\d+)*|[IVXLC]+|[A-Z]|{'|'.join(_MARKERS['counted'])})\b"
