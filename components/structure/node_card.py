@@ -29,7 +29,7 @@ _LEVELS = {
 }
 """What the level of a heading rests on, and how it is said."""
 
-_SHOWN = {"reason": "because of", "aside": "kept apart as"}
+_SHOWN = {"reason": "because of", "aside": "kept apart as", "field": "typed into the field"}
 """Metadata that a person can use, and how it is said."""
 
 _LABEL = 60

@@ -38,7 +38,7 @@ def turn_content(content: PageContent, angle: int) -> None:
     if not angle:
         return
     width, height = content.width, content.height
-    for line in content.lines:
+    for line in content.all_lines():
         _turn_line(line, angle, width, height)
     content.vectors = [
         replace(vector, box=rotated(vector.box, angle, width, height)) for vector in content.vectors
@@ -53,7 +53,7 @@ def level(content: PageContent, skew: float) -> None:
     """Turns the lines of a page against the clock around its middle, by so many degrees."""
     if not skew:
         return
-    for line in content.lines:
+    for line in content.all_lines():
         line.boxes = [askew(box, -skew, content.width, content.height) for box in line.boxes]
         line.location = Location.APPROXIMATE
         line.measure()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PLAIN_TEXT = "plain_text"
 """The parser of documents that were given as text."""
-_VERSION = 9
+_VERSION = 10
 """Counted up when the same parser and options give another SIR."""
 
 Decide = Callable[[Library, str], "Inspection"]

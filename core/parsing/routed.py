@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from pydantic import Field
@@ -20,6 +21,7 @@ from core.parsing.structuring.captions_and_notes import link_captions_and_notes
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.contents_pages import read_contents
 from core.parsing.structuring.continuation import continue_tables, continue_text
+from core.parsing.structuring.key_values import group_key_values
 from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.outline import Outline
 from core.parsing.structuring.page_labels import page_labels
@@ -32,7 +34,7 @@ from core.reading.line import SLANTED
 from core.sir import ElementType, Location, Page, Route
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import pymupdf
 
@@ -140,10 +142,10 @@ class RoutedParser:
         classifier.evidence.finish(len(pages), outline)
         repeated = [element for column in columns for element in column if element.aside]
         columns = [[element for element in column if not element.aside] for column in columns]
-        flow = group_lists(by_entry(continue_tables(continue_text(columns))))
+        flow = group_key_values(group_lists(by_entry(continue_tables(continue_text(columns)))))
         dots = leaders_aside(flow)
         aside = sorted(
-            [*running, *repeated, *dots, *(element for page in pages for element in _hidden(page))],
+            [*running, *repeated, *dots, *(element for page in pages for element in _apart(page))],
             key=lambda element: element.lines[0].page,
         )
         link_captions_and_notes(flow, {content.number: content for content in contents})
@@ -237,6 +239,18 @@ def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:
             else "Its pages are empty, or show pictures in which no text was found."
         )
     )
+
+
+def _apart(page: ReadPage) -> list[Element]:
+    """What was typed into the fields of a page, and its hidden text."""
+    return [*_typed(page), *_hidden(page)]
+
+
+def _typed(page: ReadPage) -> Iterator[Element]:
+    """What was typed into each field of a form."""
+    for name, lines in groupby(page.content.typed, key=itemgetter(0)):
+        typed = [line for _, line in lines]
+        yield Element(ElementType.FORM_AREA, typed, metadata={"field": name}, aside="form field")
 
 
 def _hidden(page: ReadPage) -> list[Element]:

@@ -28,7 +28,8 @@ class PageContent:
 
     `sharp` are the boxes of images stored without loss, as charts and screenshots are.
     `ocr_layer` says that text which a reader cannot see stands over a picture of it. `raised`
-    are small characters above the base line, such as marks of footnotes, with their boxes.
+    are small characters above the base line, such as marks of footnotes, with their boxes. `typed`
+    is what was typed into the fields of a form, behind the name of each.
     """
 
     number: int
@@ -40,6 +41,7 @@ class PageContent:
     sharp: list[Box] = field(default_factory=list)
     ocr_layer: bool = False
     raised: list[tuple[str, Box]] = field(default_factory=list)
+    typed: list[tuple[str, Line]] = field(default_factory=list)
 
     @property
     def area(self) -> float:
@@ -60,6 +62,10 @@ class PageContent:
     def straight(self) -> list[Line]:
         """The visible lines that run along or across the page."""
         return [line for line in self.visible if line.angle != SLANTED]
+
+    def all_lines(self) -> list[Line]:
+        """All lines, those typed into the fields of a form as well."""
+        return [*self.lines, *(line for _, line in self.typed)]
 
     def clipped(self, box: Box) -> Box:
         """What lies of a box on the page."""

@@ -34,6 +34,9 @@ LARGE = 1.3
 DEPTH = 4
 """Rows from the edge that are looked at."""
 
+SHORT = 60
+"""Characters below which a row that does not repeat may stand in front of one that does."""
+
 TELLING = 20
 """Letters of a text that does not repeat by chance, wherever it stands."""
 
@@ -42,6 +45,8 @@ PAGE_NUMBER = re.compile(
     r"(?:\s*(?:of|von|/)\s*\d{1,4})?$",
     re.IGNORECASE,
 )
+
+WORD = re.compile(r"[^\W\d_]{2}")
 
 NOWHERE: frozenset[int] = frozenset()
 
@@ -183,8 +188,10 @@ class _Places:
 
 
 def _parts(row: Row) -> list[Place]:
+    """The parts of a row that have words; figures in a column repeat by chance."""
     longer = (piece for piece in row.pieces if len(piece.text) > 5)
-    return [(row.top, mask(piece.text), round(piece.left / 3)) for piece in longer]
+    texts = ((mask(piece.text), piece) for piece in longer)
+    return [(row.top, text, round(piece.left / 3)) for text, piece in texts if WORD.search(text)]
 
 
 def _running(stack: list[Row], places: _Places, total: int, body: float) -> list[Row]:
@@ -204,8 +211,18 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
     return [
         row
         for depth, row in enumerate(stack[: max(running, default=0)], start=1)
-        if depth in running or places.count(row) >= 2 or len(row.text) < 60
+        if depth in running
+        or places.count(row) >= 2
+        or _is_between(row, [stack[other - 1] for other in running if other > depth])
     ]
+
+
+def _is_between(row: Row, behind: Sequence[Row]) -> bool:
+    """Whether a short row stands in front of running text, and not merely beside it."""
+    left, right = min(line.left for line in row.pieces), max(line.right for line in row.pieces)
+    return len(row.text) < SHORT and any(
+        line.left < right and left < line.right for other in behind for line in other.pieces
+    )
 
 
 def _stands_apart(row: Row, body: float) -> bool:

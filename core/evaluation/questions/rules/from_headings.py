@@ -21,8 +21,8 @@ _FEWEST, _MOST = 80, 1200
 _LONGEST_TITLE, _LONGEST_SECTION = 90, 60
 _MOST_OFTEN = 2
 """How often a title may stand in a document; one that does so more often is part of its form."""
-_TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM})
-_HOLDERS = frozenset({ElementType.LIST, ElementType.SEGMENT})
+_TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.KEY_VALUE})
+_HOLDERS = frozenset({ElementType.LIST, ElementType.SEGMENT, ElementType.KEY_VALUE_AREA})
 _BESIDE = frozenset({ElementType.FOOTNOTE, ElementType.CAPTION})
 """What may stand in a section without being part of its answer."""
 

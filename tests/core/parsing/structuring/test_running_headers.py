@@ -62,3 +62,25 @@ def test_a_notice_of_two_rows_is_whole_also_where_no_page_number_stands_beside_i
     first = [node.text for node in sir.nodes[sir.flow :] if "Page" not in node.text]
     assert {"notice of rights.", notice[0]} <= {*first}
     assert not any("rights" in node.text for node in sir.nodes[: sir.flow])
+
+
+def test_a_row_of_a_table_whose_figures_stand_on_the_next_page_too_is_no_running_text() -> None:
+    paper = Paper(2)
+    for page, (name, days) in enumerate([("Electrocardiogram", 2), ("Laundry", 10)]):
+        paper.prose(72, 150, page)
+        for x, text in ((120, name), (230, str(days)), (300, "$75.00"), (380, "$150.00")):
+            paper.write(text, x, 735, page)
+    sir = paper.parse()
+    assert "Electrocardiogram" in " ".join(node.text for node in sir.nodes[: sir.flow])
+    assert not texts(sir, "page_footer", aside=True)
+
+
+def test_the_end_of_a_paragraph_beside_a_running_sign_stays_in_the_text() -> None:
+    paper = Paper(6)
+    for page in range(6):
+        paper.prose(72, 150, page)
+        paper.write("All rights reserved by all", 500, 760, page, size=6)
+        paper.write("Company", 560, 735, page, size=6)
+    paper.write("run in the cloud.", 72, 748, 3)
+    sir = paper.parse()
+    assert "run in the cloud." in " ".join(node.text for node in sir.nodes[: sir.flow])
