@@ -122,6 +122,8 @@ class _Table:
         """Adds the rows of another part; its repeated header rows, to be set aside."""
         count = _repeated(self._element, other)
         more = _count(other) - count
+        for cell in other.children[0].children if not count else ():
+            cell.metadata.pop("header", None)
         for row in other.children[count:]:
             for cell in row.children:
                 if "row" in cell.metadata:
@@ -169,8 +171,10 @@ def _columns(table: Element) -> list[float]:
 
 
 def _has_header(table: Element) -> bool:
+    """Whether a table begins with headers; few words are the rest of a row that was cut."""
     first = table.children[0].children if table.children else []
-    return bool(first) and all("header" in cell.metadata for cell in first)
+    filled = sum(bool(cell.text) for cell in first)
+    return filled * 2 > len(first) and all("header" in cell.metadata for cell in first)
 
 
 def _count(table: Element) -> int:

@@ -23,7 +23,7 @@ def table(
         cells = [
             Element(
                 ElementType.TABLE_CELL,
-                [line(text, page)],
+                [line(text, page)] if text else [],
                 metadata={"row": str(number), "column": str(column)}
                 | ({"header": "true"} if number < headers else {}),
             )
@@ -62,6 +62,20 @@ def test_a_part_without_header_is_joined() -> None:
 def test_a_part_with_a_header_of_its_own_is_another_table() -> None:
     first = table([HEADER, ["a", "b"]], 1, headers=1)
     assert len(continue_tables([first, table([["Age", "Sex"], ["c", "d"]], 2, headers=1)])) == 2
+
+
+def test_the_rest_of_a_row_that_was_cut_is_no_header_of_another_table() -> None:
+    rest = table([["(ECG)", "", ""], ["Laundry", "2", "$5"]], 2, headers=1, columns="0.1,0.5,0.8")
+    first = table(
+        [["Item", "Days", "Price"], ["Electrocardiogram", "2", "$75"]],
+        1,
+        headers=1,
+        columns="0.1,0.5,0.8",
+    )
+    (whole,) = continue_tables([first, rest])
+    assert rows_of(whole)[2:] == ["(ECG)  ", "Laundry 2 $5"]
+    headers = ["header" in cell.metadata for row in whole.children for cell in row.children]
+    assert headers == [True] * 3 + [False] * 9
 
 
 def test_two_header_rows_that_are_repeated_are_set_aside() -> None:
