@@ -30,7 +30,7 @@ from core.parsing.structuring.running_headers import set_margins_aside
 from core.parsing.structuring.tables_of_contents import by_entry, leaders_aside
 from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight
-from core.reading.line import SLANTED
+from core.reading.line import SLANTED, around
 from core.sir import ElementType, Location, Page, Route
 
 if TYPE_CHECKING:
@@ -196,8 +196,13 @@ class VisualTopologyParser(RoutedParser):
 
 def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
     if page.regions is not None:
-        return columns_by_sight(page.content, page.regions, classifier)
-    return columns_by_rule(page.content, page.slots, classifier)
+        columns = columns_by_sight(page.content, page.regions, classifier)
+    else:
+        columns = columns_by_rule(page.content, page.slots, classifier)
+    for element in (element for column in columns for element in column):
+        if element.type is ElementType.FORMULA and not element.regions:
+            element.regions = (page.content.fraction(page.content.clipped(around(element.lines))),)
+    return columns
 
 
 def _lines(page: ReadPage) -> list[Line]:

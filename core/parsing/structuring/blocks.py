@@ -6,6 +6,7 @@ import itertools
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.parsing.structuring.formulas import is_formula, parts_formula, upper_part
 from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
@@ -40,7 +41,8 @@ def blocks(column: Sequence[Line]) -> list[Block]:
     cut: list[Block] = [[column[0]]]
     for before, line in itertools.pairwise(column):
         if _begins(cut[-1], before, line, pitch, left, right):
-            cut.append([])
+            above = [] if _is_apart(before, line, pitch) else upper_part(cut[-1], line, left)
+            cut[-1:] = [cut[-1][: len(cut[-1]) - len(above)], above]
         cut[-1].append(line)
     return [part for block in cut for part in _run_in(block)]
 
@@ -90,6 +92,10 @@ def _begins(
     """Whether a new block begins with `line`."""
     if isinstance(line, Slot) or isinstance(before, Slot) or _is_apart(before, line, pitch):
         return True
+    if parts_formula(block, line, left):
+        return True
+    if is_formula([*block, line], left):
+        return False
     if before.text.count("(") > before.text.count(")") and ")" in line.text:
         return False
     if _changes_type(block, before, line, right):

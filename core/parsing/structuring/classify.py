@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
+from core.parsing.structuring.formulas import is_formula
 from core.parsing.structuring.heading_evidence import Evidence
 from core.parsing.structuring.heading_hints import doubtful_heading
 from core.parsing.structuring.headings import LARGER, Heading, candidate, heading_of
@@ -60,7 +61,7 @@ class Classifier:
         edges = _edges(blocks)
         for index, block in enumerate(blocks):
             framed = self._is_framed(index, blocks, edges, frames)
-            parts = self._elements(block, framed=framed, is_note=index >= notes)
+            parts = self._elements(block, edges[0], framed=framed, is_note=index >= notes)
             if not framed and parts[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
                 doubtful = doubtful_heading(index, blocks, edges, parts[0])
                 self.evidence.headings += [doubtful] if doubtful else []
@@ -81,8 +82,10 @@ class Classifier:
         aside = not large and is_far_right(block, *edges)
         return aside or in_table(index, blocks) or any(_inside(block[0], box) for box in frames)
 
-    def _elements(self, block: Block, *, framed: bool, is_note: bool) -> list[Element]:
+    def _elements(self, block: Block, left: float, *, framed: bool, is_note: bool) -> list[Element]:
         """The element of a block; two for a heading with a label at the far end of its line."""
+        if is_formula(block, left):
+            return [Element(ElementType.FORMULA, block)]
         element = self._element(block, framed=framed, is_note=is_note)
         if element.type is not ElementType.SECTION_HEADER:
             return [element]

@@ -1,0 +1,100 @@
+"""Formulas set apart from the text: lines of signs and letters, with hardly a word among them."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from core.parsing.structuring.line_rows import gaps
+from core.parsing.structuring.slots import Slot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.reading.line import Line
+
+RELATION = re.compile(
+    r"[=<>\u2192\u2208\u221d\u2248\u2260\u2261\u2264\u2265\u226a\u226b\u2282\u2286]"
+)
+"""Signs that say how the two sides of a formula stand to each other."""
+
+NUMBER = re.compile(r"\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)")
+"""The number of a formula, the last word of its line."""
+
+WORD = re.compile(r"[^\W\d_]{3,}(?![^\W\d_]|\()")
+"""Letters in a row that are no function, which a bracket follows."""
+
+VOWEL = re.compile(r"[aeiouy\u00e4\u00f6\u00fc]", re.IGNORECASE)
+
+FUNCTIONS = frozenset(
+    "arg cos cosh cot det dim exp inf ker lim liminf limsup log max min mod sgn sin sinh sup tan "
+    "tanh var cov".split()
+)
+
+WORDS = 0.2
+"""Share of words in a formula with a number at most; one without a number has none."""
+
+FEWEST = 3
+"""Tokens of a formula at least."""
+
+SET_IN = 1.5
+"""Times the font size by which a formula begins to the right of its column, as most do."""
+
+
+def is_formula(lines: Sequence[Line], left: float) -> bool:
+    """Whether lines in a column that begins at `left` are a formula and nothing else.
+
+    Numerators, denominators and indices are lines of their own.
+    """
+    return any(_states(line, left) for line in lines) and all(
+        _states(line, left) or _is_part(line) for line in lines
+    )
+
+
+def parts_formula(block: Sequence[Line], line: Line, left: float) -> bool:
+    """Whether a formula begins or ends between a block and the line below it."""
+    states = _states(line, left)
+    if is_formula(block, left):
+        return (states and _is_numbered(block[-1])) or not (states or _is_part(line))
+    return states and not all(map(_is_part, block))
+
+
+def upper_part(block: Sequence[Line], line: Line, left: float) -> list[Line]:
+    """The lines at the end of a block that belong to the formula which begins below it."""
+    if not _states(line, left) or is_formula(block, left):
+        return []
+    numerators = takewhile(lambda above: _is_part(above) and _is_set_in(above, left), block[:0:-1])
+    return list(numerators)[::-1]
+
+
+def _states(line: Line, left: float) -> bool:
+    """Whether a line by itself is a formula, or most of one."""
+    if isinstance(line, Slot) or line.angle or line.rtl or len(line.words) < FEWEST:
+        return False
+    if not any(map(str.isalpha, line.text)):
+        return False
+    words, related = _words(line), RELATION.search(line.text) is not None
+    set_in = _is_set_in(line, left)
+    if _is_numbered(line) and (related or set_in):
+        return words <= WORDS * len(line.words) if related and set_in else not words
+    return related and set_in and not words and not gaps(line)
+
+
+def _is_part(line: Line) -> bool:
+    """Whether a line may be a part of a formula above or below the main line."""
+    return not isinstance(line, Slot) and not _words(line)
+
+
+def _is_set_in(line: Line, left: float) -> bool:
+    return line.left - left >= SET_IN * line.size
+
+
+def _is_numbered(line: Line) -> bool:
+    return NUMBER.fullmatch(line.words[-1]) is not None
+
+
+def _words(line: Line) -> int:
+    """How many words of a language a line has."""
+    letters = WORD.findall(line.text)
+    return sum(1 for word in letters if VOWEL.search(word) and word.lower() not in FUNCTIONS)
