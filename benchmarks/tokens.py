@@ -27,8 +27,7 @@ from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.inspection.agent import decide_by_model
 from core.inspection.inspector import inspect
-from core.llm.base import Usage
-from core.llm.fake import tokens_in
+from core.llm.base import Usage, tokens_in
 from core.llm.ledger import Ledger, Total, totals
 from core.llm.model import LanguageModel
 from core.parsing import get_parser

@@ -56,15 +56,14 @@ def renderer() -> Renderer:
 def workbench() -> Workbench:
     """The library and all that is made from it, with the settings in force.
 
-    A key that was entered beats that of the environment.
+    A key that was entered beats that of the environment, at the service it was entered for.
     """
     from core.settings import load_settings
     from core.workbench import Workbench
 
-    settings, entered = load_settings(), _entered().get("key")
-    return Workbench(
-        settings.model_copy(update={"gemini_api_key": entered}) if entered else settings
-    )
+    settings = load_settings()
+    entered = _entered().get(settings.model_place)
+    return Workbench(settings.with_model_key(entered) if entered else settings)
 
 
 def parse_queue() -> IngestQueue:
@@ -218,21 +217,25 @@ def restart() -> None:
 
 
 def enter_key(key: str) -> None:
-    """Use a key of the language model until the app stops, in all sessions; empty: forget it."""
-    _entered().clear()
+    """Use a key of the language model until the app stops, in all sessions; empty: forget it.
+
+    It is that of the service which is chosen now, and goes to no other.
+    """
     if key:
-        _entered()["key"] = SecretStr(key)
+        _entered()[workbench().settings.model_place] = SecretStr(key)
+    else:
+        _entered().clear()
     restart()
 
 
 def key_is_entered() -> bool:
     """Whether a key was entered, which only the memory of this process holds."""
-    return "key" in _entered()
+    return workbench().settings.model_place in _entered()
 
 
 @st.cache_resource(show_spinner=False)
 def _entered() -> dict[str, SecretStr]:
-    """The key under `key`, if one was entered. In here, since a module may be loaded anew."""
+    """Keys that were entered, by place. In here, since a module may be loaded anew."""
     return {}
 
 

@@ -17,9 +17,19 @@ def address_problem(url: str, *, in_the_clear: bool = False) -> str:
         return "an address begins with http:// or https:// and the name of a machine"
     if "?" in url or "#" in url or "@" in parts.netloc:
         return "leave keys, names and all behind a ? out of the address"
-    if parts.scheme == "http" and not in_the_clear and not _is_here(parts):
+    if parts.scheme == "http" and not in_the_clear and not is_here(url):
         return "with http:// the key would travel in the clear; use https://"
     return ""
+
+
+def is_here(url: str) -> bool:
+    """Whether an address is of this machine, which nothing leaves."""
+    parts = _parts(url)
+    name = parts.hostname or "" if parts else ""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
 
 
 def _parts(url: str) -> SplitResult | None:
@@ -28,11 +38,3 @@ def _parts(url: str) -> SplitResult | None:
         return parts if parts.port != 0 else None
     except ValueError:
         return None
-
-
-def _is_here(parts: SplitResult) -> bool:
-    """Whether the address is of this machine, which nothing leaves."""
-    try:
-        return ip_address(parts.hostname or "").is_loopback
-    except ValueError:
-        return parts.hostname == "localhost"

@@ -1,7 +1,8 @@
 """Settings: from the environment, else from `settings.json` in the data folder, else defaults.
 
-Keys for services (`QDRANT_API_KEY`, `GEMINI_API_KEY`) come from the environment; that of Gemini may
-also be entered for one run of the app. They are never written to a file and never shown.
+Keys for services (`QDRANT_API_KEY`, `GEMINI_API_KEY`, `OPENAI_API_KEY`) come from the environment;
+that of the language model may also be entered for one run of the app. They are never written to a
+file and never shown.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import platformdirs
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import (
     BaseSettings,
@@ -23,6 +24,7 @@ from pydantic_settings import (
 
 from core.errors import InvalidOption, SetupError
 from core.hosts import canonical_name
+from core.model_names import ModelName, read_model_name
 from core.service_addresses import address_problem
 from core.settings_file import (
     CHANGEABLE,
@@ -114,6 +116,21 @@ class Settings(BaseSettings):
     qdrant_api_key: SecretStr | None = Field(
         None, validation_alias="QDRANT_API_KEY", description="Key of the Qdrant server."
     )
+    model_in_the_clear: bool = Field(
+        False,
+        description="Allow http to a language model on another machine: questions and passages "
+        "travel in the clear.",
+    )
+    model: str = Field(
+        "",
+        description="Language model: gemini:NAME, openai:NAME, or openai:NAME@ADDRESS of any "
+        "service that speaks the OpenAI API, such as Ollama. Empty: Gemini, if there is a key.",
+    )
+    openai_api_key: SecretStr | None = Field(
+        None,
+        validation_alias="OPENAI_API_KEY",
+        description="Key of a service that speaks the OpenAI API; one on this machine needs none.",
+    )
     gemini_api_key: SecretStr | None = Field(
         None, validation_alias="GEMINI_API_KEY", description="Key of the Gemini API."
     )
@@ -149,7 +166,8 @@ class Settings(BaseSettings):
         "bge-small-en-v1.5",
         min_length=1,
         description="Embedding model: bge-small-en-v1.5, all-MiniLM-L6-v2, use-multilingual-3, "
-        "sentence-transformers:NAME, or gemini:NAME with a key.",
+        "sentence-transformers:NAME, or gemini:NAME or openai:NAME of the service of the "
+        "language model.",
     )
 
     @classmethod
@@ -176,6 +194,17 @@ class Settings(BaseSettings):
             raise PydanticCustomError("hosts", "{problem}", {"problem": problem})
         return tuple(filter(None, names))
 
+    @field_validator("model")
+    @classmethod
+    def _names_a_model(cls, text: str, info: ValidationInfo) -> str:
+        try:
+            address = read_model_name(text).address if text.strip() else ""
+        except ValueError as error:
+            raise PydanticCustomError("model", "{problem}", {"problem": str(error)}) from None
+        in_the_clear = bool(info.data.get("model_in_the_clear"))
+        problem = address_problem(address, in_the_clear=in_the_clear) if address else ""
+        return _checked(text.strip(), problem and f"{problem}, or set SIGHTLINE_MODEL_IN_THE_CLEAR")
+
     @field_validator("gemini_base_url")
     @classmethod
     def _may_have_the_key(cls, url: str | None) -> str | None:
@@ -185,6 +214,37 @@ class Settings(BaseSettings):
     @classmethod
     def _holds_no_key(cls, url: str | None) -> str | None:
         return _checked(url, address_problem(url, in_the_clear=True)) if url else url
+
+    @property
+    def language_model(self) -> ModelName | None:
+        """The language model in use; None where its service takes nobody without a key."""
+        chosen = read_model_name(self.model) if self.model else ModelName("gemini", "")
+        if chosen.needs_key and not self.model_key(chosen.service):
+            return None
+        if chosen.service == "gemini":
+            address = self.gemini_base_url or ""
+            return ModelName("gemini", chosen.name or self.gemini_model, address)
+        return chosen
+
+    @property
+    def model_service(self) -> str:
+        """The service of language models that is chosen, with or without a key."""
+        return read_model_name(self.model).service if self.model else "gemini"
+
+    @property
+    def model_place(self) -> str:
+        """Where a key that is entered goes: the service, or its address where it has several."""
+        chosen = read_model_name(self.model) if self.model else None
+        return chosen.address if chosen and chosen.address else self.model_service
+
+    def with_model_key(self, key: SecretStr) -> Settings:
+        """These settings with a key for the service that is chosen."""
+        return self.model_copy(update={f"{self.model_service}_api_key": key})
+
+    def model_key(self, service: str) -> str:
+        """The key of a service of language models; empty without one."""
+        key = self.gemini_api_key if service == "gemini" else self.openai_api_key
+        return key.get_secret_value() if key else ""
 
     def model_post_init(self, context: Any, /) -> None:
         """Makes the data folder absolute, so that a later change of folder does not move it."""

@@ -27,6 +27,8 @@ CHANGEABLE = frozenset(
         "parse_workers",
         "ocr_engine",
         "qdrant_url",
+        "model",
+        "model_in_the_clear",
         "gemini_model",
         "gemini_base_url",
         "model_seconds",

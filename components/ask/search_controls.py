@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _NO_MODEL = (
-    "There is no language model: answers are text of the documents. For a model, enter a "
-    "Gemini key on the page Settings, or set `GEMINI_API_KEY` before the start."
+    "There is no language model: answers are text of the documents. For a model, choose "
+    "one on the page Settings, or set `GEMINI_API_KEY` or `SIGHTLINE_MODEL` before the start."
 )
 
 

@@ -37,8 +37,8 @@ _REASON = 200
 _ROW = 3
 """Options that stand in a row; a model of more is a calculator, with one more in each row."""
 _NO_KEY = (
-    "There is no language model: rules plan the chunks. With a Gemini key, entered on the page "
-    "Settings or set as GEMINI_API_KEY, the model can plan them."
+    "There is no language model: rules plan the chunks. A model that is chosen on the page "
+    "Settings, or by GEMINI_API_KEY or SIGHTLINE_MODEL, can plan them."
 )
 _WITH_KEY = (
     "The model reads numbered parts of the text and answers with their numbers; it writes none of "

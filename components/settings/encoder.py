@@ -33,7 +33,8 @@ def encoder() -> None:
     st.caption(
         f"`{DEFAULT}`, `{MEANING}` and `{MULTILINGUAL}` come with the installation. "
         "`sentence-transformers:NAME` takes any model of the Hugging Face hub or a folder, "
-        "`gemini:NAME` one of the service (such as `gemini:gemini-embedding-001`, with a key). "
+        "`gemini:NAME` or `openai:NAME` one of the language model's service (such as "
+        "`gemini:gemini-embedding-001`, `openai:nomic-embed-text`). "
         "Each model has indexes of its own: documents are indexed anew with the next question, and "
         "vectors are never mixed."
     )

@@ -12,15 +12,24 @@ from components.foreign_text import plain, plain_lines
 from components.settings.fields import field_value, number_field, text_field
 from core.errors import SightlineError
 from core.llm.connection_check import try_model
+from core.llm.local_services import local_models
 from core.settings import save_settings, sources
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.model_names import ModelName
     from core.settings import Settings
 
 _FIELD = "gemini-key"
+_LISTED = "local-models"
+_VARIABLES = {"gemini": "GEMINI_API_KEY", "openai": "OPENAI_API_KEY"}
+_SERVICES = {"gemini": "Gemini", "openai": "OpenAI"}
+"""Where the key of a service comes from, and how its API is called."""
 _TEXTS = {
-    "gemini_model": ("Model", "Empty: the default"),
-    "gemini_base_url": ("Address of the service", "Empty: Google's"),
+    "model": ("Language model", "Empty: Gemini, if there is a key"),
+    "gemini_model": ("Model of Gemini", "Empty: the default"),
+    "gemini_base_url": ("Address of Gemini", "Empty: Google's"),
 }
 """Labels, and what an empty field means."""
 _NUMBERS: dict[str, tuple[str, float | None]] = {
@@ -39,21 +48,26 @@ def model() -> None:
     settings = resources.workbench().settings
     st.subheader("Language model", anchor=False)
     st.markdown(model_in_words(settings, entered=resources.key_is_entered()))
-    _key()
+    _key(settings)
     _buttons(settings)
+    _on_this_machine()
     _calling(settings)
 
 
 def model_in_words(settings: Settings, *, entered: bool) -> str:
     """Which model is in use and where its key comes from, in Markdown; never the key."""
-    if settings.gemini_api_key is None:
+    chosen = settings.language_model
+    if chosen is None:
         return (
             ":gray-badge[No key] Rules inspect, plan chunks and pick the sentences of answers. "
             "Nothing is sent to a model."
         )
-    where = plain(settings.gemini_base_url or "Google")
-    origin = "entered here" if entered else "from the environment (`GEMINI_API_KEY`)"
-    return f":green-badge[Key {origin}] {plain(settings.gemini_model)} at {where}"
+    where = f"{plain(chosen.name)} at {plain(chosen.place)}"
+    if not settings.model_key(chosen.service):
+        return f":green-badge[No key needed] {where}"
+    variable = _VARIABLES[chosen.service]
+    origin = "entered here" if entered else f"from the environment (`{variable}`)"
+    return f":green-badge[Key {origin}] {where}"
 
 
 def key_problem(key: str) -> str:
@@ -65,18 +79,19 @@ def key_problem(key: str) -> str:
     return ""
 
 
-def _key() -> None:
+def _key(settings: Settings) -> None:
+    service, variable = _SERVICES[settings.model_service], _VARIABLES[settings.model_service]
     with st.form("model-key", clear_on_submit=True, border=False):
         place, button = st.columns([3, 1], vertical_alignment="bottom")
         # The browser must not offer to keep it as a password of this page.
         place.text_input(
-            "Key of the Gemini API, for this run",
+            f"Key of the {service} API, for this run",
             key=_FIELD,
             type="password",
             autocomplete="off",
             help="Kept in the memory of the app only, for all who use it, until it stops or you "
             "forget it. It is not written to the disk and not shown again. To have it at every "
-            "start, set `GEMINI_API_KEY` instead.",
+            f"start, set `{variable}` instead.",
         )
         button.form_submit_button("Use key", width="stretch", on_click=_use)
     st.caption(
@@ -100,7 +115,7 @@ def _buttons(settings: Settings) -> None:
         asked = st.button(
             "Try it",
             icon=":material/network_check:",
-            disabled=settings.gemini_api_key is None,
+            disabled=settings.language_model is None,
             help="Sends one short question to the model; it costs a few tokens.",
         )
         if resources.key_is_entered():
@@ -121,6 +136,35 @@ def _buttons(settings: Settings) -> None:
             st.success(plain(answered), icon=":material/check:")
 
 
+def _on_this_machine() -> None:
+    """A search for models that run on this machine, and a button for each that was found."""
+    if st.button(
+        "Find models on this machine",
+        icon=":material/search:",
+        help="Asks the addresses where Ollama, LM Studio, llama.cpp and vLLM usually listen. "
+        "Nothing leaves this machine.",
+    ):
+        with st.spinner("Looking for models"):
+            state.keep(_LISTED, list(local_models()))
+    models: list[tuple[str, ModelName]] | None = state.kept(_LISTED, None)
+    if models is None:
+        return
+    if not models:
+        st.info(
+            "No model was found here. Start Ollama, LM Studio, llama.cpp's server or vLLM, or "
+            "enter `openai:NAME@ADDRESS` below.",
+            icon=":material/info:",
+        )
+    with st.container(gap="small"):
+        for number, (program, name) in enumerate(models):
+            st.button(
+                f"Use {plain(name.name)} of {plain(program)}",
+                key=f"local-model-{number}",
+                on_click=_change,
+                args=({"model": name.text},),
+            )
+
+
 def _calling(settings: Settings) -> None:
     origin = sources(settings)
     with st.form("model-calls"):
@@ -136,7 +180,17 @@ def _save() -> None:
     settings = resources.workbench().settings
     entered = {name: (field_value(name) or "").strip() or None for name in _TEXTS}
     entered |= {name: field_value(name) for name in _NUMBERS}
-    changes = {name: value for name, value in entered.items() if value != getattr(settings, name)}
+    _change({name: value for name, value in entered.items() if value != _set(settings, name)})
+
+
+def _set(settings: Settings, name: str) -> object:
+    """The value of a setting; None for an empty text."""
+    value = getattr(settings, name)
+    return None if value == "" else value
+
+
+def _change(changes: Mapping[str, object]) -> None:
+    settings = resources.workbench().settings
     try:
         save_settings(settings, changes)
     except SightlineError as error:

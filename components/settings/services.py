@@ -27,16 +27,19 @@ def service_rows(settings: Settings) -> dict[str, list[str]]:
     index = (
         f"Qdrant server at {plain(settings.qdrant_url)}" if settings.qdrant_url else "Qdrant Edge"
     )
-    writes = settings.gemini_api_key is not None
-    answers = (
-        f"claims of {plain(settings.gemini_model)}, checked" if writes else "verbatim sentences"
-    )
+    writer = settings.language_model
+    answers = f"claims of {plain(writer.name)}, checked" if writer else "verbatim sentences"
     rows = [
         ("Embedding model", plain(settings.encoder), "chosen on this page"),
         ("Index", index, "`QDRANT_URL` for a server"),
         ("Key of the Qdrant server", _there(settings.qdrant_api_key), "`QDRANT_API_KEY`"),
-        ("Answers", answers, "no language model needed" if not writes else "sentences if it fails"),
+        ("Answers", answers, "sentences if it fails" if writer else "no language model needed"),
         ("Key of Gemini", _there(settings.gemini_api_key), "`GEMINI_API_KEY`, or entered above"),
+        (
+            "Key of an OpenAI service",
+            _there(settings.openai_api_key),
+            "`OPENAI_API_KEY`; none on this machine",
+        ),
     ]
     service, used, how = zip(*rows, strict=True)
     return {"Service": list(service), "In use": list(used), "Note": list(how)}

@@ -30,8 +30,9 @@ FORMATS = (*CHUNK_FORMATS, "stream", "sir")
 
 _EPILOG = """DOC is the name of a document, the beginning of its SHA-256, or the path of its file.
 Exit codes: 0 done, 1 something failed, 2 the command cannot be understood, 130 stopped by Ctrl-C.
-The data folder is that of the app; SIGHTLINE_HOME changes it. With a key in GEMINI_API_KEY a
-language model chooses routes and writes answers; what it was asked is shown by usage."""
+The data folder is that of the app; SIGHTLINE_HOME changes it. With a key in GEMINI_API_KEY, or
+a model in SIGHTLINE_MODEL such as openai:NAME@http://127.0.0.1:11434/v1, a language model chooses
+routes and writes answers; what it was asked is shown by usage."""
 
 _ROUTES = "let the language model choose the route, as it does where there is a key, or rules"
 _ANSWERS = (
@@ -228,7 +229,9 @@ def _usual(strategy: str, start: Configuration) -> dict[str, Any]:
 def _planner(arguments: Namespace, strategy: str, settings: Settings) -> str:
     """The model that plans the chunks; none unless it is asked for."""
     if not arguments.by_model or strategy in PLANNED:
-        return settings.gemini_model if arguments.by_model else ""
+        model = settings.language_model
+        planner = model.name if model else settings.gemini_model
+        return planner if arguments.by_model else ""
     if arguments.command == "ask":
         return ""
     able = ", ".join(name for name in STRATEGIES if name in PLANNED)
@@ -259,7 +262,7 @@ def _add_configuration(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--strategy", choices=tuple(STRATEGIES), help="else the one that this library starts with"
     )
-    known = ", ".join([*ENCODERS, "sentence-transformers:NAME", "gemini:NAME"])
+    known = ", ".join([*ENCODERS, "sentence-transformers:NAME", "gemini:NAME", "openai:NAME"])
     parser.add_argument("--encoder", help=f"embedding model: {known}; else as the settings say")
     add_fields(parser, strategy_models())
 

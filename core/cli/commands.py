@@ -291,7 +291,10 @@ def _no_key(workbench: Workbench, arguments: Namespace) -> str:
     """That there is no model where one was asked for; nothing if not so."""
     if not arguments.by_model or workbench.model:
         return ""
-    return "There is no key for a language model, so rules did it. Set GEMINI_API_KEY."
+    return (
+        "There is no key for a language model, so rules did it. Set GEMINI_API_KEY or "
+        "SIGHTLINE_MODEL."
+    )
 
 
 def _routing_notice(workbench: Workbench, record: DocumentRecord, arguments: Namespace) -> str:

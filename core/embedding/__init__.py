@@ -25,15 +25,18 @@ _FROM_HUB = {
     "sentence-transformers": "core.embedding.sentence_transformer:SentenceTransformerEncoder"
 }
 
-_FROM_SERVICE = {"gemini": "core.embedding.gemini:GeminiEncoder"}
+_FROM_SERVICE = {
+    "gemini": "core.embedding.service:ServiceEncoder",
+    "openai": "core.embedding.service:ServiceEncoder",
+}
 
 
 def open_encoder(name: str = DEFAULT, model: LanguageModel | None = None) -> Encoder:
     """The embedding model of that name, loaded.
 
     `name` is a row of `ENCODERS`, "sentence-transformers:" and the name of any model that
-    sentence-transformers can load, or "gemini:" and that of an embedding model of the service
-    behind `model`.
+    sentence-transformers can load, or "gemini:" or "openai:" and that of an embedding model of the
+    service behind `model`.
 
     Raises:
         InvalidOption: there is no such name.
@@ -44,7 +47,7 @@ def open_encoder(name: str = DEFAULT, model: LanguageModel | None = None) -> Enc
     if variant and kind in _FROM_HUB:
         return plugins.load(_FROM_HUB, kind)(variant)
     if variant and kind in _FROM_SERVICE:
-        return plugins.load(_FROM_SERVICE, kind)(variant, model)
+        return plugins.load(_FROM_SERVICE, kind)(kind, variant, model)
     return plugins.load(ENCODERS, name)()
 
 

@@ -1,4 +1,4 @@
-"""Language models by name, loaded on demand; without a key there is none."""
+"""Language models by name, loaded on demand."""
 
 from __future__ import annotations
 
@@ -9,21 +9,28 @@ from core.llm.cache import ReplyCache
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
 from core.llm.rate_limit import RateLimit
+from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
     from core.settings import Settings
 
-TRANSPORTS = {"gemini": "core.llm.gemini:GeminiTransport"}
+TRANSPORTS = {
+    "gemini": "core.llm.gemini:GeminiTransport",
+    "openai": "core.llm.openai:OpenAiTransport",
+}
 
 
 def open_model(settings: Settings) -> LanguageModel | None:
-    """The language model of the settings; None without a key. Nothing is sent yet."""
-    key = settings.gemini_api_key
-    if key is None or not key.get_secret_value():
+    """The language model of the settings; None where there is none. Nothing is sent yet.
+
+    A key is not given to a service that it would reach in the clear.
+    """
+    chosen = settings.language_model
+    if chosen is None:
         return None
-    transport = plugins.load(TRANSPORTS, "gemini")(
-        settings.gemini_model, key.get_secret_value(), settings.gemini_base_url
-    )
+    in_the_clear = bool(chosen.address and address_problem(chosen.address))
+    key = "" if in_the_clear else settings.model_key(chosen.service)
+    transport = plugins.load(TRANSPORTS, chosen.service)(chosen.name, key, chosen.address or None)
     return LanguageModel(
         transport,
         ledger=Ledger(settings.home),

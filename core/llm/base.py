@@ -18,6 +18,18 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
+STREAM = 10
+"""How many times as long as for one of its pieces a stream may go on."""
+
+CHARACTERS = 4
+"""Characters of a token, about, where a service counts none."""
+
+
+def tokens_in(text: str) -> int:
+    """A rough number of tokens."""
+    return -(-len(text) // CHARACTERS)
+
+
 class Speaker(StrEnum):
     """Whose turn it is."""
 
@@ -162,6 +174,11 @@ class Transport(Protocol):
     @property
     def model(self) -> str:
         """Name of the model at the service."""
+        ...
+
+    @property
+    def service(self) -> str:
+        """Name of the service, as in `core.model_names`; empty for one that is none."""
         ...
 
     def send(self, request: Request, seconds: float) -> Reply:

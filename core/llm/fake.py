@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.llm.base import Embedded, Reply, Usage
+from core.llm.base import Embedded, Reply, Usage, tokens_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,20 +21,15 @@ if TYPE_CHECKING:
 Respond = Callable[["Request"], "Reply | str"]
 """Makes the answer of a request; a string is an answer in text. May raise a `ModelError`."""
 
-_TOKEN = 4
-"""Characters that are counted as a token, as services tell their users to."""
 _DIMENSION = 32
 _PIECE = 12
 """Characters of a piece of a stream."""
 
 
-def tokens_in(text: str) -> int:
-    """A rough number of tokens."""
-    return -(-len(text) // _TOKEN)
-
-
 class FakeTransport:
     """Answers by a function of the request, the same every time; keeps what it was asked."""
+
+    service = ""
 
     def __init__(self, respond: Respond, model: str = "fake") -> None:
         """`respond` is called once for each request that reaches the service."""

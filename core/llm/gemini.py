@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from core.errors import KeyRefused, ModelUnknown, ModelUnreachable
+from core.llm.base import STREAM
 from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ _SHORTEST_DEADLINE = 10
 
 class GeminiTransport:
     """One model of the Gemini API. The key goes into a header and nowhere else."""
+
+    service = "gemini"
 
     def __init__(self, model: str, key: str, base_url: str | None = None) -> None:
         """`base_url` is the address of the service, by default Google's. Nothing is sent yet."""
@@ -121,7 +124,7 @@ class GeminiTransport:
         from google import genai
         from google.genai import types
 
-        from core.llm.gemini_http import Client
+        from core.llm.http_client import Client
 
         http = Client()
         weakref.finalize(self, http.close)
@@ -134,7 +137,7 @@ class GeminiTransport:
 
 def _options(seconds: float, *, stream: bool = False) -> dict[str, Any]:
     """How one call travels. A stream may go on for long, as long as it does not stop."""
-    deadline = max(seconds * (10 if stream else 1), _SHORTEST_DEADLINE)
+    deadline = max(seconds * (STREAM if stream else 1), _SHORTEST_DEADLINE)
     return {
         "timeout": max(int(seconds * 1000), 1),
         "headers": {"X-Server-Timeout": str(int(deadline))},

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import httpx2
 from google.genai import errors
@@ -13,46 +12,25 @@ from google.genai import errors
 from core.errors import (
     KeyRefused,
     ModelError,
-    ModelUnavailable,
     ModelUnknown,
     ModelUnreachable,
     QuotaSpent,
     ReplyUnusable,
 )
+from core.llm import service_errors
+from core.llm.service_errors import again, delay, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-U = TypeVar("U", bound=ModelUnavailable)
-
 _NETWORK = "Check the network and the address of the Gemini API in the settings, and try again."
-_UNREADABLE = (
-    # No JSON, not in UTF-8, of another form, with numbers too long, nested too deeply ...
-    ValueError,
-    RecursionError,
-    # google-genai walks through the answer before it validates it.
-    AttributeError,
-    LookupError,
-    TypeError,
-)
-_SECONDS = re.compile(r"(\d+(?:\.\d+)?)s?")
-_LONGEST_DELAY = 86_400.0
-"""Seconds that a service may ask to wait."""
-_LONGEST_QUOTE = 200
-"""Characters of the service's own words that go into a message."""
 
 
 @contextmanager
 def translated(model: str, seconds: float, key: str) -> Iterator[None]:
     """Turns what google-genai and httpx2 raise into a `ModelError`, none of which tells the key."""
-    try:
-        with _of_service(model, key), _of_network(seconds):
-            yield
-    except _UNREADABLE as error:
-        # The error itself holds what was answered, in which the key may be quoted.
-        raise _again(
-            ModelUnreachable(f"What the Gemini API answered cannot be read. {_NETWORK}")
-        ) from ValueError(type(error).__name__)
+    with service_errors.translated("the Gemini API", _NETWORK, seconds), _of_service(model, key):
+        yield
 
 
 @contextmanager
@@ -62,25 +40,6 @@ def _of_service(model: str, key: str) -> Iterator[None]:
     except errors.APIError as error:
         _forget(error, key)
         raise _of_status(error, model) from error
-
-
-@contextmanager
-def _of_network(seconds: float) -> Iterator[None]:
-    try:
-        yield
-    except httpx2.TimeoutException as error:
-        raise _again(
-            ModelUnreachable(
-                f"The Gemini API did not answer within {seconds:g} s. Try again, or allow it more "
-                "time in the settings."
-            )
-        ) from error
-    except httpx2.RemoteProtocolError as error:
-        raise _again(
-            ModelUnreachable(f"The answer of the Gemini API broke off. {_NETWORK}")
-        ) from error
-    except (httpx2.HTTPError, httpx2.StreamError, httpx2.InvalidURL, OSError) as error:
-        raise ModelUnreachable(f"The Gemini API cannot be reached. {_NETWORK}") from error
 
 
 def _of_status(error: errors.APIError, model: str) -> ModelError:
@@ -102,7 +61,7 @@ def _of_status(error: errors.APIError, model: str) -> ModelError:
     if status == httpx2.codes.TOO_MANY_REQUESTS:
         return _of_quota(error)
     if status == httpx2.codes.REQUEST_TIMEOUT or status >= httpx2.codes.INTERNAL_SERVER_ERROR:
-        return _again(
+        return again(
             ModelUnreachable(
                 f"The Gemini API fails ({status}): {_quoted(error)} Try again in some minutes."
             ),
@@ -123,14 +82,14 @@ def _of_quota(error: errors.APIError) -> QuotaSpent:
             "The calls that the Gemini API allows in a day are used up. Go on tomorrow, choose "
             "another model, or raise the limit of your account."
         )
-    delay = _delay(error)
-    when = f"in {delay:.0f} s" if delay else "in a minute"
-    return _again(
+    seconds = _delay(error)
+    when = f"in {seconds:.0f} s" if seconds else "in a minute"
+    return again(
         QuotaSpent(
             f"The Gemini API takes no more calls for now. Try again {when}, or lower the requests "
             "and tokens a minute in the settings."
         ),
-        delay or 0.0,
+        seconds or 0.0,
     )
 
 
@@ -150,8 +109,7 @@ def _delay(error: errors.APIError) -> float | None:
     headers = getattr(error.response, "headers", None) or {}
     if "retry-after" in headers:
         delays.append(headers["retry-after"])
-    matches = [_SECONDS.fullmatch(delay.strip()) for delay in delays]
-    return next((min(float(match[1]), _LONGEST_DELAY) for match in matches if match), None)
+    return delay(delays)
 
 
 def _details(error: errors.APIError) -> list[Mapping[str, Any]]:
@@ -164,10 +122,7 @@ def _details(error: errors.APIError) -> list[Mapping[str, Any]]:
 
 
 def _quoted(error: errors.APIError) -> str:
-    """The first words of the service's message."""
-    message = " ".join(str(error.message or error.status or "no reason given").split())
-    cut = message if len(message) <= _LONGEST_QUOTE else message[:_LONGEST_QUOTE].rstrip() + " …"
-    return cut if cut.endswith((".", "!", "?", "…")) else f"{cut}."
+    return quoted(error.message or error.status)
 
 
 def _forget(error: errors.APIError, key: str) -> None:
@@ -175,9 +130,3 @@ def _forget(error: errors.APIError, key: str) -> None:
     error.message = str(error.message or "").replace(key, "***")
     error.details = json.loads(json.dumps(error.details, default=str).replace(key, "***"))
     error.args = tuple(str(argument).replace(key, "***") for argument in error.args)
-
-
-def _again(error: U, seconds: float = 0.0) -> U:
-    """The error, marked as one after which the same call may succeed."""
-    error.retry_after = seconds
-    return error

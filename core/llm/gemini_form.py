@@ -18,8 +18,9 @@ from core.llm.base import (
     ToolCall,
     Turn,
     Usage,
+    tokens_in,
 )
-from core.llm.gemini_schema import plain_schema
+from core.llm.plain_schema import plain_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,8 +33,6 @@ _EMBEDDING_TASKS = {
 }
 _THOUGHTS = 8192
 """Tokens of output left for thoughts, which the service counts like those of the answer."""
-_CHARACTERS = 4
-"""Characters of a token, about, where the service counts none."""
 _ENDS = {
     types.FinishReason.STOP: Finish.DONE,
     types.FinishReason.MAX_TOKENS: Finish.LENGTH,
@@ -134,7 +133,7 @@ def embedded(response: types.EmbedContentResponse, texts: Sequence[str]) -> Embe
         failure.retry_after = 0.0
         raise failure
     count = response.usage_metadata.prompt_token_count if response.usage_metadata else None
-    counted = tokens(count) or sum(len(text) // _CHARACTERS + 1 for text in texts)
+    counted = tokens(count) or sum(map(tokens_in, texts))
     return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(counted))
 
 

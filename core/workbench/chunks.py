@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 _PLANS = "plans"
 """The stage that keeps chunks planned by a language model."""
 _NO_KEY = (
-    "A plan by a language model was asked for, but there is no key: rules planned instead. Enter "
-    "a key on the page Settings, or set GEMINI_API_KEY."
+    "A plan by a language model was asked for, but there is no key: rules planned instead. Choose "
+    "a model on the page Settings, or set GEMINI_API_KEY or SIGHTLINE_MODEL."
 )
 
 

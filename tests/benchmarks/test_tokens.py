@@ -7,7 +7,7 @@ import pytest
 from benchmarks import tokens
 from benchmarks.tokens import beginning, calls_of, chunks, run
 from core.chunking import PLANNED, STRATEGIES
-from core.llm.fake import tokens_in
+from core.llm.base import tokens_in
 from tests.builders import heading, pdf_bytes
 from tests.cutting import cut
 

@@ -15,6 +15,7 @@ from core.cli.arguments import build_parser, configuration_of
 from core.settings import load_settings
 from tests.builders import pdf_bytes
 from tests.gemini_server import GeminiServer, failures
+from tests.openai_server import OpenAiServer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -188,3 +189,21 @@ def test_usage_adds_up_what_was_asked(run: Run, server: GeminiServer, tmp_path: 
     rows = list(csv.DictReader((tmp_path / "calls.csv").read_text().splitlines()))
     assert len(rows) == len(held["calls"])
     assert rows[0]["document_name"] == "dose.pdf"
+
+
+def test_a_model_on_this_machine_does_all_that_gemini_does(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delenv("GEMINI_API_KEY", raising=False)
+    with OpenAiServer() as server:
+        monkeypatch.setenv("SIGHTLINE_MODEL", f"openai:llama3.2@{server.url}")
+        assert run("inspect", "dose.pdf", "--model")[0] == 0
+        planned = ("chunk", "dose.pdf", "--strategy", "retrieval_aware", "--json", "--model")
+        assert run(*planned)[0] == 0
+        code, printed, _ = run("ask", "What do adults take?", "--model", "--json")
+        assert code == 0
+        assert read(printed)["claims"]
+        kinds = {received.body["messages"][0]["content"][:40] for received in server.received}
+        assert len(kinds) >= 3
+        assert any("tools" in received.body for received in server.received)
+        assert "llama3.2" in run("usage")[1] + run("usage", "--json")[1]

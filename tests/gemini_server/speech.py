@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.stand_in import Asked
-from core.llm.base import Reply
-from core.llm.fake import tokens_in
+from core.llm.base import Reply, tokens_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -10,8 +10,10 @@ import pytest
 from components import resources
 from components.foreign_text import plain
 from core.llm.ledger import Call, Ledger
+from core.llm.local_services import USUAL
 from core.settings_file import stored_settings as stored
 from tests.gemini_server import GeminiServer, failures
+from tests.openai_server import OpenAiServer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -182,6 +184,45 @@ def test_the_model_is_tried_and_an_error_says_what_to_do(
         assert "key" in app.error[0].value
         assert "made-up-key" not in app.error[0].value
     resources.enter_key("")
+
+
+def test_a_model_on_this_machine_is_found_and_used(
+    no_key: None, settings: AppTest, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with OpenAiServer() as server:
+        monkeypatch.setitem(USUAL, "Ollama", server.url)
+        press(settings, "Find models on this machine")
+        settings.button(key="local-model-1").click().run()
+        assert stored(home) == {"model": f"openai:qwen3:8b@{server.url}"}
+        settings.run()
+        assert "No key needed" in words(settings)
+        press(settings, "Try it")
+        assert "answered after" in words(settings)
+
+
+def test_a_key_that_was_entered_goes_to_no_other_service(
+    no_key: None, settings: AppTest, home: Path
+) -> None:
+    with OpenAiServer() as server:
+        settings.text_input(key="gemini-key").set_value("gemini-secret")
+        press(settings, "Use key")
+        settings.text_input(key="limit-model").set_value(f"openai:m@{server.url}")
+        press(settings, "Save", last=True)
+        settings.run()
+        assert "No key needed" in words(settings)
+        press(settings, "Try it")
+        assert "answered after" in words(settings)
+        assert server.received[0].header("authorization") == ""
+    resources.enter_key("")
+
+
+def test_where_no_model_is_found_it_says_what_to_start(
+    no_key: None, settings: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for program in USUAL:
+        monkeypatch.setitem(USUAL, program, "http://127.0.0.1:9/v1")
+    press(settings, "Find models on this machine")
+    assert "Start Ollama" in settings.info[0].value
 
 
 def test_how_the_model_is_called_is_saved(no_key: None, settings: AppTest, home: Path) -> None:

@@ -13,9 +13,16 @@ from core.jobs.sandbox.confinement import Permits
 from core.settings import Settings
 
 _PREPARE = "core.evaluation.sweeps.worker:prepare"
-_KEY = "GEMINI_API_KEY"
+_KEYS = {"gemini": "GEMINI_API_KEY", "openai": "OPENAI_API_KEY"}
+"""Variables of the keys of services that embed."""
 _FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy")
-_NOT_TOLD = {"gemini_api_key", "gemini_base_url", "qdrant_api_key", "qdrant_url"}
+_NOT_TOLD = {
+    "gemini_api_key",
+    "gemini_base_url",
+    "openai_api_key",
+    "qdrant_api_key",
+    "qdrant_url",
+}
 """Settings that a worker reads for itself, or has no need of."""
 
 Hire = Callable[[Plan, Settings, int], ChildProcess]
@@ -35,7 +42,7 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     encoders = {
         Configuration.from_json(setting).encoder.partition(":")[0] for setting in plan.settings
     }
-    by_service = "gemini" in encoders
+    by_service = bool(_KEYS.keys() & encoders)
     environment = _environment(settings) if by_service else {}
     # The hub of models is asked where one is not on this machine.
     network = by_service or "sentence-transformers" in encoders
@@ -46,6 +53,5 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
 def _environment(settings: Settings) -> dict[str, str]:
     """What a worker needs beside that of any child to embed by a service."""
     environment = {name: os.environ[name] for name in _FOR_SERVICES if name in os.environ}
-    if key := settings.gemini_api_key:
-        environment[_KEY] = key.get_secret_value()
-    return environment
+    keys = {variable: settings.model_key(service) for service, variable in _KEYS.items()}
+    return environment | {variable: key for variable, key in keys.items() if key}

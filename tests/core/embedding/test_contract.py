@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core.embedding import open_encoder
-from core.embedding.gemini import GeminiEncoder
 from core.embedding.hashing import HashingEncoder
+from core.embedding.service import ServiceEncoder
 from core.errors import Cancelled
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
@@ -31,7 +31,7 @@ TEXTS = [
 
 
 def gemini() -> Encoder:
-    return GeminiEncoder("fake-embedding", LanguageModel(FakeTransport(lambda _: "")))
+    return ServiceEncoder("gemini", "fake-embedding", LanguageModel(FakeTransport(lambda _: "")))
 
 
 ENCODERS: dict[str, Callable[[], Encoder]] = {

@@ -23,15 +23,15 @@ from core.llm.base import (
     ToolCall,
     ToolResult,
     Turn,
+    tokens_in,
     user_says,
 )
 from core.llm.cache import ReplyCache
 from core.llm.connection_check import try_model
-from core.llm.fake import tokens_in
 from core.llm.gemini import GeminiTransport
-from core.llm.gemini_schema import plain_schema
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
+from core.llm.plain_schema import plain_schema
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
 from tests.gemini_server import GeminiServer, failures
 from tests.gemini_server.speech import SIGNATURE

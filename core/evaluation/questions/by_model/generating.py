@@ -32,8 +32,8 @@ BATCH = 6
 _SPARE = 1.5
 """How many times as many questions are asked for as are wanted, since some are dropped."""
 _NO_MODEL = (
-    "There is no language model: rules made the questions. Enter a key on the page Settings, or "
-    "set GEMINI_API_KEY."
+    "There is no language model: rules made the questions. Choose one on the page "
+    "Settings, or set GEMINI_API_KEY or SIGHTLINE_MODEL."
 )
 _NONE_USABLE = (
     "None of the questions can be used ({}). Copy each excerpt from its passage character by "

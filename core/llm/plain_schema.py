@@ -1,4 +1,4 @@
-"""Schemas of answers and of tools, in the part of JSON Schema that the Gemini API reads."""
+"""Schemas of answers and of tools, in the part of JSON Schema that all services read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DEEPEST = 8
 
 
 def plain_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """The schema of the model in one piece, without what the service does not read.
+    """The schema of the model in one piece, without what not every service reads.
 
     References are replaced by what they stand for, and defaults, patterns and the like left out:
     they are checked when the answer comes, see `core.llm.validation`.

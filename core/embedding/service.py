@@ -1,4 +1,4 @@
-"""Embedding models of the Gemini API, called through the language model's client."""
+"""Embedding models of a service, called through the language model's client."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _NOTHING = "."
 """What is sent for a text without words: the service takes none that is empty."""
 
 
-class GeminiEncoder(WindowedEncoder[str]):
-    """A model by its name at the service, such as gemini-embedding-001.
+class ServiceEncoder(WindowedEncoder[str]):
+    """A model by its name at the service, such as gemini-embedding-001 or nomic-embed-text.
 
     The tokenizer is at the service, so a text is counted in pieces of up to three letters, of
     one digit, sign or letter of another alphabet, of which tokens hold one or more.
@@ -41,18 +41,20 @@ class GeminiEncoder(WindowedEncoder[str]):
 
     max_tokens = 2048
 
-    def __init__(self, name: str, model: LanguageModel | None) -> None:
+    def __init__(self, service: str, name: str, model: LanguageModel | None) -> None:
         """Sends nothing yet. `model` is the client of the service.
 
         Raises:
-            KeyRefused: there is no client, since there is no key.
+            KeyRefused: there is no client of that service, so texts could only go to another.
         """
-        if model is None:
+        if model is None or model.transport.service not in (service, ""):
+            variable = "GEMINI_API_KEY" if service == "gemini" else "SIGHTLINE_MODEL"
             raise KeyRefused(
-                f"The embedding model {name} runs at the Gemini API, for which there is no key. "
-                "Set GEMINI_API_KEY or enter a key on the settings page, or choose another model."
+                f"The embedding model {name} runs at a service for which there is no key, or which "
+                f"is not that of the language model. Set {variable} or choose a model of that "
+                "service on the settings page, or choose another embedding model."
             )
-        self.name = f"gemini:{name}"
+        self.name = f"{service}:{name}"
         self._at_service = name
         self._task = model.task("embed")
         self._dimension = 0

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.embedding import open_encoder
-from core.embedding.gemini import GeminiEncoder
+from core.embedding.service import ServiceEncoder
 from core.errors import Cancelled, KeyRefused, ModelUnknown, ModelUnreachable, StoreUnavailable
 from core.indexing.base import IndexItem
 from core.indexing.edge import edge_store
@@ -20,7 +20,9 @@ from core.llm.fake import FakeTransport
 from core.llm.gemini import GeminiTransport
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
+from core.llm.openai import OpenAiTransport
 from tests.gemini_server import GeminiServer, failures
+from tests.openai_server import OpenAiServer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +51,7 @@ class Watched(FakeTransport):
 @given(st.lists(st.text(max_size=60).map(lambda text: text * 150), max_size=4))
 def test_every_character_of_a_text_is_sent_and_no_window_is_too_long(texts: list[str]):
     transport = Watched()
-    windows = GeminiEncoder("m", LanguageModel(transport)).encode_windows(texts)
+    windows = ServiceEncoder("gemini", "m", LanguageModel(transport)).encode_windows(texts)
     sent = [text for batch in transport.batches for text in batch] if texts else []
     for n, text in enumerate(texts):
         parts = [sent[i] for i in np.flatnonzero(windows.owner == n)]
@@ -61,16 +63,16 @@ def test_every_character_of_a_text_is_sent_and_no_window_is_too_long(texts: list
 
 def test_many_texts_go_out_in_batches():
     transport = Watched()
-    vectors = GeminiEncoder("m", LanguageModel(transport)).encode(["word"] * 250)
+    vectors = ServiceEncoder("gemini", "m", LanguageModel(transport)).encode(["word"] * 250)
     assert [len(batch) for batch in transport.batches] == [100, 100, 50]
     assert vectors.shape == (250, 8)
-    GeminiEncoder("m", LanguageModel(transport)).encode(["12 " * 5000] * 3)
+    ServiceEncoder("gemini", "m", LanguageModel(transport)).encode(["12 " * 5000] * 3)
     assert all(sum(len(text) for text in batch) < 50_000 for batch in transport.batches)
 
 
 def test_questions_and_texts_are_told_apart():
     transport = Watched()
-    encoder = GeminiEncoder("m", LanguageModel(transport))
+    encoder = ServiceEncoder("gemini", "m", LanguageModel(transport))
     encoder.encode(["question"])
     encoder.encode_windows(["text"])
     assert transport.tasks == [EmbeddingTask.QUERY, EmbeddingTask.TEXT]
@@ -78,7 +80,7 @@ def test_questions_and_texts_are_told_apart():
 
 def test_the_length_of_a_vector_is_asked_for_once():
     transport = Watched(dimension=24)
-    encoder = GeminiEncoder("m", LanguageModel(transport))
+    encoder = ServiceEncoder("gemini", "m", LanguageModel(transport))
     assert transport.batches == []
     assert [encoder.dimension, encoder.dimension] == [24, 24]
     assert len(transport.batches) == 1
@@ -86,7 +88,7 @@ def test_the_length_of_a_vector_is_asked_for_once():
 
 def test_vectors_of_another_length_are_refused():
     transport = Watched()
-    encoder = GeminiEncoder("m", LanguageModel(transport))
+    encoder = ServiceEncoder("gemini", "m", LanguageModel(transport))
     encoder.encode(["text"])
     transport.dimension = 9
     with pytest.raises(ModelUnreachable, match="index the documents anew"):
@@ -101,9 +103,9 @@ def test_a_stop_in_the_middle_does_not_pay_twice(tmp_path: Path):
         if done >= 200:
             raise Cancelled(f"stopped at {done} of {total}")
 
-    def encoder(transport: Watched) -> GeminiEncoder:
+    def encoder(transport: Watched) -> ServiceEncoder:
         model = LanguageModel(transport, cache=ReplyCache(tmp_path), ledger=Ledger(tmp_path))
-        return GeminiEncoder("m", model)
+        return ServiceEncoder("gemini", "m", model)
 
     with pytest.raises(Cancelled):
         encoder(first).encode_windows(texts, cancel)
@@ -116,11 +118,11 @@ def test_a_stop_in_the_middle_does_not_pay_twice(tmp_path: Path):
 
 def test_damaged_vectors_are_made_anew(tmp_path: Path):
     model = LanguageModel(Watched(), cache=ReplyCache(tmp_path))
-    GeminiEncoder("m", model).encode(["text"])
+    ServiceEncoder("gemini", "m", model).encode(["text"])
     [path] = tmp_path.rglob("*.npz")
     for content in (b"", b"PK", path.read_bytes()[:-40]):
         path.write_bytes(content)
-        assert GeminiEncoder("m", model).encode(["text"]).shape == (1, 8)
+        assert ServiceEncoder("gemini", "m", model).encode(["text"]).shape == (1, 8)
 
 
 def test_without_a_key_there_is_no_such_model():
@@ -156,3 +158,13 @@ def test_the_service_finds_passages_over_http(tmp_path: Path):
         with pytest.raises(ModelUnknown, match="'nobody'"):
             open_encoder("gemini:nobody", model).encode(["text"])
         assert encoder.encode(["other models are still there"]).shape == (1, 32)
+
+
+def test_texts_do_not_go_to_another_service_than_the_one_named():
+    with OpenAiServer() as server:
+        model = LanguageModel(OpenAiTransport("llama3.2", "", server.url))
+        assert open_encoder("openai:nomic-embed-text", model).encode(["a", "bb"]).shape == (2, 32)
+        assert server.received[0].body["model"] == "nomic-embed-text"
+        with pytest.raises(KeyRefused, match="not that of the language model"):
+            open_encoder("gemini:gemini-embedding-001", model)
+        assert len(server.received) == 1

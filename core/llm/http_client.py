@@ -1,4 +1,4 @@
-"""The HTTP client under google-genai: no redirects, and an end to answers that never end."""
+"""The HTTP client of services: no redirects, and an end to answers that never end."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 
+from core.llm.base import STREAM
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SERVER_TIMEOUT = "X-Server-Timeout"
-"""Header that tells the service, and the client here, how many seconds a stream may take."""
+"""Header that tells Gemini, and the client here, how many seconds a stream may take."""
 
 
 class Client(httpx2.Client):
@@ -51,6 +53,5 @@ class _Timed(httpx2.SyncByteStream):
 
 
 def _seconds(request: httpx2.Request, *, stream: bool) -> float:
-    if stream:
-        return float(request.headers[SERVER_TIMEOUT])
-    return float(request.extensions["timeout"]["read"])
+    seconds = float(request.extensions["timeout"]["read"])
+    return float(request.headers.get(SERVER_TIMEOUT, seconds * STREAM)) if stream else seconds

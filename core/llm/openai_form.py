@@ -1,0 +1,210 @@
+"""Requests and replies in the form of the OpenAI API, and back.
+
+Source: the API reference of OpenAI, chat completions and embeddings.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.errors import ModelUnreachable
+from core.llm.base import Embedded, Finish, Reply, Speaker, ToolCall, Usage, tokens_in
+from core.llm.plain_schema import plain_schema
+from core.llm.service_errors import again
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from core.llm.base import Request, Turn
+
+_ENDS = {
+    "stop": Finish.DONE,
+    "tool_calls": Finish.DONE,
+    "function_call": Finish.DONE,
+    "length": Finish.LENGTH,
+    "content_filter": Finish.BLOCKED,
+}
+_EVENT = "data:"
+_LAST = "[DONE]"
+_THOUGHT = re.compile(r"^\s*<think>.*?</think>\s*", re.DOTALL)
+"""What models that think aloud say before their answer."""
+_FENCED = re.compile(r"^\s*```(?:json)?\s*(.*?)\s*```\s*$", re.DOTALL)
+_BY_SCHEMA, _AS_JSON, _IN_WORDS = "json_schema", "json_object", ""
+_WISH = "Answer with JSON alone, without a word before or after it, of this schema:"
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What a service reads: how a schema is asked for, and which options it refuses."""
+
+    form: str = _BY_SCHEMA
+    refused: frozenset[str] = frozenset()
+
+    def without(self, message: str, body: Mapping[str, Any]) -> Dialect | None:
+        """The dialect without what a service refuses with this message; None if that is nothing.
+
+        Options are refused by their names. A schema may be refused in any words.
+        """
+        named = [name for name in _OPTIONS if name in body and name in message]
+        if named:
+            return replace(self, refused=self.refused | {named[0]})
+        if "response_format" not in body:
+            return None
+        return replace(self, form=_AS_JSON if self.form == _BY_SCHEMA else _IN_WORDS)
+
+
+_OPTIONS = ("temperature", "max_tokens", "stream_options")
+
+
+def body(model: str, request: Request, dialect: Dialect, *, stream: bool) -> dict[str, Any]:
+    """A request as the service reads it."""
+    options: dict[str, Any] = {
+        "temperature": request.temperature,
+        "max_tokens": request.max_output,
+    }
+    if stream:
+        options["stream_options"] = {"include_usage": True}
+    known = {name: value for name, value in options.items() if name not in dialect.refused}
+    if "max_tokens" in dialect.refused:
+        known["max_completion_tokens"] = request.max_output  # its name with models that think
+    if request.schema and dialect.form:
+        known["response_format"] = _format(request, dialect)
+    if request.tools:
+        known["tools"] = [
+            {
+                "type": "function",
+                "function": {
+                    "name": tool.name,
+                    "description": tool.description,
+                    "parameters": plain_schema(tool.parameters),
+                },
+            }
+            for tool in request.tools
+        ]
+    messages = _messages(request, dialect)
+    return {"model": model, "messages": sound(messages), "stream": stream, **known}
+
+
+def reply_of(answer: Mapping[str, Any], request: Request) -> Reply:
+    """A whole answer; of one with a schema, the JSON in it."""
+    choice = answer["choices"][0]
+    message = choice["message"]
+    text = _said(message.get("content") or "", request)
+    calls = tuple(_call(call["function"]) for call in message.get("tool_calls") or ())
+    finish = _ENDS.get(choice.get("finish_reason") or "", Finish.OTHER)
+    known = ("role", "content", "tool_calls")
+    raw = {name: message[name] for name in known if message.get(name) is not None}
+    return Reply(text, calls, _usage(answer.get("usage")), finish, sound(raw))
+
+
+def pieces(lines: Iterable[str]) -> Iterator[Reply]:
+    """A stream in our form; its last piece says how it ended, also where the service did not."""
+    finish, usage = Finish.OTHER, Usage()
+    for line in lines:
+        event = line.removeprefix(_EVENT).strip()
+        if not line.startswith(_EVENT) or event == _LAST:
+            continue
+        part = json.loads(event)
+        usage = _usage(part.get("usage")) if part.get("usage") else usage
+        for choice in part.get("choices") or ():
+            if text := (choice.get("delta") or {}).get("content"):
+                yield Reply(sound(text))
+            if reason := choice.get("finish_reason"):
+                finish = _ENDS.get(reason, Finish.OTHER)
+    yield Reply(usage=usage, finish=finish)
+
+
+def embedded(answer: Mapping[str, Any], texts: Sequence[str]) -> Embedded:
+    """The vectors of an answer.
+
+    Raises:
+        ModelUnreachable: there is not one vector for each text, all of one length.
+    """
+    rows = [row["embedding"] for row in sorted(answer["data"], key=lambda row: row["index"])]
+    if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
+        raise again(ModelUnreachable("The service did not give a vector for each text. Try again."))
+    counted = _usage(answer.get("usage")).input or sum(map(tokens_in, texts))
+    return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(counted))
+
+
+def sound(value: Any) -> Any:
+    """Data of JSON without halves of characters, which damaged PDFs hold and no service takes."""
+    whole = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
+    return json.loads(whole, parse_constant=lambda _: None)
+
+
+def _format(request: Request, dialect: Dialect) -> dict[str, Any]:
+    if dialect.form == _AS_JSON or request.schema is None:
+        return {"type": _AS_JSON}
+    schema = {"name": request.schema.__name__, "schema": plain_schema(request.schema)}
+    return {"type": _BY_SCHEMA, _BY_SCHEMA: schema}
+
+
+def _messages(request: Request, dialect: Dialect) -> list[dict[str, Any]]:
+    instructions = request.instructions
+    if request.schema and dialect.form != _BY_SCHEMA:
+        instructions += f"\n\n{_WISH}\n{json.dumps(plain_schema(request.schema))}"
+    messages: list[dict[str, Any]] = [{"role": "system", "content": instructions}]
+    for turn in request.turns:
+        messages += _of_model(turn) if turn.speaker is Speaker.MODEL else _of_user(turn, messages)
+    return messages
+
+
+def _of_model(turn: Turn) -> Iterator[dict[str, Any]]:
+    """A turn of the model as it came, or as it would have come."""
+    if turn.raw is not None:
+        yield dict(turn.raw)
+    elif turn.text or turn.calls:
+        calls = [
+            {
+                "id": f"call-{number}",
+                "type": "function",
+                "function": {"name": call.name, "arguments": json.dumps(dict(call.arguments))},
+            }
+            for number, call in enumerate(turn.calls)
+        ]
+        yield {"role": "assistant", "content": turn.text} | ({"tool_calls": calls} if calls else {})
+
+
+def _of_user(turn: Turn, before: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What a person says, and what tools answered to the calls of the message before."""
+    calls = list(before[-1].get("tool_calls") or ())
+    for result in turn.results:
+        call = next((call for call in calls if call["function"]["name"] == result.name), None)
+        if call is not None:
+            calls.remove(call)
+        yield {
+            "role": "tool",
+            "tool_call_id": call["id"] if call else result.name,
+            "content": json.dumps(dict(result.answer)),
+        }
+    if turn.text:
+        yield {"role": "user", "content": turn.text}
+
+
+def _said(text: str, request: Request) -> str:
+    """What a model answered, without its thoughts, and without a fence around JSON."""
+    text = sound(_THOUGHT.sub("", text))
+    fenced = _FENCED.match(text) if request.schema else None
+    return fenced[1] if fenced else text
+
+
+def _call(function: Mapping[str, Any]) -> ToolCall:
+    """A call; arguments that are no JSON object are none, which the tool will refuse."""
+    arguments = function.get("arguments") or "{}"
+    try:
+        read = json.loads(arguments) if isinstance(arguments, str) else arguments
+    except ValueError:
+        read = {}
+    return ToolCall(sound(str(function["name"])), sound(read) if isinstance(read, dict) else {})
+
+
+def _usage(counts: Mapping[str, Any] | None) -> Usage:
+    counts = counts or {}
+    sent, answered = counts.get("prompt_tokens"), counts.get("completion_tokens")
+    return Usage(max(sent or 0, 0), max(answered or 0, 0))

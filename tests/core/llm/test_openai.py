@@ -1,0 +1,310 @@
+"""The real client over HTTP, against a server on this machine that speaks the OpenAI API."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+from pydantic import BaseModel, Field
+
+from core.errors import (
+    KeyRefused,
+    ModelError,
+    ModelUnknown,
+    ModelUnreachable,
+    QuotaSpent,
+    ReplyUnusable,
+)
+from core.llm.base import (
+    EmbeddingTask,
+    Reply,
+    Request,
+    Speaker,
+    Tool,
+    ToolCall,
+    ToolResult,
+    Turn,
+    user_says,
+)
+from core.llm.cache import ReplyCache
+from core.llm.connection_check import try_model
+from core.llm.ledger import Ledger
+from core.llm.model import LanguageModel
+from core.llm.openai import OpenAiTransport
+from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
+from tests.openai_server import OpenAiServer, failure, piece
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from benchmarks.stand_in import Asked
+    from tests.openai_server import Act, Conversation
+
+KEY = "sk-this-is-secret"
+WORDS = "Größe, and a text that is long enough for several pieces of a stream."
+
+
+class ProbePlace(BaseModel):
+    """Arguments of a tool."""
+
+    place: str = Field("here", min_length=1, description="Where to look.")
+
+
+def respond(asked: Asked) -> Reply | str:
+    """As a model that looks once before it says what it saw."""
+    if asked.tools and not asked.results:
+        return Reply(calls=(ToolCall("look", {"place": "there"}), ToolCall("look", {})))
+    return GOOD if asked.schema == ProbeNumbers.__name__ else WORDS
+
+
+@pytest.fixture
+def server() -> Iterator[OpenAiServer]:
+    with OpenAiServer(respond) as running:
+        yield running
+
+
+def transport(server: OpenAiServer) -> OpenAiTransport:
+    return OpenAiTransport("llama3.2:3b", KEY, server.url)
+
+
+def model(server: OpenAiServer, home: Path | None = None, seconds: float = 30) -> LanguageModel:
+    return LanguageModel(
+        transport(server),
+        ledger=Ledger(home) if home else None,
+        cache=ReplyCache(home) if home else None,
+        seconds=seconds,
+        sleep=lambda _: None,
+    )
+
+
+def status(code: int, body: object, **headers: str) -> Act:
+    return lambda talk: talk.reply(code, body, headers)
+
+
+def test_an_answer_has_the_form_that_the_schema_asked_for(server: OpenAiServer):
+    task = model(server).task("test")
+    assert task.ask(QUESTION, ProbeNumbers).numbers == [1, 2]
+    body = server.received[0].body
+    assert body["model"] == "llama3.2:3b"
+    assert body["messages"][0] == {"role": "system", "content": QUESTION.instructions}
+    assert body["response_format"]["json_schema"]["name"] == "ProbeNumbers"
+    assert body["temperature"] == 0.0
+    assert task.use.usage.input > 0
+    assert task.use.usage.output > 0
+
+
+@pytest.mark.parametrize(
+    ("refuse", "calls"),
+    [(["json_schema"], 2), (["json_schema", "json_object"], 3), (["temperature"], 2)],
+)
+def test_what_a_service_refuses_is_asked_for_otherwise_and_only_once(refuse: list[str], calls: int):
+    with OpenAiServer(respond, refuse=refuse) as server:
+        task = model(server).task("test")
+        for _ in range(2):
+            assert task.ask(QUESTION, ProbeNumbers).numbers == [1, 2]
+        assert len(server.received) == calls + 1
+        last = json.dumps(server.received[-1].body)
+        assert not any(f'"{name}"' in last for name in refuse)
+        assert "ProbeNumbers" in last
+
+
+def test_models_that_think_are_told_their_limit_by_its_other_name():
+    with OpenAiServer(respond, refuse=["max_tokens"]) as server:
+        assert transport(server).send(QUESTION, 30).text == WORDS
+        assert server.received[-1].body["max_completion_tokens"] == QUESTION.max_output
+
+
+def test_a_request_that_is_refused_for_itself_is_not_asked_for_again_and_again(
+    server: OpenAiServer,
+):
+    server.next(status(400, failure("the context is too long")))
+    with pytest.raises(ReplyUnusable, match="context is too long"):
+        transport(server).send(QUESTION, 30)
+    assert len(server.received) == 1
+
+
+@pytest.mark.parametrize(
+    "said", [f"```json\n{GOOD}\n```", f"<think>One, two?\n</think>\n{GOOD}", GOOD]
+)
+def test_thoughts_and_fences_around_json_are_no_part_of_it(server: OpenAiServer, said: str):
+    server.next(lambda talk: talk.say(said))
+    assert model(server).task("test").ask(QUESTION, ProbeNumbers).numbers == [1, 2]
+    assert len(server.received) == 1
+
+
+@pytest.mark.parametrize("said", ["no JSON", '{"numbers": "many"}', '{"numbers": [1'])
+def test_an_answer_that_is_not_of_the_form_is_asked_for_again(server: OpenAiServer, said: str):
+    server.next(lambda talk: talk.say(said))
+    assert model(server).task("test").ask(QUESTION, ProbeNumbers).numbers == [1, 2]
+    assert len(server.received) == 2
+
+
+def test_a_stream_comes_in_pieces(server: OpenAiServer, tmp_path: Path):
+    task = model(server, tmp_path).task("test")
+    pieces = list(task.stream(QUESTION))
+    assert len(pieces) > 1
+    assert "".join(pieces) == WORDS
+    assert task.use.usage.output > 0
+
+
+def test_a_stream_that_breaks_off_gives_what_came_and_says_so(server: OpenAiServer):
+    server.next(lambda talk: talk.events(piece("First "), piece("second "), whole=False))
+    pieces: list[str] = []
+    with pytest.raises(ModelUnreachable, match="broke off"):
+        pieces.extend(model(server).task("test").stream(QUESTION))
+    assert pieces == ["First ", "second "]
+
+
+def test_a_stream_without_an_end_is_no_answer(server: OpenAiServer):
+    server.next(lambda talk: talk.events(piece("First")))
+    with pytest.raises(ReplyUnusable, match="broke off"):
+        list(model(server).task("test").stream(QUESTION))
+
+
+def test_tools_are_offered_and_their_results_go_back_to_their_calls(server: OpenAiServer):
+    task = model(server).task("test")
+    request = Request("Look.", QUESTION.turns, tools=(Tool("look", "Looks.", ProbePlace),))
+    reply = task.step(request)
+    assert [dict(call.arguments) for call in reply.calls] == [{"place": "there"}, {}]
+    results = tuple(ToolResult("look", {"seen": number}) for number in range(2))
+    assert task.step(request.then(reply.turn, Turn(Speaker.USER, results=results))).text == WORDS
+    first, second = (received.body for received in server.received)
+    assert first["tools"][0]["function"]["name"] == "look"
+    answers = [message for message in second["messages"] if message["role"] == "tool"]
+    assert [message["tool_call_id"] for message in answers] == ["id-0", "id-1"]
+    assert [json.loads(message["content"]) for message in answers] == [{"seen": 0}, {"seen": 1}]
+
+
+def test_turns_that_the_service_did_not_make_are_sent_too(server: OpenAiServer):
+    calls = (ToolCall("look", {"place": "x"}),)
+    request = QUESTION.then(
+        Turn(Speaker.MODEL, "Let me see.", calls),
+        Turn(Speaker.USER, results=(ToolResult("look", {"seen": 1}),)),
+        Turn(Speaker.MODEL),
+    )
+    transport(server).send(request, 30)
+    messages = server.received[0].body["messages"]
+    assert [message["role"] for message in messages] == ["system", "user", "assistant", "tool"]
+    assert messages[3]["tool_call_id"] == messages[2]["tool_calls"][0]["id"]
+
+
+def test_a_model_without_tools_says_so(server: OpenAiServer):
+    server.next(status(400, failure("llama3.2 does not support tools")))
+    request = Request("Look.", QUESTION.turns, tools=(Tool("look", "Looks.", ProbePlace),))
+    with pytest.raises(ReplyUnusable, match="does not support tools"):
+        model(server).task("test").step(request)
+
+
+def test_texts_are_embedded_in_their_order(server: OpenAiServer):
+    vectors = model(server).task("embed").embed("nomic", ["a", "bb", "a"], EmbeddingTask.QUERY)
+    assert vectors.vectors.shape == (3, 32)
+    assert vectors.usage.input == 3
+    assert (vectors.vectors[0] == vectors.vectors[2]).all()
+    assert (vectors.vectors[0] != vectors.vectors[1]).any()
+
+
+def test_vectors_that_are_missing_are_noticed(server: OpenAiServer):
+    server.next(status(200, {"data": [{"index": 0, "embedding": [1.0]}]}))
+    with pytest.raises(ModelUnreachable, match="vector for each text"):
+        transport(server).embed("m", ["a", "b"], EmbeddingTask.TEXT, 30)
+
+
+def test_the_models_of_a_service_are_listed(server: OpenAiServer):
+    assert transport(server).models(30) == ["llama3.2:3b", "qwen3:8b"]
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "words"),
+    [
+        (401, KeyRefused, "Check OPENAI_API_KEY"),
+        (404, ModelUnknown, "has no model 'llama3.2:3b'"),
+        (429, QuotaSpent, "Try again in 7 s"),
+        (503, ModelUnreachable, "fails"),
+        (302, ModelUnreachable, "points elsewhere"),
+        (400, ReplyUnusable, "refuses this request"),
+    ],
+)
+def test_failures_say_what_to_do(
+    server: OpenAiServer, code: int, kind: type[ModelError], words: str
+):
+    headers = {"Retry-After": "7", "Location": "http://127.0.0.1:9/"}
+    server.next(status(code, failure("not now"), **headers))
+    with pytest.raises(kind, match=words) as failed:
+        transport(server).send(QUESTION, 30)
+    assert server.url in str(failed.value)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        status(429, failure("slow down"), **{"Retry-After": "0"}),
+        status(500, "<html>Sorry</html>"),
+        status(503, failure("loading")),
+        status(200, "<html>Please log in</html>"),
+        status(200, {"choices": []}),
+        status(200, []),
+    ],
+)
+def test_what_passes_is_tried_again(server: OpenAiServer, act: Act):
+    server.next(act)
+    assert model(server).task("test").ask(QUESTION, ProbeNumbers).numbers == [1, 2]
+    assert len(server.received) == 2
+
+
+def test_an_account_without_money_is_not_asked_again(server: OpenAiServer):
+    server.next(status(429, {"error": {"message": "No.", "code": "insufficient_quota"}}))
+    with pytest.raises(QuotaSpent, match="Raise the limit"):
+        model(server).task("test").ask(QUESTION, ProbeNumbers)
+    assert len(server.received) == 1
+
+
+def test_a_service_that_is_silent_is_left_after_its_time(server: OpenAiServer):
+    def act(talk: Conversation) -> None:
+        talk.owner.stopped.wait(20)
+
+    server.next(act)
+    with pytest.raises(ModelUnreachable, match="did not answer within 1 s"):
+        transport(server).send(QUESTION, 1)
+
+
+def test_a_service_that_is_not_there_is_to_be_started():
+    gone = OpenAiTransport("m", "", "http://127.0.0.1:9/v1")
+    with pytest.raises(ModelUnreachable, match="Start the service on this machine"):
+        gone.send(QUESTION, 5)
+
+
+def test_the_key_is_in_a_header_and_nowhere_else(
+    server: OpenAiServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.DEBUG)
+    used = model(server, tmp_path)
+    used.task("test").ask(QUESTION, ProbeNumbers)
+    server.next(status(401, failure(f"Incorrect API key provided: {KEY}")))
+    with pytest.raises(ModelError) as failed:
+        used.task("test").step(user_says("", "else"))
+    for error in (failed.value, failed.value.__cause__):
+        assert KEY not in repr(error) + str(error)
+    for received in server.received:
+        assert received.header("authorization") == f"Bearer {KEY}"
+        assert KEY not in received.path + json.dumps(received.body)
+    assert KEY not in caplog.text
+    assert KEY not in repr(used.transport) + repr(vars(used.transport))
+    for path in tmp_path.rglob("*"):
+        assert path.is_dir() or KEY.encode() not in path.read_bytes()
+
+
+def test_nothing_is_said_of_a_key_where_there_is_none(server: OpenAiServer):
+    OpenAiTransport("m", "", server.url).send(QUESTION, 30)
+    assert server.received[0].header("authorization") == ""
+
+
+def test_halves_of_characters_are_not_sent(server: OpenAiServer):
+    transport(server).send(user_says("", "damaged \ud800 text"), 30)
+    assert server.received[0].body["messages"][1]["content"] == "damaged ? text"
+
+
+def test_a_trial_says_that_the_model_answers(server: OpenAiServer):
+    assert try_model(model(server)).startswith("llama3.2:3b answered after")
