@@ -36,8 +36,8 @@ class ModelName(NamedTuple):
 
     @property
     def is_here(self) -> bool:
-        """Whether it runs on this machine."""
-        return bool(self.address) and is_here(self.address)
+        """Whether it runs on this machine; Gemini may only be reached through it."""
+        return self.service == "openai" and is_here(self.address)
 
 
 def read_model_name(text: str) -> ModelName:

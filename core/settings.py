@@ -241,6 +241,12 @@ class Settings(BaseSettings):
         """These settings with a key for the service that is chosen."""
         return self.model_copy(update={f"{self.model_service}_api_key": key})
 
+    @property
+    def model_prices(self) -> tuple[float, float]:
+        """US dollars for a million tokens sent, and answered; a model on this machine is free."""
+        here = self.language_model is not None and self.language_model.is_here
+        return (0.0, 0.0) if here else (self.model_input_price, self.model_output_price)
+
     def model_key(self, service: str) -> str:
         """The key of a service of language models; empty without one."""
         key = self.gemini_api_key if service == "gemini" else self.openai_api_key

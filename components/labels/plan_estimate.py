@@ -55,10 +55,8 @@ def estimate_in_words(estimated: Estimate, settings: Settings) -> str:
 
     With the time it takes at the pace of the settings, where that is a minute and more.
     """
-    price = (
-        estimated.sent * settings.model_input_price
-        + estimated.answered * settings.model_output_price
-    )
+    input_price, output_price = settings.model_prices
+    price = estimated.sent * input_price + estimated.answered * output_price
     calls = "1 call" if estimated.calls == 1 else f"{estimated.calls:,} calls"
     minutes = max(
         estimated.calls / settings.model_requests_per_minute,

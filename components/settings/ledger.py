@@ -42,7 +42,7 @@ def ledger() -> None:
         f"Sent and answered are tokens as the service counts them. Cost is an estimate at "
         f"\\${settings.model_input_price:.2f} a million sent and "
         f"\\${settings.model_output_price:.2f} a million answered, as set above. Calls answered "
-        "from the cache cost nothing."
+        "from the cache, or by a model on this machine, cost nothing."
     )
     download("Download all calls (CSV)", lambda: as_csv(calls, names), "model-calls.csv")
 

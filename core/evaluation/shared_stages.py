@@ -125,8 +125,7 @@ class SharedStages:
     @property
     def prices(self) -> tuple[float, float]:
         """US dollars for a million tokens that a service reads, and that it writes."""
-        settings = self._bench.settings
-        return settings.model_input_price, settings.model_output_price
+        return self._bench.settings.model_prices
 
     def shelf(
         self, setting: Configuration, documents: Sequence[str], progress: Progress | None = None

@@ -41,4 +41,5 @@ def open_model(settings: Settings) -> LanguageModel | None:
             settings.model_calls_at_once,
         ),
         seconds=settings.model_seconds,
+        here=chosen.is_here,
     )

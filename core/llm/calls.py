@@ -39,6 +39,7 @@ class CalledModel(Protocol):
     cache: ReplyCache | None
     rate_limit: RateLimit
     retrying: Retrying
+    here: bool
 
     @property
     def name(self) -> str:
@@ -184,6 +185,7 @@ class Calls:
                     output=usage.output,
                     seconds=round(time.perf_counter() - began, 3),
                     cached=cached,
+                    here=self._model.here,
                     outcome=outcome,
                 )
             )

@@ -61,8 +61,9 @@ def costs_of(
     """
 
     def rows(key: Callable[[Call], str]) -> tuple[Row, ...]:
+        paid = totals([call for call in calls if not call.here], key)
         sums = [
-            Row(str(name), total, cost(total.usage, input_price, output_price))
+            Row(str(name), total, cost(paid.get(name, Total()).usage, input_price, output_price))
             for name, total in totals(calls, key).items()
         ]
         return tuple(sorted(sums, key=lambda row: (-row.cost, -row.total.calls, row.name)))

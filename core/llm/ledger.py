@@ -30,8 +30,8 @@ class Call(BaseModel):
     """One call, without a word of what was said.
 
     `at` is in seconds since 1970, `seconds` what it took. `cached` calls were answered from the
-    disk and cost nothing; their tokens are those that were not paid again. `outcome` is `ok` or
-    the name of the error.
+    disk and cost nothing; their tokens are those that were not paid again. `here` are calls of a
+    model on this machine, which cost nothing either. `outcome` is `ok` or the name of the error.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -44,6 +44,7 @@ class Call(BaseModel):
     output: int = 0
     seconds: float = 0.0
     cached: bool = False
+    here: bool = False
     outcome: str = "ok"
 
 

@@ -57,9 +57,14 @@ class LanguageModel:
         seconds: float = 60.0,
         tries: int = 4,
         sleep: Callable[[float], None] = time.sleep,
+        here: bool = False,
     ) -> None:
-        """`seconds` is the time of one try, `tries` how often a call is made at the most."""
+        """`seconds` is the time of one try, `tries` how often a call is made at the most.
+
+        `here` says that the service runs on this machine, where calls cost nothing.
+        """
         self.transport = transport
+        self.here = here
         self.ledger = ledger
         self.cache = cache
         self.rate_limit = rate_limit or RateLimit()

@@ -206,4 +206,6 @@ def test_a_model_on_this_machine_does_all_that_gemini_does(
         kinds = {received.body["messages"][0]["content"][:40] for received in server.received}
         assert len(kinds) >= 3
         assert any("tools" in received.body for received in server.received)
-        assert "llama3.2" in run("usage")[1] + run("usage", "--json")[1]
+        used = read(run("usage", "--json")[1])
+        assert {call["model"] for call in used["calls"]} == {"llama3.2"}
+        assert used["cost"] == 0.0

@@ -49,7 +49,8 @@ def test_a_model_on_this_machine_needs_no_key(home: Path, monkeypatch: pytest.Mo
     settings = load_settings(model=f"openai:llama3.2@{HERE}")
     model = open_model(settings)
     assert model is not None
-    assert (model.name, model.transport.service) == ("llama3.2", "openai")
+    assert (model.name, model.transport.service, model.here) == ("llama3.2", "openai", True)
+    assert settings.model_prices == (0.0, 0.0)
 
 
 def test_a_key_of_gemini_is_not_sent_to_another_service(

@@ -43,6 +43,14 @@ def test_both_tables_come_to_the_whole():
     assert costs.whole.total.failed == 1
 
 
+def test_a_model_on_this_machine_costs_nothing_and_its_tokens_are_counted():
+    here = Call(at=70.0, model="llama", stage="answer", input=1_000_000, output=10, here=True)
+    before, after = costs_of(CALLS, NAMES, 0.5, 2.0), costs_of([*CALLS, here], NAMES, 0.5, 2.0)
+    assert after.whole.cost == before.whole.cost
+    assert after.whole.total.usage.input == before.whole.total.usage.input + 1_000_000
+    assert costs_of([here], NAMES, 0.5, 2.0).whole.cost == 0.0
+
+
 def test_no_call_costs_nothing():
     costs = costs_of([], {}, 0.5, 2.0)
     assert (costs.since, costs.by_stage, costs.whole.cost) == (None, (), 0.0)
