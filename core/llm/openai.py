@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import weakref
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -93,7 +92,7 @@ class OpenAiTransport:
             body = form.body(self.model, request, dialect, stream=stream)
             try:
                 with self._answered("chat/completions", body, self.model, seconds) as response:
-                    self._dialect = replace(dialect)
+                    self._dialect = dialect
                     yield response
                 return
             except ReplyUnusable as error:

@@ -5,6 +5,7 @@ Source: ISO 32000-1, section 12.7 (interactive forms).
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -46,19 +47,20 @@ class FormField(NamedTuple):
 
 
 def form_fields(page: pymupdf.Page) -> list[FormField]:
-    """The boxes of a page and its fields with text; none where they cannot be read."""
-    pdf = page.parent
+    """The boxes on a page and its fields with text, as far as they can be read."""
+    pdf, sheet = page.parent, (0.0, 0.0, page.rect.width, page.rect.height)
     fields: list[FormField] = []
-    if pdf is not None and pdf.is_form_pdf:
-        with suppress(*UNREADABLE):
-            fields += _fields(page, pdf)
+    with suppress(*UNREADABLE):
+        if pdf is not None and pdf.is_form_pdf:
+            fields += (field for field in _fields(page, pdf) if contains_centre(sheet, field.box))
     return fields
 
 
 def read_into(content: PageContent, fields: list[FormField]) -> None:
     """Puts the boxes of a form among the lines, and takes out what was typed into its fields.
 
-    The sign inside a box is a letter of a font of signs, so it is read as the mark instead.
+    The sign inside a box is a letter of a font of signs, so it is read as the mark instead. On a
+    page without any other text, as a scan, boxes are left to OCR.
     """
     lines: list[Line] = []
     for line in content.lines:
@@ -69,8 +71,9 @@ def read_into(content: PageContent, fields: list[FormField]) -> None:
                 lines.append(part)
             elif not fields[key].mark:
                 content.typed.append((fields[key].name, part))
-    marks = [_mark_line(field, content.number) for field in fields if field.mark]
-    content.lines = [*lines, *marks]
+    angles = Counter(line.angle for line in lines if not line.hidden).most_common(1)
+    marks = [field for field in fields if field.mark] if angles else []
+    content.lines = [*lines, *(_mark_line(mark, content.number, angles[0][0]) for mark in marks)]
 
 
 def _fields(page: pymupdf.Page, pdf: pymupdf.Document) -> Iterator[FormField]:
@@ -101,5 +104,6 @@ def _field_of(word: str, box: Box, fields: list[FormField]) -> int | None:
     )
 
 
-def _mark_line(field: FormField, page: int) -> Line:
-    return Line(page, [field.mark], [field.box], size=field.box[3] - field.box[1])
+def _mark_line(field: FormField, page: int, angle: int) -> Line:
+    size = field.box[3] - field.box[1]
+    return Line(page, [field.mark], [field.box], size=size, angle=angle)

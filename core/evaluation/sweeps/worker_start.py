@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from core.configuration import Configuration
@@ -42,16 +42,16 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     encoders = {
         Configuration.from_json(setting).encoder.partition(":")[0] for setting in plan.settings
     }
-    by_service = bool(_KEYS.keys() & encoders)
-    environment = _environment(settings) if by_service else {}
+    services = _KEYS.keys() & encoders
+    environment = _environment(settings, services) if services else {}
     # The hub of models is asked where one is not on this machine.
-    network = by_service or "sentence-transformers" in encoders
+    network = bool(services) or "sentence-transformers" in encoders
     permits = Permits(processes=True, network=network, any_file=True)
     return ChildProcess(permits, _PREPARE, start, environment=environment)
 
 
-def _environment(settings: Settings) -> dict[str, str]:
-    """What a worker needs beside that of any child to embed by a service."""
+def _environment(settings: Settings, services: Iterable[str]) -> dict[str, str]:
+    """What a worker needs beside that of any child to embed by these services."""
     environment = {name: os.environ[name] for name in _FOR_SERVICES if name in os.environ}
-    keys = {variable: settings.model_key(service) for service, variable in _KEYS.items()}
+    keys = {_KEYS[service]: settings.model_key(service) for service in services}
     return environment | {variable: key for variable, key in keys.items() if key}

@@ -94,3 +94,26 @@ def test_a_mark_lies_on_its_box_however_the_page_is_turned_and_cut(rotation: int
     assert len(dark) > 10
     assert dark.min() >= 4
     assert dark.max() <= 16
+
+
+def test_a_scan_with_boxes_over_it_is_still_read_by_ocr() -> None:
+    paper = Paper()
+    field(paper.pdf[0], CHECKBOX, 72, 100, True, "Consent")
+    content = content_of(pymupdf.open(stream=paper.pdf.tobytes(), filetype="pdf"))
+    assert content.lines == []
+
+
+def test_a_box_outside_of_the_page_is_none_of_it() -> None:
+    pdf = form()
+    pdf[0].set_cropbox(pymupdf.Rect(85, 50, 500, 700))
+    assert not any("☒" in line.words for line in content_of(pdf).lines)
+
+
+def test_marks_of_a_page_whose_text_runs_sideways_stand_with_their_labels() -> None:
+    paper = Paper()
+    for row in range(3):
+        paper.pdf[0].insert_text((100 + 20 * row, 700), "Prednisolone", fontsize=10, rotate=90)
+        field(paper.pdf[0], CHECKBOX, 90 + 20 * row, 705, row == 1, f"drug {row}")
+    found = parse(paper.pdf.tobytes())
+    check(found)
+    assert texts(found, "list_item") == ["☐ Prednisolone", "☒ Prednisolone", "☐ Prednisolone"]

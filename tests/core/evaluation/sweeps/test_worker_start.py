@@ -23,6 +23,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, str]]:
     """The environments of the workers that are hired, none of which is started."""
     found: list[Mapping[str, str]] = []
     monkeypatch.setenv("GEMINI_API_KEY", "gemini-key")
+    monkeypatch.setenv("OPENAI_API_KEY", "openai-key")
     monkeypatch.setenv("QDRANT_API_KEY", "qdrant-key")
     monkeypatch.setattr(
         worker_start,
@@ -40,7 +41,11 @@ def plan(encoder: str) -> Plan:
 
 @pytest.mark.parametrize(
     ("encoder", "keys"),
-    [("hashing", set()), ("gemini:gemini-embedding-001", {"gemini-key"})],
+    [
+        ("hashing", set()),
+        ("gemini:gemini-embedding-001", {"gemini-key"}),
+        ("openai:nomic-embed-text", {"openai-key"}),
+    ],
 )
 def test_a_worker_gets_only_the_key_of_a_service_that_it_embeds_with(
     told: list[Mapping[str, str]], tmp_path: Path, encoder: str, keys: set[str]
