@@ -6,7 +6,7 @@ import itertools
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.formulas import is_formula, parts_formula, upper_part
+from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula, upper_part
 from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
@@ -38,13 +38,27 @@ def blocks(column: Sequence[Line]) -> list[Block]:
         return []
     pitch = _pitch(column)
     left, right = min(line.left for line in column), max(line.right for line in column)
+    mains = main_lines(column, left)
     cut: list[Block] = [[column[0]]]
     for before, line in itertools.pairwise(column):
-        if _begins(cut[-1], before, line, pitch, left, right):
-            above = [] if _is_apart(before, line, pitch) else upper_part(cut[-1], line, left)
+        known = _at_formula(cut[-1], before, line, pitch, mains) if mains else None
+        if _begins(cut[-1], before, line, pitch, left, right) if known is None else known:
+            above = upper_part(cut[-1], line, left, mains) if known else []
             cut[-1:] = [cut[-1][: len(cut[-1]) - len(above)], above]
         cut[-1].append(line)
     return [part for block in cut for part in _run_in(block)]
+
+
+def _at_formula(
+    block: Block, before: Line, line: Line, pitch: float, mains: set[int]
+) -> bool | None:
+    """Whether a new block begins with `line` as a formula does or ends; None away from formulas."""
+    slots = isinstance(line, Slot) or isinstance(before, Slot)
+    if slots or _is_apart(before, line, pitch):
+        return None
+    if parts_formula(block, line, mains):
+        return True
+    return False if is_formula([*block, line], mains) else None
 
 
 def _run_in(block: Block) -> list[Block]:
@@ -92,10 +106,6 @@ def _begins(
     """Whether a new block begins with `line`."""
     if isinstance(line, Slot) or isinstance(before, Slot) or _is_apart(before, line, pitch):
         return True
-    if parts_formula(block, line, left):
-        return True
-    if is_formula([*block, line], left):
-        return False
     if before.text.count("(") > before.text.count(")") and ")" in line.text:
         return False
     if _changes_type(block, before, line, right):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.formulas import is_formula
+from core.parsing.structuring.formulas import is_formula, main_lines
 from core.parsing.structuring.heading_evidence import Evidence
 from core.parsing.structuring.heading_hints import doubtful_heading
 from core.parsing.structuring.headings import LARGER, Heading, candidate, heading_of
@@ -59,9 +59,10 @@ class Classifier:
         blocks = _with_marks_joined(blocks)
         notes = _footnotes_from(blocks, self.body, height)
         edges = _edges(blocks)
+        mains = main_lines((line for block in blocks for line in block), edges[0])
         for index, block in enumerate(blocks):
             framed = self._is_framed(index, blocks, edges, frames)
-            parts = self._elements(block, edges[0], framed=framed, is_note=index >= notes)
+            parts = self._elements(block, mains, framed=framed, is_note=index >= notes)
             if not framed and parts[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
                 doubtful = doubtful_heading(index, blocks, edges, parts[0])
                 self.evidence.headings += [doubtful] if doubtful else []
@@ -82,9 +83,11 @@ class Classifier:
         aside = not large and is_far_right(block, *edges)
         return aside or in_table(index, blocks) or any(_inside(block[0], box) for box in frames)
 
-    def _elements(self, block: Block, left: float, *, framed: bool, is_note: bool) -> list[Element]:
+    def _elements(
+        self, block: Block, mains: set[int], *, framed: bool, is_note: bool
+    ) -> list[Element]:
         """The element of a block; two for a heading with a label at the far end of its line."""
-        if is_formula(block, left):
+        if is_formula(block, mains):
             return [Element(ElementType.FORMULA, block)]
         element = self._element(block, framed=framed, is_note=is_note)
         if element.type is not ElementType.SECTION_HEADER:

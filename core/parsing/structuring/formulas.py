@@ -10,7 +10,7 @@ from core.parsing.structuring.line_rows import gaps
 from core.parsing.structuring.slots import Slot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from core.reading.line import Line
 
@@ -42,43 +42,51 @@ SET_IN = 1.5
 """Times the font size by which a formula begins to the right of its column, as most do."""
 
 
-def is_formula(lines: Sequence[Line], left: float) -> bool:
-    """Whether lines in a column that begins at `left` are a formula and nothing else.
+def main_lines(lines: Iterable[Line], left: float) -> set[int]:
+    """Ids of the lines that are a formula by themselves, or most of one.
+
+    `left` is where their column begins.
+    """
+    return {id(line) for line in lines if _is_main(line, left)}
+
+
+def is_formula(lines: Sequence[Line], mains: Container[int]) -> bool:
+    """Whether lines are a formula and nothing else; `mains` are the main lines of their column.
 
     Numerators, denominators and indices are lines of their own.
     """
-    return any(_states(line, left) for line in lines) and all(
-        _states(line, left) or _is_part(line) for line in lines
+    return any(id(line) in mains for line in lines) and all(
+        id(line) in mains or _is_part(line) for line in lines
     )
 
 
-def parts_formula(block: Sequence[Line], line: Line, left: float) -> bool:
+def parts_formula(block: Sequence[Line], line: Line, mains: Container[int]) -> bool:
     """Whether a formula begins or ends between a block and the line below it."""
-    states = _states(line, left)
-    if is_formula(block, left):
-        return (states and _is_numbered(block[-1])) or not (states or _is_part(line))
-    return states and not all(map(_is_part, block))
+    is_main = id(line) in mains
+    if is_formula(block, mains):
+        return (is_main and _is_numbered(block[-1])) or not (is_main or _is_part(line))
+    return is_main and not all(map(_is_part, block))
 
 
-def upper_part(block: Sequence[Line], line: Line, left: float) -> list[Line]:
+def upper_part(block: Sequence[Line], line: Line, left: float, mains: Container[int]) -> list[Line]:
     """The lines at the end of a block that belong to the formula which begins below it."""
-    if not _states(line, left) or is_formula(block, left):
+    if id(line) not in mains or is_formula(block, mains):
         return []
     numerators = takewhile(lambda above: _is_part(above) and _is_set_in(above, left), block[:0:-1])
     return list(numerators)[::-1]
 
 
-def _states(line: Line, left: float) -> bool:
-    """Whether a line by itself is a formula, or most of one."""
+def _is_main(line: Line, left: float) -> bool:
     if isinstance(line, Slot) or line.angle or line.rtl or len(line.words) < FEWEST:
         return False
-    if not any(map(str.isalpha, line.text)):
+    set_in, numbered = _is_set_in(line, left), _is_numbered(line)
+    if not (set_in or numbered) or not any(map(str.isalpha, line.text)):
         return False
-    words, related = _words(line), RELATION.search(line.text) is not None
-    set_in = _is_set_in(line, left)
-    if _is_numbered(line) and (related or set_in):
+    related = RELATION.search(line.text) is not None
+    if numbered and (related or set_in):
+        words = _words(line)
         return words <= WORDS * len(line.words) if related and set_in else not words
-    return related and set_in and not words and not gaps(line)
+    return related and set_in and not _words(line) and not gaps(line)
 
 
 def _is_part(line: Line) -> bool:
