@@ -47,25 +47,29 @@ def _of_status(response: httpx2.Response, service: str, model: str, key: str) ->
     if httpx2.codes.is_redirect(status):
         return ModelUnreachable(f"{service} points elsewhere. Correct it in the settings.")
     response.read()
-    said = quoted(_message(response).replace(key, "***") if key else _message(response))
+    message = quoted(_message(response).replace(key, "***") if key else _message(response))
     if status in _REFUSING:
-        return KeyRefused(f"{service} refuses the key ({status}): {said} Check OPENAI_API_KEY.")
+        return KeyRefused(f"{service} refuses the key ({status}): {message} Check OPENAI_API_KEY.")
     if status == httpx2.codes.NOT_FOUND:
         return ModelUnknown(
-            f"{service} has no model {model!r} ({said}) Choose another in the settings."
+            f"{service} has no model {model!r} ({message}) Choose another in the settings."
         )
     if status == httpx2.codes.TOO_MANY_REQUESTS:
-        return _of_quota(response, service, said)
+        return _of_quota(response, service, message)
     if status == httpx2.codes.REQUEST_TIMEOUT or status >= httpx2.codes.INTERNAL_SERVER_ERROR:
-        failure = ModelUnreachable(f"{service} fails ({status}): {said} Try again in some minutes.")
+        failure = ModelUnreachable(
+            f"{service} fails ({status}): {message} Try again in some minutes."
+        )
         return again(failure, _delay(response) or 0.0)
-    return ReplyUnusable(f"{service} refuses this request ({status}): {said}")
+    return ReplyUnusable(f"{service} refuses this request ({status}): {message}")
 
 
-def _of_quota(response: httpx2.Response, service: str, said: str) -> QuotaSpent:
+def _of_quota(response: httpx2.Response, service: str, message: str) -> QuotaSpent:
     """Too many calls for now, or no money left, which does not pass by itself."""
     if "insufficient_quota" in response.text:
-        return QuotaSpent(f"{service} takes no more calls: {said} Raise the limit of the account.")
+        return QuotaSpent(
+            f"{service} takes no more calls: {message} Raise the limit of the account."
+        )
     seconds = _delay(response)
     when = f"in {seconds:.0f} s" if seconds else "in a minute"
     return again(
