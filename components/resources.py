@@ -62,7 +62,7 @@ def workbench() -> Workbench:
     from core.workbench import Workbench
 
     settings = load_settings()
-    entered = _entered().get(settings.model_place)
+    entered = _entered().get(settings.chosen_model.key_place)
     return Workbench(settings.with_model_key(entered) if entered else settings)
 
 
@@ -222,7 +222,7 @@ def enter_key(key: str) -> None:
     It is that of the service which is chosen now, and goes to no other.
     """
     if key:
-        _entered()[workbench().settings.model_place] = SecretStr(key)
+        _entered()[workbench().settings.chosen_model.key_place] = SecretStr(key)
     else:
         _entered().clear()
     restart()
@@ -230,7 +230,7 @@ def enter_key(key: str) -> None:
 
 def key_is_entered() -> bool:
     """Whether a key was entered, which only the memory of this process holds."""
-    return workbench().settings.model_place in _entered()
+    return workbench().settings.chosen_model.key_place in _entered()
 
 
 @st.cache_resource(show_spinner=False)

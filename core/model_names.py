@@ -32,7 +32,12 @@ class ModelName(NamedTuple):
     @property
     def needs_key(self) -> bool:
         """Whether the service takes nobody without a key: the two known ones."""
-        return self.address in ("", OPENAI)
+        return self.service == "gemini" or self.address == OPENAI
+
+    @property
+    def key_place(self) -> str:
+        """What a key is for: Gemini, or the one address of all that speak the OpenAI API."""
+        return self.service if self.service == "gemini" else self.address
 
     @property
     def is_here(self) -> bool:

@@ -216,41 +216,32 @@ class Settings(BaseSettings):
         return _checked(url, address_problem(url, in_the_clear=True)) if url else url
 
     @property
+    def chosen_model(self) -> ModelName:
+        """The language model that is chosen, whether its service would take us or not."""
+        chosen = read_model_name(self.model or f"gemini:{self.gemini_model}")
+        gemini = chosen.service == "gemini"
+        return chosen._replace(address=self.gemini_base_url or "") if gemini else chosen
+
+    @property
     def language_model(self) -> ModelName | None:
         """The language model in use; None where its service takes nobody without a key."""
-        chosen = read_model_name(self.model) if self.model else ModelName("gemini", "")
-        if chosen.needs_key and not self.model_key(chosen.service):
-            return None
-        if chosen.service == "gemini":
-            address = self.gemini_base_url or ""
-            return ModelName("gemini", chosen.name or self.gemini_model, address)
-        return chosen
-
-    @property
-    def model_service(self) -> str:
-        """The service of language models that is chosen, with or without a key."""
-        return read_model_name(self.model).service if self.model else "gemini"
-
-    @property
-    def model_place(self) -> str:
-        """Where a key that is entered goes: the service, or its address where it has several."""
-        chosen = read_model_name(self.model) if self.model else None
-        return chosen.address if chosen and chosen.address else self.model_service
-
-    def with_model_key(self, key: SecretStr) -> Settings:
-        """These settings with a key for the service that is chosen."""
-        return self.model_copy(update={f"{self.model_service}_api_key": key})
+        chosen = self.chosen_model
+        return None if chosen.needs_key and not self.model_key(chosen.service) else chosen
 
     @property
     def model_prices(self) -> tuple[float, float]:
         """US dollars for a million tokens sent, and answered; a model on this machine is free."""
-        here = self.language_model is not None and self.language_model.is_here
-        return (0.0, 0.0) if here else (self.model_input_price, self.model_output_price)
+        free = self.chosen_model.is_here
+        return (0.0, 0.0) if free else (self.model_input_price, self.model_output_price)
 
     def model_key(self, service: str) -> str:
         """The key of a service of language models; empty without one."""
         key = self.gemini_api_key if service == "gemini" else self.openai_api_key
         return key.get_secret_value() if key else ""
+
+    def with_model_key(self, key: SecretStr) -> Settings:
+        """These settings with a key for the service that is chosen."""
+        return self.model_copy(update={f"{self.chosen_model.service}_api_key": key})
 
     def model_post_init(self, context: Any, /) -> None:
         """Makes the data folder absolute, so that a later change of folder does not move it."""

@@ -11,82 +11,27 @@ request by name, as services do that know only a part of the API.
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.stand_in import Asked, answer
 from core.llm.base import Reply, tokens_in
-from tests.gemini_server.server import Received
+from tests.gemini_server import GeminiServer
+from tests.gemini_server.server import Act, Conversation
 from tests.gemini_server.speech import letters
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+__all__ = ["Act", "Conversation", "OpenAiServer", "failure", "piece", "says", "streams"]
 
 _PIECE = 24
 """Characters of a piece of a stream."""
 
-Act = Callable[["Conversation"], None]
-"""Answers one request."""
 
-
-class Conversation(BaseHTTPRequestHandler):
+class _OpenAiConversation(Conversation):
     """One request and its answer, in events where the client asked for a stream."""
 
-    protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True
-
-    @property
-    def owner(self) -> OpenAiServer:
-        """The server that this is a part of."""
-        assert isinstance(self.server, _Server)
-        return self.server.owner
-
-    def do_GET(self) -> None:
-        """The models of the server."""
-        self._take({})
-
-    def do_POST(self) -> None:
-        """A chat or texts to embed."""
-        self._take(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-
-    def _take(self, body: dict[str, Any]) -> None:
-        headers = {name.lower(): value for name, value in self.headers.items()}
-        self.received = Received(self.path, headers, body)
-        self.owner.received.append(self.received)
-        try:
-            (self.owner.acts.popleft() if self.owner.acts else self.owner.usual)(self)
-        except (BrokenPipeError, ConnectionResetError):
-            self.close_connection = True
-
-    def reply(self, status: int, body: object, headers: Mapping[str, str] | None = None) -> None:
-        """One answer in JSON; texts are sent as they are."""
-        content = (body if isinstance(body, str) else json.dumps(body)).encode()
-        self.send_response(status)
-        for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
-            self.send_header(name, value)
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-    def events(self, *bodies: object, whole: bool = True) -> None:
-        """An answer in events; one that is not `whole` breaks off behind the last."""
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Transfer-Encoding", "chunked")
-        self.end_headers()
-        for body in [*bodies, *(["[DONE]"] if whole else [])]:
-            said = body if isinstance(body, str) else json.dumps(body)
-            content = f"data: {said}\n\n".encode()
-            self.wfile.write(f"{len(content):x}\r\n".encode() + content + b"\r\n")
-            self.wfile.flush()
-        if whole:
-            self.wfile.write(b"0\r\n\r\n")
-        self.close_connection = not whole
-
-    def say(self, reply: Reply | str, finish: str = "stop") -> None:
+    def say(self, reply: Reply | str) -> None:
         """A whole answer of the model, as the client asked for it."""
         made = Reply(reply) if isinstance(reply, str) else reply
         calls = [_call(number, call.name, call.arguments) for number, call in enumerate(made.calls)]
@@ -97,14 +42,32 @@ class Conversation(BaseHTTPRequestHandler):
         if not self.received.body.get("stream"):
             message = {"role": "assistant", "content": made.text or None}
             message |= {"tool_calls": calls} if calls else {}
-            choice = {"index": 0, "message": message, "finish_reason": finish}
+            choice = {"index": 0, "message": message, "finish_reason": "stop"}
             self.reply(200, {"choices": [choice], "usage": usage})
             return
         texts = [made.text[at : at + _PIECE] for at in range(0, len(made.text), _PIECE)]
-        self.events(*map(piece, texts), piece("", finish), {"choices": [], "usage": usage})
+        streams(*map(piece, texts), piece("", "stop"), {"choices": [], "usage": usage})(self)
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Nothing: tests look at `received`."""
+
+def says(reply: Reply | str) -> Act:
+    """An answer of the model."""
+    return lambda talk: talk.say(reply)
+
+
+def streams(*bodies: object, whole: bool = True) -> Act:
+    """An answer in events; one that is not `whole` breaks off behind the last."""
+
+    def act(talk: Conversation) -> None:
+        talk.begin_stream()
+        for body in bodies:
+            talk.event(body)
+        if whole:
+            talk.event_of("[DONE]")
+            talk.end_stream()
+        else:
+            talk.hang_up()
+
+    return act
 
 
 def piece(text: str, finish: str | None = None) -> dict[str, Any]:
@@ -147,62 +110,37 @@ def _call(number: int, name: str, arguments: Mapping[str, Any]) -> dict[str, Any
     return {"id": f"id-{number}", "type": "function", "function": function}
 
 
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    owner: OpenAiServer
+class OpenAiServer(GeminiServer):
+    """The same server in another language, at `url` on this machine."""
 
-
-class OpenAiServer:
-    """Runs from entering to leaving the context, at `url` on this machine."""
+    conversation = _OpenAiConversation
 
     def __init__(
         self, respond: Callable[[Asked], Reply | str] = answer, *, refuse: Sequence[str] = ()
     ) -> None:
         """`respond` answers where nothing else was said; `refuse` are names or kinds of formats."""
-        self.respond = respond
+        super().__init__(respond)
         self.refuse = refuse
-        self.received: list[Received] = []
-        self.acts: deque[Act] = deque()
-        self.stopped = Event()
-        self._server = _Server(("127.0.0.1", 0), Conversation)
-        self._server.owner = self
-        self._thread = Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
 
     @property
     def url(self) -> str:
-        """Its address."""
-        return f"http://127.0.0.1:{self._server.server_port}/v1"
+        """Its address, with the version that belongs to it."""
+        return f"{super().url}/v1"
 
-    def next(self, *acts: Act) -> None:
-        """What answers the next requests, one each; then it goes on as before."""
-        self.acts.extend(acts)
-
-    def usual(self, talk: Conversation) -> None:
+    def usual(self, conversation: Conversation) -> None:
         """The answer where nothing else was said."""
-        body = talk.received.body
+        body, path = conversation.received.body, conversation.received.path
         refused = next((name for name in self.refuse if f'"{name}"' in json.dumps(body)), None)
-        if talk.path == "/v1/models":
-            talk.reply(200, {"data": [{"id": "llama3.2:3b"}, {"id": "qwen3:8b"}]})
+        if path == "/v1/models":
+            conversation.reply(200, {"data": [{"id": "llama3.2:3b"}, {"id": "qwen3:8b"}]})
         elif refused:
-            talk.reply(400, failure(f"unsupported: {refused}"))
-        elif talk.path == "/v1/embeddings":
+            conversation.reply(400, failure(f"unsupported: {refused}"))
+        elif path == "/v1/embeddings":
             rows = [
                 {"index": at, "embedding": letters(text)} for at, text in enumerate(body["input"])
             ]
-            talk.reply(200, {"data": rows[::-1], "usage": {"prompt_tokens": len(rows)}})
-        elif talk.path == "/v1/chat/completions":
-            talk.say(self.respond(asked(body)))
+            conversation.reply(200, {"data": rows[::-1], "usage": {"prompt_tokens": len(rows)}})
+        elif path == "/v1/chat/completions":
+            conversation.say(self.respond(asked(body)))
         else:
-            talk.reply(404, failure(f"no path {talk.path}"))
-
-    def __enter__(self) -> Self:
-        """Starts to serve."""
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Stops; whoever waits for an answer is let go."""
-        self.stopped.set()
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+            conversation.reply(404, failure(f"no path {path}"))

@@ -80,7 +80,8 @@ def key_problem(key: str) -> str:
 
 
 def _key(settings: Settings) -> None:
-    service, variable = _SERVICES[settings.model_service], _VARIABLES[settings.model_service]
+    chosen = settings.chosen_model.service
+    service, variable = _SERVICES[chosen], _VARIABLES[chosen]
     with st.form("model-key", clear_on_submit=True, border=False):
         place, button = st.columns([3, 1], vertical_alignment="bottom")
         # The browser must not offer to keep it as a password of this page.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-from core.errors import ReplyUnusable
+from core.errors import KeyRefused, ReplyUnusable
 from core.llm.base import tokens_in
 
 if TYPE_CHECKING:
@@ -105,10 +105,19 @@ class OpenAiTransport:
     def _answered(
         self, path: str, body: dict[str, Any] | None, model: str, seconds: float
     ) -> Iterator[httpx2.Response]:
-        """The answer to one call; what goes wrong becomes an error of ours."""
+        """The answer to one call; what goes wrong becomes an error of ours.
+
+        Raises:
+            ModelError: there is none; see `core.llm.base.Transport`.
+        """
         from core.llm import openai_errors
 
         key = self.key.get_secret_value()
+        if not (key.isascii() and key.isprintable()):
+            raise KeyRefused(
+                f"The key of the service at {self._base_url} holds characters that no key has. "
+                "Copy it again into OPENAI_API_KEY or the settings page."
+            )
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         streamed = bool(body and body.get("stream"))
         with openai_errors.translated(self._base_url, seconds):

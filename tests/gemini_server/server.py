@@ -55,6 +55,9 @@ class Conversation(BaseHTTPRequestHandler):
         assert isinstance(self.server, _Server)
         return self.server.owner
 
+    def do_GET(self) -> None:
+        self.do_POST()
+
     def do_POST(self) -> None:
         content = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
@@ -86,7 +89,11 @@ class Conversation(BaseHTTPRequestHandler):
 
     def event(self, body: object) -> None:
         """One event of a stream."""
-        content = f"data: {json.dumps(body)}\r\n\r\n".encode()
+        self.event_of(json.dumps(body))
+
+    def event_of(self, text: str) -> None:
+        """One event of a stream, as its text."""
+        content = f"data: {text}\r\n\r\n".encode()
         self.wfile.write(f"{len(content):x}\r\n".encode() + content + b"\r\n")
         self.wfile.flush()
 
@@ -133,6 +140,9 @@ class _Server(ThreadingHTTPServer):
 class GeminiServer:
     """Runs from entering to leaving the context, at `url` on this machine."""
 
+    conversation: type[Conversation] = Conversation
+    """What takes each request; that of another service speaks another language."""
+
     def __init__(
         self,
         respond: Callable[[Asked], Reply | str] = answer,
@@ -152,7 +162,7 @@ class GeminiServer:
         self._lock = Lock()
         self._held_at = ""
         self._let_go = Condition()
-        self._server = _Server(("127.0.0.1", port), Conversation)
+        self._server = _Server(("127.0.0.1", port), self.conversation)
         self._server.owner = self
         self._thread = Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
 
@@ -186,9 +196,10 @@ class GeminiServer:
             self.received.append(received)
             if self._acts:
                 return self._acts.popleft()
-        return self._always or self._usual
+        return self._always or self.usual
 
-    def _usual(self, conversation: Conversation) -> None:
+    def usual(self, conversation: Conversation) -> None:
+        """The answer where nothing else was said."""
         body = conversation.received.body
         match conversation.received.method:
             case "generateContent" | "streamGenerateContent":

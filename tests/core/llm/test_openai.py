@@ -34,7 +34,7 @@ from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
-from tests.openai_server import OpenAiServer, failure, piece
+from tests.openai_server import OpenAiServer, failure, piece, says, streams
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,14 +130,14 @@ def test_a_request_that_is_refused_for_itself_is_not_asked_for_again_and_again(
     "said", [f"```json\n{GOOD}\n```", f"<think>One, two?\n</think>\n{GOOD}", GOOD]
 )
 def test_thoughts_and_fences_around_json_are_no_part_of_it(server: OpenAiServer, said: str):
-    server.next(lambda talk: talk.say(said))
+    server.next(says(said))
     assert model(server).task("test").ask(QUESTION, ProbeNumbers).numbers == [1, 2]
     assert len(server.received) == 1
 
 
 @pytest.mark.parametrize("said", ["no JSON", '{"numbers": "many"}', '{"numbers": [1'])
 def test_an_answer_that_is_not_of_the_form_is_asked_for_again(server: OpenAiServer, said: str):
-    server.next(lambda talk: talk.say(said))
+    server.next(says(said))
     assert model(server).task("test").ask(QUESTION, ProbeNumbers).numbers == [1, 2]
     assert len(server.received) == 2
 
@@ -151,7 +151,7 @@ def test_a_stream_comes_in_pieces(server: OpenAiServer, tmp_path: Path):
 
 
 def test_a_stream_that_breaks_off_gives_what_came_and_says_so(server: OpenAiServer):
-    server.next(lambda talk: talk.events(piece("First "), piece("second "), whole=False))
+    server.next(streams(piece("First "), piece("second "), whole=False))
     pieces: list[str] = []
     with pytest.raises(ModelUnreachable, match="broke off"):
         pieces.extend(model(server).task("test").stream(QUESTION))
@@ -159,7 +159,7 @@ def test_a_stream_that_breaks_off_gives_what_came_and_says_so(server: OpenAiServ
 
 
 def test_a_stream_without_an_end_is_no_answer(server: OpenAiServer):
-    server.next(lambda talk: talk.events(piece("First")))
+    server.next(streams(piece("First")))
     with pytest.raises(ReplyUnusable, match="broke off"):
         list(model(server).task("test").stream(QUESTION))
 
@@ -294,6 +294,12 @@ def test_the_key_is_in_a_header_and_nowhere_else(
     assert KEY not in repr(used.transport) + repr(vars(used.transport))
     for path in tmp_path.rglob("*"):
         assert path.is_dir() or KEY.encode() not in path.read_bytes()
+
+
+def test_a_key_that_no_header_can_hold_is_not_sent(server: OpenAiServer):
+    with pytest.raises(KeyRefused, match="Copy it again"):
+        OpenAiTransport("m", "sk-ü\nx", server.url).send(QUESTION, 30)
+    assert server.received == []
 
 
 def test_nothing_is_said_of_a_key_where_there_is_none(server: OpenAiServer):
