@@ -9,7 +9,8 @@ from core.service_addresses import address_problem, is_here
 OPENAI = "https://api.openai.com/v1"
 """Where a model of the OpenAI API is that is named without an address."""
 
-SERVICES = ("gemini", "openai")
+KEY_VARIABLES = {"gemini": "GEMINI_API_KEY", "openai": "OPENAI_API_KEY"}
+"""The variable that holds the key of each service."""
 
 
 class ModelName(NamedTuple):
@@ -55,7 +56,7 @@ def read_model_name(text: str) -> ModelName:
     """
     service, _, rest = text.strip().partition(":")
     name, at, address = rest.rpartition("@") if "@" in rest else (rest, "", "")
-    if service not in SERVICES or not name.strip() or (service == "gemini" and at):
+    if service not in KEY_VARIABLES or not name.strip() or (service == "gemini" and at):
         raise ValueError("a model is named gemini:NAME, openai:NAME or openai:NAME@ADDRESS")
     if service == "gemini":
         return ModelName(service, name.strip())

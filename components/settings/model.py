@@ -13,6 +13,7 @@ from components.settings.fields import field_value, number_field, text_field
 from core.errors import SightlineError
 from core.llm.connection_check import try_model
 from core.llm.local_services import local_models
+from core.model_names import KEY_VARIABLES
 from core.settings import save_settings, sources
 
 if TYPE_CHECKING:
@@ -23,9 +24,8 @@ if TYPE_CHECKING:
 
 _FIELD = "gemini-key"
 _LISTED = "local-models"
-_VARIABLES = {"gemini": "GEMINI_API_KEY", "openai": "OPENAI_API_KEY"}
 _SERVICES = {"gemini": "Gemini", "openai": "OpenAI"}
-"""Where the key of a service comes from, and how its API is called."""
+"""How the API of a service is called."""
 _TEXTS = {
     "model": ("Language model", "Empty: Gemini, if there is a key"),
     "gemini_model": ("Model of Gemini", "Empty: the default"),
@@ -65,7 +65,7 @@ def model_in_words(settings: Settings, *, entered: bool) -> str:
     where = f"{plain(chosen.name)} at {plain(chosen.place)}"
     if not settings.model_key(chosen.service):
         return f":green-badge[No key needed] {where}"
-    variable = _VARIABLES[chosen.service]
+    variable = KEY_VARIABLES[chosen.service]
     origin = "entered here" if entered else f"from the environment (`{variable}`)"
     return f":green-badge[Key {origin}] {where}"
 
@@ -81,7 +81,7 @@ def key_problem(key: str) -> str:
 
 def _key(settings: Settings) -> None:
     chosen = settings.chosen_model.service
-    service, variable = _SERVICES[chosen], _VARIABLES[chosen]
+    service, variable = _SERVICES[chosen], KEY_VARIABLES[chosen]
     with st.form("model-key", clear_on_submit=True, border=False):
         place, button = st.columns([3, 1], vertical_alignment="bottom")
         # The browser must not offer to keep it as a password of this page.

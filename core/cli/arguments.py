@@ -229,9 +229,7 @@ def _usual(strategy: str, start: Configuration) -> dict[str, Any]:
 def _planner(arguments: Namespace, strategy: str, settings: Settings) -> str:
     """The model that plans the chunks; none unless it is asked for."""
     if not arguments.by_model or strategy in PLANNED:
-        model = settings.language_model
-        planner = model.name if model else settings.gemini_model
-        return planner if arguments.by_model else ""
+        return settings.chosen_model.name if arguments.by_model else ""
     if arguments.command == "ask":
         return ""
     able = ", ".join(name for name in STRATEGIES if name in PLANNED)

@@ -10,11 +10,10 @@ from core.configuration import Configuration
 from core.evaluation.sweeps.base import Plan
 from core.jobs.process import ChildProcess
 from core.jobs.sandbox.confinement import Permits
+from core.model_names import KEY_VARIABLES
 from core.settings import Settings
 
 _PREPARE = "core.evaluation.sweeps.worker:prepare"
-_KEYS = {"gemini": "GEMINI_API_KEY", "openai": "OPENAI_API_KEY"}
-"""Variables of the keys of services that embed."""
 _FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy")
 _NOT_TOLD = {
     "gemini_api_key",
@@ -42,7 +41,7 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     encoders = {
         Configuration.from_json(setting).encoder.partition(":")[0] for setting in plan.settings
     }
-    services = _KEYS.keys() & encoders
+    services = KEY_VARIABLES.keys() & encoders
     environment = _environment(settings, services) if services else {}
     # The hub of models is asked where one is not on this machine.
     network = bool(services) or "sentence-transformers" in encoders
@@ -53,5 +52,5 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
 def _environment(settings: Settings, services: Iterable[str]) -> dict[str, str]:
     """What a worker needs beside that of any child to embed by these services."""
     environment = {name: os.environ[name] for name in _FOR_SERVICES if name in os.environ}
-    keys = {_KEYS[service]: settings.model_key(service) for service in services}
+    keys = {KEY_VARIABLES[service]: settings.model_key(service) for service in services}
     return environment | {variable: key for variable, key in keys.items() if key}
