@@ -34,7 +34,8 @@ from core.evidence.numbered_lines import gather
 from core.indexing.base import ChunkMatch
 from core.text.language import language_of
 from core.verification.claim_check import checked
-from core.verification.meaning import closeness, coverage
+from core.verification.closeness import closeness
+from core.verification.coverage import coverage
 from core.verification.source import flowing, source_of
 from core.verification.verdicts import Verdict
 
@@ -43,8 +44,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.chunking.base import ChunkingResult
+    from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
-    from core.verification.meaning import Closeness
+    from core.verification.closeness import Closeness
+    from core.verification.source import Source
     from core.verification.verdicts import Outcome
 
 CERTAIN = ("number", "unit", "negation")
@@ -153,12 +156,20 @@ def _by_kind(found: Sequence[Judged]) -> dict[str, list[Judged]]:
     return {kind: [one for one in found if one.case.kind == kind] for kind in kinds}
 
 
-def _judged(case: ClaimCase, compare: Closeness) -> Judged:
+def evidence_of(case: ClaimCase) -> Source:
+    """What a case is compared with: the lines that it cites."""
+    return source_of(_page(case.document, case.page), _cited(case).lines)
+
+
+def _cited(case: ClaimCase) -> Cited:
     evidence = _page(case.document, case.page)
-    lines = cited_lines(evidence, case.quotes)
-    found = cited(evidence, [line.number for line in lines])
-    outcome = checked(case.claim, found, evidence, compare)
-    covered = coverage(case.claim, language_of(case.claim), source_of(evidence, found.lines))
+    return cited(evidence, [line.number for line in cited_lines(evidence, case.quotes)])
+
+
+def _judged(case: ClaimCase, compare: Closeness) -> Judged:
+    found = _cited(case)
+    outcome = checked(case.claim, found, _page(case.document, case.page), compare)
+    covered = coverage(case.claim, language_of(case.claim), evidence_of(case)).words
     return Judged(case, outcome, covered)
 
 

@@ -233,7 +233,7 @@ def fitted_head(cases: Sequence[Case]) -> Vector:
         states.append(case.states[case.right | hardest])
         right.append(case.right[case.right | hardest])
     answers = np.concatenate(right).astype(np.float64)
-    return _logistic(np.concatenate(states), answers, np.ones(len(answers)), _HEAD_HOLD)
+    return logistic(np.concatenate(states), answers, np.ones(len(answers)), _HEAD_HOLD)
 
 
 def fitted_units(cases: Sequence[Case]) -> Vector:
@@ -294,7 +294,7 @@ def fitted_answered(cases: Sequence[Case], units: Vector) -> dict[str, float]:
             right.append(float(is_real and case.right[best]))
             weights.append(_weight(case, answerable=answerable, is_real=is_real))
     values = np.array(rows)
-    fitted = _logistic(values, np.array(right), np.array(weights))
+    fitted = logistic(values, np.array(right), np.array(weights))
     across = fitted[_UNMATCHED] * values[:, _UNMATCHED].mean()
     names = (*_SIGNS, "bias", "across")
     return dict(zip(names, map(_short, (*fitted, across)), strict=True))
@@ -320,8 +320,17 @@ def _reranked(case: Case, units: Vector, keep: NDArray[np.bool_]) -> list[Ranked
     return sorted(ranked, key=lambda unit: -unit.score)
 
 
-def _logistic(rows: NDArray[Any], right: Vector, weights: Vector, hold: float = 0.01) -> Vector:
-    """(columns + 1,) Weights of the columns, drawn to 0 by `hold`, and the bias."""
+def logistic(
+    rows: NDArray[Any],
+    right: Vector,
+    weights: Vector,
+    hold: float = 0.01,
+    bounds: Sequence[tuple[float | None, float | None]] | None = None,
+) -> Vector:
+    """(columns + 1,) Weights of the columns, drawn to 0 by `hold`, and the bias.
+
+    `bounds` are those of the columns, which keep their signs.
+    """
     middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
     scaled = np.c_[(rows - middle) / spread, np.ones(len(rows))]
 
@@ -333,7 +342,8 @@ def _logistic(rows: NDArray[Any], right: Vector, weights: Vector, hold: float = 
         return float(-(weights @ told) / weights.sum() + hold * (fitted[:-1] @ fitted[:-1])), slope
 
     start = np.zeros(scaled.shape[1])
-    solution: Any = minimize(loss, start, jac=True, method="L-BFGS-B")
+    limits = None if bounds is None else [*bounds, (None, None)]
+    solution: Any = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=limits)
     columns = solution.x[:-1] / spread
     return np.r_[columns, solution.x[-1] - columns @ middle]
 

@@ -37,6 +37,8 @@ CHECKS = {
     Check.NUMBERS: "Numbers and units",
     Check.NEGATION: "Negation",
     Check.NAMES: "Names",
+    Check.GROUPS: "Groups and comparisons",
+    Check.FIRMNESS: "Firmness",
     Check.MEANING: "Meaning",
 }
 """Names of checks, as people know them."""
@@ -51,8 +53,10 @@ FAITHFUL = (
 _GRAVEST = (
     Check.NEGATION,
     Check.NUMBERS,
+    Check.GROUPS,
     Check.NAMES,
     Check.QUOTE,
+    Check.FIRMNESS,
     Check.LINES,
     Check.MEANING,
 )

@@ -16,7 +16,7 @@ from core.errors import ModelError
 from core.evidence.grounding import Citations, cited
 from core.evidence.numbered_lines import gather
 from core.verification.claim_check import checked
-from core.verification.meaning import closeness
+from core.verification.closeness import closeness
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:

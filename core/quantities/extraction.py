@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.quantities.bounds import Bound, bound_of, limit_of
@@ -29,6 +30,8 @@ _AGED = re.compile(r"\b(?:aged?|age\s+of)\s+(?:(?:over|under|above|below)\s+)?$"
 """A number behind it is one of years."""
 _ROMAN = re.compile(r"\b[IVX]+\b")
 
+_YEARS = re.compile(r"\b((?:19|20))\d\d[-–/](\d\d)$")
+"""Two years, the second without its century: 2018–19."""
 _SUFFIX = re.compile(r"(?:st|nd|rd|th)\b")
 
 _LINKING = re.compile(
@@ -68,6 +71,8 @@ def _figures(text: str, language: Language) -> Iterator[Quantity]:
         if re.search(r"(?:[^\W\d_]|[^\W\d_]-|\w_)$", text[max(0, start - 2) : start]):
             continue  # within a name
         values = readings(match.group(), language)
+        if years := _YEARS.search(text[max(0, start - 5) : end]):
+            values = frozenset([Fraction(years[1] + years[2])])
         if re.search(r"(?:minus\s|(?:^|\s)[-−])$", text[max(0, start - 7) : start]):
             values = frozenset(-value for value in values)
         number = number_at(text, match.span(), *values)

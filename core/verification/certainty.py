@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.text.word_tables import whole_words, word_table
-from core.verification.alignment import clauses_of, repeated
+from core.verification.clauses import clauses_of, nearest
 from core.verification.negators import is_negated
 
 if TYPE_CHECKING:
     import re
 
     from core.text.language import Language
-    from core.verification.alignment import Clause
+    from core.verification.clauses import Clause
     from core.verification.source import Source
 
 _NEAR = 0.5
@@ -29,7 +29,7 @@ def firmer(claim: str, language: Language, source: Source) -> list[str]:
     theirs = clauses_of(source.wide, source.language)
     messages: list[str] = []
     for clause in clauses_of(claim, language):
-        same = repeated(clause, theirs, _NEAR)
+        same = nearest(clause, theirs, _NEAR)
         lost = [_lost(_OPEN, claim, same)]
         if not is_negated(claim):
             lost.append(_lost(_SLIGHT, claim, same))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import sure_quantities
 from core.text.language import Language, differ, language_of
 from core.verification.clauses import content, share
-from core.verification.meaning import check_meaning
+from core.verification.closeness import windows
+from core.verification.coverage import coverage
+from core.verification.groups import check_groups
+from core.verification.meaning import check_firmness, check_meaning
 from core.verification.names import check_names, names_of
 from core.verification.negation import check_negation
 from core.verification.numbers import check_numbers
@@ -17,9 +21,12 @@ from core.verification.source import source_of
 from core.verification.verdicts import Check, Finding, Outcome, Verdict, Weight
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
-    from core.verification.meaning import Closeness
+    from core.verification.closeness import Closeness
+    from core.verification.coverage import Coverage
     from core.verification.source import Source
 
 _VERDICTS = {
@@ -27,47 +34,123 @@ _VERDICTS = {
     Weight.DOUBT: Verdict.PARTIAL,
     Weight.AGAINST: Verdict.UNSUPPORTED,
 }
+_MARK = re.compile(r"\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\]")
+"""A citation that a model wrote into its claim."""
 _ELSEWHERE = 0.6
 """Share of a claim's words that another sentence needs to be looked at as the one meant."""
 _LOOKED_AT = 3
 """Other sentences that are looked at, those with most of the claim's words."""
 
 
-def checked(text: str, cited: Cited, evidence: Evidence, compare: Closeness) -> Outcome:
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the checks make of a claim, and how likely the source bears it out."""
+
+    findings: tuple[Finding, ...]
+    probability: float | None
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing speaks against the claim."""
+        return all(finding.passed for finding in self.findings)
+
+
+def checked(
+    text: str, cited: Cited, evidence: Evidence, compare: Closeness, *, strict: bool = False
+) -> Outcome:
     """The verdict on a claim that cites lines of the evidence.
 
-    Every check passed: supported. A number, unit, negation or name that is not that of the
+    Supported: no check speaks against it, and the probability that all of them come to is high
+    enough, for `strict` ones higher. A number, unit, negation or name that is not that of the
     lines: unsupported, unless another line that was retrieved bears the claim out; it is named
     then, and the claim is partial, as it is where a check is in doubt.
     """
     if not cited.lines:
         message = "It cites no line, or none that was retrieved."
-        findings = [Finding(Check.LINES, Weight.AGAINST, message)]
-        return _outcome(_relocated(findings, text, cited, evidence, compare))
-    source = source_of(evidence, cited.lines)
-    findings = [_lines(cited), *judged(text, source, compare)]
-    if any(finding.weight for finding in findings):
-        findings = _relocated(findings, text, cited, evidence, compare)
-    return _outcome(findings)
+        own = Judgement((Finding(Check.LINES, Weight.AGAINST, message),), None)
+    else:
+        own = judged(text, source_of(evidence, cited.lines), compare, strict=strict)
+        own = replace(own, findings=(_lines(cited), *own.findings))
+    if not own.passed:
+        own = _relocated(own, text, cited, evidence, compare)
+    weight = max(finding.weight for finding in own.findings)
+    return Outcome(_VERDICTS[weight], own.findings, own.probability)
 
 
-def judged(text: str, source: Source, compare: Closeness) -> list[Finding]:
-    """What each check makes of a claim beside a source."""
+def judged(text: str, source: Source, compare: Closeness, *, strict: bool = False) -> Judgement:
+    """What each check makes of a claim beside a source; citations within the claim are left out."""
+    text = _MARK.sub("", text)
     if _is_sentence(text, source):
         message = "It is a sentence of the lines, word for word."
-        return [Finding(Check.QUOTE, Weight.NOTHING, message)]
+        return Judgement((Finding(Check.QUOTE, Weight.NOTHING, message),), 1.0)
     language = language_of(text)
     if language is Language.OTHER:
         language = source.language
     foreign = differ(language, source.language)
+    findings = _facts(text, language, source, foreign=foreign)
+    if foreign:
+        return Judgement((*findings, _across(text, language)), None)
+    covered = coverage(text, language, source)
+    values = _values(text, language, source, findings, covered, compare)
+    meaning, likely = check_meaning(covered, values, strict=strict)
+    if meaning.passed:
+        findings = [_noted(finding) for finding in findings]
+    return Judgement((*findings, meaning), likely)
+
+
+def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, float], bool]:
+    """What the probability of a claim is computed from, and whether a check vetoes it.
+
+    Both are in the language of the source.
+    """
+    text, language = _MARK.sub("", text), source.language
+    findings = _facts(text, language, source, foreign=False)
+    covered = coverage(text, language, source)
+    values = _values(text, language, source, findings, covered, compare)
+    vetoed = covered.is_swapped or not all(_noted(finding).passed for finding in findings)
+    return values, vetoed
+
+
+def _facts(text: str, language: Language, source: Source, *, foreign: bool) -> list[Finding]:
+    """What the checks find that need no weighing; groups are not compared across languages."""
     findings = [
         check_quotes(text, source),
         check_numbers(text, language, source),
         check_negation(text, language, source, foreign=foreign),
         check_names(text, language, source, foreign=foreign),
-        _across(text, language) if foreign else check_meaning(text, language, source, compare),
     ]
+    if not foreign:
+        findings.append(check_groups(text, language, source))
+        findings.append(check_firmness(text, language, source))
     return [finding for finding in findings if finding is not None]
+
+
+def _values(
+    text: str,
+    language: Language,
+    source: Source,
+    findings: Sequence[Finding],
+    covered: Coverage,
+    compare: Closeness,
+) -> dict[str, float]:
+    """What the probability is computed from, 0 to 1 each, by its name in `calibration.json`."""
+    values = dict.fromkeys((check.value for check in Check), 0.0)
+    values |= {finding.check.value: finding.weight / Weight.AGAINST for finding in findings}
+    values["nearby"] = covered.nearby
+    values["complete"] = float(not covered.missing)
+    if language is Language.ENGLISH:
+        cosine = compare(text, windows(text, language, source))
+        values |= {} if cosine is None else {"cosine": cosine}
+    return values
+
+
+def _noted(finding: Finding) -> Finding:
+    """A name that the lines spell otherwise or leave out, where all else bears the claim out."""
+    if finding.check is Check.NAMES and finding.weight is Weight.DOUBT:
+        return replace(
+            finding, weight=Weight.NOTHING, words=f"Not held against it: {finding.words}"
+        )
+    return finding
 
 
 def _is_sentence(text: str, source: Source) -> bool:
@@ -99,19 +182,19 @@ def _lines(cited: Cited) -> Finding:
 
 
 def _relocated(
-    findings: list[Finding], text: str, cited: Cited, evidence: Evidence, compare: Closeness
-) -> list[Finding]:
-    """The findings, or that another line bears the claim out."""
+    own: Judgement, text: str, cited: Cited, evidence: Evidence, compare: Closeness
+) -> Judgement:
+    """The judgement, or that another line bears the claim out."""
     for line in _candidates(text, cited, evidence):
         source = source_of(evidence, [line])
-        source = replace(source, cited=source.wide)
-        others = judged(text, source, compare)
-        if not any(finding.weight for finding in others):
+        other = judged(text, replace(source, cited=source.wide), compare, strict=True)
+        if other.passed:
             page = evidence.page(line)
             place = f"on page {page}" if page else "elsewhere"
             message = f"It stands in another line, {place}, which is not cited: “{line.text}”"
-            return [Finding(Check.LINES, Weight.DOUBT, message), *others]
-    return findings
+            moved = Finding(Check.LINES, Weight.DOUBT, message)
+            return Judgement((moved, *other.findings), other.probability)
+    return own
 
 
 def _candidates(text: str, cited: Cited, evidence: Evidence) -> list[EvidenceLine]:
@@ -130,8 +213,3 @@ def _candidates(text: str, cited: Cited, evidence: Evidence) -> list[EvidenceLin
             scored[source.sentences] = inside, line
     best = sorted(scored.values(), key=lambda scored_line: (-scored_line[0], scored_line[1].number))
     return [line for _, line in best[:_LOOKED_AT]]
-
-
-def _outcome(findings: list[Finding]) -> Outcome:
-    weight = max(finding.weight for finding in findings)
-    return Outcome(_VERDICTS[weight], tuple(findings))

@@ -11,7 +11,7 @@ from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.quantity import same_number
 from core.verification.clauses import JOINT, content, split
 from core.verification.comparisons import MARKER, turned_round
-from core.verification.verdicts import Weight
+from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 
-def swapped(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
-    """What the claim has mixed up, and how much that says against it; nothing without words.
+def check_groups(claim: str, language: Language, source: Source) -> Finding:
+    """Compares which group, side or direction each part of the claim is told of.
 
     What repeats the lines word for word has mixed up nothing.
     """
+    passed = "It tells of each group what the lines tell of it."
     if any(_bare_words(claim) in _bare_words(text) for text in (source.cited, source.wide)):
-        return Weight.NOTHING, ""
+        return Finding(Check.GROUPS, Weight.NOTHING, passed)
     if message := turned_round(claim, language, source):
-        return Weight.AGAINST, message
-    return _mixed_up(claim, language, source)
+        return Finding(Check.GROUPS, Weight.AGAINST, message)
+    return worst(Check.GROUPS, _mixed_up(claim, language, source), passed)
 
 
 def _bare_words(text: str) -> str:
@@ -38,13 +39,13 @@ def _bare_words(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))
 
 
-def _mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, str]:
+def _mixed_up(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
     """Whether a number of one group is told of another one.
 
     Of a number of the claim, the lines hold another value in the part of the sentence that what
     the claim says of it stands in.
     """
-    findings = [(Weight.NOTHING, "")]
+    findings: list[tuple[Weight, str]] = []
     for statement in _statements(claim, language):
         asked = sure_quantities(statement, language)
         for number in asked:
@@ -55,9 +56,7 @@ def _mixed_up(claim: str, language: Language, source: Source) -> tuple[Weight, s
                 findings.append(
                     tested.of_another(_groups(sentence, source.language), source.language)
                 )
-            weight, words = tested.of_another(source.sentences, source.language)
-            findings.append((min(weight, Weight.DOUBT), words))
-    return max(findings, key=lambda finding: finding[0])
+    return [finding for finding in findings if finding[0]]
 
 
 def _groups(text: str, language: Language) -> list[str]:

@@ -1,38 +1,24 @@
-"""How much of what a claim says stands in the lines, and whether it goes further than they do."""
+"""Whether the lines say what a claim says: the words it is made of, and what the checks come to."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.errors import ModelError
 from core.text.word_tables import whole_words, word_table
+from core.verification.calibration import STRICT, SUPPORTED, UNSUPPORTED, probability
 from core.verification.certainty import firmer
-from core.verification.clauses import content, share
-from core.verification.missing_words import unsaid
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
-    from core.embedding.base import Encoder
+    from collections.abc import Mapping, Sequence
+
     from core.text.language import Language
+    from core.verification.coverage import Coverage
     from core.verification.source import Source
-
-Closeness = Callable[[str, str], float | None]
-"""Cosine of two texts, 0 to 1; None if they cannot be compared now."""
-
-_COVERED = 0.65
-"""Share of a claim's words in the lines from which they are taken to say it."""
-_CLOSE = 0.72
-"""Cosine from which a claim in other words is taken to mean the same."""
-_HALF = 0.4
-"""Share of words that a claim in other words needs all the same."""
-_NOTHING = 0.25
-"""Share of words and, doubled, cosine below which the lines speak of something else."""
 
 _NAMED = 5
 """Words that are named as not in the lines."""
-
 _STRONG = [(whole_words([strong]), whole_words([weak])) for strong, weak in word_table(__file__)]
 """Words that claim much, each with those of the lines that claim as much."""
 _MUST = re.compile(r"\b(?:must|muss|müssen|mandatory|zwingend)\b", re.IGNORECASE)
@@ -43,70 +29,58 @@ _MAY = re.compile(
 )
 
 
-def closeness(encoder: Encoder) -> Closeness:
-    """How close texts are by the vectors of an encoder."""
-
-    def compare(text: str, other: str) -> float | None:
-        try:
-            vectors = encoder.encode([text, other])
-        except ModelError:
-            return None
-        return max(0.0, min(1.0, float(vectors[0] @ vectors[1])))
-
-    return compare
+def check_firmness(claim: str, language: Language, source: Source) -> Finding:
+    """Looks for words that claim more than the lines do: all, must, proves; may left out."""
+    messages = [*_further(claim, source), *firmer(claim, language, source)]
+    return worst(
+        Check.FIRMNESS,
+        [(Weight.DOUBT, message) for message in messages],
+        "It goes no further than the lines.",
+    )
 
 
-def check_meaning(claim: str, language: Language, source: Source, compare: Closeness) -> Finding:
-    """Compares words and vectors, and looks for words that claim more than the lines do."""
-    covered = coverage(claim, language, source)
-    cosine = compare(claim, source.wide)
-    findings = [
-        *_distant(covered, cosine),
-        *_unsaid(claim, language, source),
-        *_further(claim, source),
-        *((Weight.DOUBT, message) for message in firmer(claim, language, source)),
+def check_meaning(
+    covered: Coverage, values: Mapping[str, float], *, strict: bool
+) -> tuple[Finding, float]:
+    """What all values come to, and the probability that the lines say what the claim says."""
+    likely = probability(values)
+    figures = f"{covered.words:.0%} of its words, probability {likely:.2f}"
+    if likely >= (STRICT if strict else SUPPORTED) and not covered.is_swapped:
+        return Finding(Check.MEANING, Weight.NOTHING, f"The lines say it: {figures}."), likely
+    weight = Weight.AGAINST if likely < UNSUPPORTED else Weight.DOUBT
+    if covered.is_swapped:
+        lead = "another word"
+    else:
+        lead = "something else" if weight is Weight.AGAINST else "only a part of it"
+    reasons = [*_replaced(covered), *_missing(covered)]
+    message = " ".join([f"The lines may say {lead}: {figures}.", *reasons])
+    return Finding(Check.MEANING, weight, message), likely
+
+
+def _replaced(covered: Coverage) -> list[str]:
+    return [
+        f"They say “{other}” where the claim says “{word}”." for word, other in covered.replaced
     ]
-    return worst(Check.MEANING, findings, f"The lines say it: {_figures(covered, cosine)}.")
 
 
-def coverage(claim: str, language: Language, source: Source) -> float:
-    """Share of the claim's content words that stand in the lines or above them, 0 to 1."""
-    theirs = content(source.wide, source.language) | content(source.above, source.language)
-    return share(content(claim, language), theirs | content(source.cited, source.language))
-
-
-def _distant(covered: float, cosine: float | None) -> list[tuple[Weight, str]]:
-    near = cosine or 0.0
-    if covered >= _COVERED or (near >= _CLOSE and covered >= _HALF):
-        return []
-    figures = _figures(covered, cosine)
-    if covered < _NOTHING and near < 2 * _NOTHING:
-        return [(Weight.AGAINST, f"The lines speak of something else: {figures}.")]
-    return [(Weight.DOUBT, f"The lines say only a part of it: {figures}.")]
-
-
-def _unsaid(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
-    """That the claim has words that the lines do not hold; nobody can tell what they change."""
-    missing = unsaid(claim, language, source)
+def _missing(covered: Coverage) -> list[str]:
+    """That the claim has words that the lines do not hold."""
+    replaced = {word for word, _ in covered.replaced}
+    missing: Sequence[str] = [word for word in covered.missing if word not in replaced]
     if not missing:
         return []
     more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
-    return [(Weight.DOUBT, f"The lines do not say: {', '.join(missing[:_NAMED])}{more}.")]
+    return [f"They do not say: {', '.join(missing[:_NAMED])}{more}."]
 
 
-def _further(claim: str, source: Source) -> list[tuple[Weight, str]]:
+def _further(claim: str, source: Source) -> list[str]:
     """Words of the claim that are stronger than any of the lines."""
-    findings: list[tuple[Weight, str]] = []
+    messages: list[str] = []
     for strong, enough in _STRONG:
         match = strong.search(claim)
         if match is None or enough.search(source.wide):
             continue
         if _MUST.fullmatch(match.group()) and not _MAY.search(source.wide):
             continue  # "is reported" and "must be reported" say the same
-        findings.append((Weight.DOUBT, f"“{match.group()}” goes further than the lines."))
-    return findings
-
-
-def _figures(covered: float, cosine: float | None) -> str:
-    words = f"{covered:.0%} of its words"
-    return words if cosine is None else f"{words}, cosine {cosine:.2f}"
+        messages.append(f"“{match.group()}” goes further than the lines.")
+    return messages

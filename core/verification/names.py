@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.quantities.measurement_units import unit_of
 from core.quantities.numerals import CARDINALS, MONTHS
 from core.text.language import Language
 from core.text.word_tables import any_of, word_table
-from core.tokenizer import minilm_tokenizer
 from core.verification.clauses import content
-from core.verification.groups import swapped
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
     from core.verification.source import Source
 
 _WORD = re.compile(r"[^\W_]+(?:[-./][^\W_]+)*")
-_MEDICINE = any_of([rf"\w{{3,}}(?:{'|'.join(word_table(__file__))})"])
+_LISTS = word_table(__file__)
+_MEDICINE = any_of([rf"\w{{3,}}(?:{'|'.join(_LISTS['medicines'])})"])
 """A medicine by its ending. Source: WHO, stems of international nonproprietary names."""
-_PIECES = 3
-"""Pieces of the tokenizer that a rare word has: rivaroxaban has five, chemotherapy one."""
+_SAME: list[list[str]] = _LISTS["same"]
+"""Names of one thing, without what joins their parts."""
+_COUNTED = re.compile(r"\d*(?:st|nd|rd|th)|\d+|mal")
+"""What counts by itself."""
 
 
 def check_names(
     claim: str, language: Language, source: Source, *, foreign: bool = False
 ) -> Finding:
-    """Looks for each name of the claim in the lines, their sentences and the headings above."""
+    """Looks for each name of the claim in the lines, their sentences and the headings above.
+
+    A code or a medicine is against the claim where the lines name another one in its place.
+    """
     names = names_of(claim, language)
     text = "\n".join((source.wide, source.above, source.cited))
     missing = [name for name in names if not stands_in(name, text, source.language)]
-    if language is source.language is Language.ENGLISH:
-        rare = dict.fromkeys(
-            word.group() for word in _WORD.finditer(claim) if _is_rare(word.group())
-        )
-        missing += [word for word in rare if not stands_in(word, text, language)]
     if foreign:
         missing = [name for name in missing if _is_code(name) or _MEDICINE.fullmatch(name)]
     findings: list[tuple[Weight, str]] = []
     for name in missing:
-        weight = Weight.AGAINST if _is_code(name) or _MEDICINE.fullmatch(name) else Weight.DOUBT
-        findings.append((weight, f"“{name}” is not in the lines."))
-    weight, message = (Weight.NOTHING, "") if foreign else swapped(claim, language, source)
-    if weight:
-        findings.append((weight, message))
+        rivals = _rivals(name, claim, source)
+        listed = f"; they say {', '.join(f'“{rival}”' for rival in rivals)}" if rivals else ""
+        weight = Weight.AGAINST if rivals else Weight.DOUBT
+        findings.append((weight, f"“{name}” is not in the lines{listed}."))
     if not names:
         return worst(Check.NAMES, findings, "It has no names of its own.")
     return worst(Check.NAMES, findings, f"Its names stand in the lines: {', '.join(names)}.")
@@ -65,6 +65,59 @@ def names_of(claim: str, language: Language) -> list[str]:
     return list(names)
 
 
+def stands_in(name: str, text: str, language: Language) -> bool:
+    """Whether a name stands in a text, in another form or with other hyphens perhaps."""
+    joined, words = _joined(name), _joined_words(text)
+    if joined in words or any(words & set(same) for same in _SAME if joined in same):
+        return True
+    if _is_code(name):
+        return name.isupper() and _spelt_out(joined, text)
+    stems = content(name, language)
+    return bool(stems) and stems <= content(text, language)
+
+
+def _rivals(name: str, claim: str, source: Source) -> list[str]:
+    """Names of the same kind, codes or medicines, in the place of one that the lines do not have.
+
+    They have a content word beside them that the name has beside it, and are not in the claim.
+    """
+    is_kind = _is_code if _is_code(name) else _MEDICINE.fullmatch
+    if not is_kind(name):
+        return []
+    said = _joined_words(claim)
+    beside = frozenset[int]().union(
+        *(words for other, words in _neighbours(claim, source.language) if other == name)
+    )
+    rivals = (
+        word
+        for word, words in _neighbours(source.wide, source.language)
+        if words & beside and is_kind(word) and _joined(word) not in said
+    )
+    return list(dict.fromkeys(rivals))
+
+
+@lru_cache(maxsize=256)
+def _neighbours(text: str, language: Language) -> list[tuple[str, frozenset[int]]]:
+    """The words of a text that say something, each with the stems of those on both sides."""
+    words = [word for word in _WORD.findall(text) if content(word, language)]
+    stems = [frozenset[int](), *(content(word, language) for word in words), frozenset[int]()]
+    return [(word, stems[at] | stems[at + 2]) for at, word in enumerate(words)]
+
+
+def _joined(name: str) -> str:
+    """A name in lower case without what joins its parts: U.S. and US, KLT-2 and KLT2."""
+    return re.sub(r"[\W_]", "", name.lower())
+
+
+@lru_cache(maxsize=256)
+def _joined_words(text: str) -> frozenset[str]:
+    """The words of a text and the parts of those with hyphens, and each two that follow."""
+    words = [_joined(word) for word in _WORD.findall(text)]
+    parts = [part.lower() for word in _WORD.findall(text) for part in re.split(r"[-/]", word)]
+    pairs = {first + second for first, second in itertools.pairwise(words)}
+    return frozenset(words) | frozenset(parts) | pairs
+
+
 def _is_code(word: str) -> bool:
     """Whether a word is an acronym or a code: HER2, KLT2, HARBOUR-3, eGFR, 2a."""
     letters = [letter for letter in word if letter.isalpha()]
@@ -75,18 +128,11 @@ def _is_code(word: str) -> bool:
     return capitals > 1 or (digits and len(word) > 1)
 
 
-def _is_rare(word: str) -> bool:
-    """Whether an English word is so rare that its vocabulary has only pieces of it."""
-    pieces = minilm_tokenizer().encode(word.lower(), add_special_tokens=False).ids
-    return word.isalpha() and len(pieces) >= _PIECES
-
-
 def _is_measure(word: str) -> bool:
-    """Whether a word is a number with its unit, or units: 5mg, 10-year, mg/kg."""
+    """Whether a word is a number with its unit, or units: 5mg, 10-year, mg/kg, 9th."""
     parts = [part for part in re.split(r"[-./]|(?<=\d)(?=[^\W\d])", word) if part]
     return all(
-        part.isdigit() or unit_of(part) or part.lower() in CARDINALS or part == "mal"
-        for part in parts
+        _COUNTED.fullmatch(part) or unit_of(part) or part.lower() in CARDINALS for part in parts
     )
 
 
@@ -104,18 +150,7 @@ def _is_within(claim: str, match: re.Match[str]) -> bool:
     return bool(before) and before[-1] not in ".!?:;"
 
 
-def stands_in(name: str, text: str, language: Language) -> bool:
-    """Whether a name stands in a text, in another form or with other hyphens perhaps."""
-    plain = re.escape(name).replace(r"\-", r"[-\s]?")
-    if re.search(rf"(?<![^\W_]){plain}(?![^\W_])", text, re.IGNORECASE):
-        return True
-    if _is_code(name):
-        return name.isupper() and _spelt_out(name, text)
-    stems = content(name, language)
-    return bool(stems) and stems <= content(text, language)
-
-
 def _spelt_out(name: str, text: str) -> bool:
     """Whether words that follow each other begin with the letters of an acronym."""
-    initials = "".join(word.group()[0] for word in _WORD.finditer(text.lower()))
-    return name.isalpha() and name.lower() in initials
+    initials = "".join(word[0] for word in _WORD.findall(text.lower()))
+    return name.isalpha() and name in initials

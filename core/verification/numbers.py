@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import labels_in, quantities, sure_quantities
 from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
 from core.quantities.quantity import same_date, same_number
+from core.verification.computed import computed, share_within
+from core.verification.negators import is_negated
 from core.verification.periods import as_often, wrong_periods
-from core.verification.roles import other_role, other_things, turned_parts
-from core.verification.series import out_of_order
+from core.verification.roles import other_role, turned_parts
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -22,95 +23,118 @@ if TYPE_CHECKING:
     from core.text.language import Language
     from core.verification.source import Source
 
+    _Said = list[tuple[Weight, str]]
+
+_MONTH = 365.2425 / 12 * 86400
+"""Seconds of a month, in the mean."""
+_NEARLY = 0.01
+_FEW = {1, 2, 3}
+"""Numbers whose words may count nothing that matters: "one of the reasons"."""
 _AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)
+_UNIT = re.compile(r"[^\W\d_]+|[%€$£¥]")
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """The text of a claim, and the numbers of what it is compared with."""
+
+    text: str
+    source: Source
+    cited: Sequence[Quantity]
+    sentences: Sequence[Quantity]
+    above: Sequence[Quantity]
+
+    def rivals(self, number: Quantity) -> list[Quantity]:
+        """The numbers of the cited lines that measure the same thing."""
+        return [q for q in self.cited if not q.loose and q.dimension == number.dimension]
 
 
 def check_numbers(claim: str, language: Language, source: Source) -> Finding:
     """Compares each number of the claim; one that stands nowhere, or otherwise, is against it."""
     asked = sure_quantities(claim, language)
-    cited = [_below(number, source) for number in quantities(source.cited, source.language)]
-    in_sentences = quantities(source.wide, source.language)
-    above = quantities(source.above, source.language)
-    findings: list[tuple[Weight, str]] = []
+    lines = _Lines(
+        claim,
+        source,
+        [_below(number, source) for number in quantities(source.cited, source.language)],
+        quantities(source.wide, source.language),
+        quantities(source.above, source.language),
+    )
+    findings: _Said = []
     for number in asked:
-        findings += _compared(number, claim, cited, in_sentences, above, source)
+        findings += _compared(number, lines)
     findings += _order(claim, language, source)
-    findings += out_of_order(claim, language, source)
     findings += wrong_periods(claim, source)
-    findings += _roles(claim, asked, source, language)
+    for check in (turned_parts, other_role):
+        if message := check(claim, asked, source.wide, lines.sentences):
+            findings.append((Weight.AGAINST, message))
     if not asked:
         return worst(Check.NUMBERS, findings, "It names no number.")
     named = ", ".join(dict.fromkeys(number.text.strip() for number in asked))
     return worst(Check.NUMBERS, findings, f"Its numbers and units stand in the lines: {named}.")
 
 
-def _roles(
-    claim: str, asked: Sequence[Quantity], source: Source, language: Language
-) -> list[tuple[Weight, str]]:
-    """What is wrong with how the numbers of the claim stand to each other and to its words."""
-    in_sentences = quantities(source.wide, source.language)
-    messages = [
-        check(claim, asked, source.wide, in_sentences) for check in (turned_parts, other_role)
-    ]
-    findings = [(Weight.AGAINST, message) for message in messages if message]
-    if language is source.language:
-        findings += other_things(claim, asked, source.wide, in_sentences, language)
-    return findings
-
-
-def _compared(
-    number: Quantity,
-    claim: str,
-    cited: Sequence[Quantity],
-    in_sentences: Sequence[Quantity],
-    above: Sequence[Quantity],
-    source: Source,
-) -> list[tuple[Weight, str]]:
+def _compared(number: Quantity, lines: _Lines) -> _Said:
     """What is wrong with one number of the claim; empty if nothing is."""
-    if number.dates or (number.calendar and any(other.dates for other in cited)):
-        return _dated(number, cited, in_sentences)
-    outcomes = [_against(number, other, claim, source) for other in cited if _alike(number, other)]
-    if outcomes:
-        best = min(outcomes, key=lambda outcome: outcome[0] if outcome else Weight.NOTHING)
-        return [best] if best else []
-    if number.is_label and _numbered(number, above, source):
+    if number.dates or (number.calendar and any(other.dates for other in lines.cited)):
+        return _dated(number, lines)
+    alike = [other for other in lines.cited if _alike(number, other)]
+    outcomes = [_against(number, other, lines) for other in alike]
+    if None in outcomes or _told_otherwise(number, lines):
         return []
-    if any(same_number(number, other) for other in in_sentences):
+    if outcomes:
+        told = [outcome for outcome in outcomes if outcome]
+        return [min(told, key=lambda outcome: outcome[0])]
+    if any(same_number(number, other) for other in lines.sentences):
         message = f"“{number.text}” stands in the same sentence, but on a line that is not cited."
         return [(Weight.DOUBT, message)]
-    if number.dimension == "ordinal":
-        others = [other.text for other in in_sentences if other.dimension == "ordinal"]
-        return [_missing(number, others)] if others else []
-    if number.dimension == "times" and number.values == {1}:
-        others = [other.text for other in cited if other.dimension == "times"]
-        return [_missing(number, others)] if others else []
-    if _as_fraction(number, cited) or as_often(number, claim, cited, source):
-        return []
-    if _in_words(number) and not any(_in_words(other) and _rival(number, other) for other in cited):
+    return _absent(number, lines)
+
+
+def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
+    """Whether a heading, other words or a sum of the lines' numbers give the number."""
+    return (
+        (number.is_label and _numbered(number, lines))
+        or _as_fraction(number, lines.cited)
+        or as_often(number, lines.text, lines.cited, lines.source)
+        or computed(number, lines.text, lines.source.cited, lines.cited)
+        or share_within(number, lines.cited, negated=is_negated(lines.text)) == 1
+    )
+
+
+def _absent(number: Quantity, lines: _Lines) -> _Said:
+    """What is said of a number that the lines do not give."""
+    rivals = lines.rivals(number)
+    if number.dimension == "ordinal" or (number.dimension == "times" and number.values == {1}):
+        return [_missing(number, rivals)] if rivals else []
+    if share_within(number, lines.cited, negated=is_negated(lines.text)):
+        message = f"“{number.text}” is a limit that some numbers of the lines keep, others not."
+        return [(Weight.DOUBT, message)]
+    if _in_words(number) and not any(map(_in_words, rivals)):
         return [(Weight.DOUBT, f"The lines do not say “{number.text}” in these words.")]
-    return [_missing(number, [other.text for other in cited if _rival(number, other)])]
+    if number.unit is None and number.text.isalpha() and number.values <= _FEW:
+        return [(Weight.DOUBT, f"The lines do not count “{number.text}”.")]
+    return [_missing(number, rivals)]
 
 
-def _dated(
-    number: Quantity, cited: Sequence[Quantity], in_sentences: Sequence[Quantity]
-) -> list[tuple[Weight, str]]:
+def _dated(number: Quantity, lines: _Lines) -> _Said:
     """What is wrong with a date, or with a number that may be a year."""
     theirs = [
-        (same_date(number.calendar, other.calendar), other) for other in cited if other.calendar
+        (same_date(number.calendar, other.calendar), other)
+        for other in lines.cited
+        if other.calendar
     ]
     same = [other for is_same, other in theirs if is_same]
     if any(number.bound.direction * other.bound.direction >= 0 for other in same):
         return []
     if same:
-        return [
-            (Weight.AGAINST, f"The claim begins at “{number.text}” what ends then, or the reverse.")
-        ]
+        message = f"The claim begins at “{number.text}” what ends then, or the reverse."
+        return [(Weight.AGAINST, message)]
     if any(is_same is None for is_same, _ in theirs):
         return [(Weight.DOUBT, f"The lines leave open whether “{number.text}” is meant.")]
-    if any(same_number(number, other) for other in in_sentences):
+    if any(same_number(number, other) for other in lines.sentences):
         return [(Weight.DOUBT, f"“{number.text}” stands beside the lines that are cited.")]
-    return [_missing(number, [other.text for _, other in theirs])]
+    return [_missing(number, [other for _, other in theirs])]
 
 
 def _below(number: Quantity, source: Source) -> Quantity:
@@ -123,61 +147,66 @@ def _below(number: Quantity, source: Source) -> Quantity:
     )
 
 
-def _numbered(number: Quantity, above: Sequence[Quantity], source: Source) -> bool:
+def _numbered(number: Quantity, lines: _Lines) -> bool:
     """Whether a heading has the number, or a row has it below the word for what is numbered."""
-    if any(same_number(number, other) for other in above):
+    if any(same_number(number, other) for other in lines.above):
         return True
     label = number.dimension.removesuffix(" number")
     word = rf"(?<!\w){re.escape(number.text)}(?!\w)"
-    return label in labels_in(source.above) and re.search(word, source.cited) is not None
+    labelled = label in labels_in(lines.source.above)
+    return labelled and re.search(word, lines.source.cited) is not None
 
 
 def _alike(number: Quantity, other: Quantity) -> bool:
     """Whether a number of the lines may be the one meant: the same figures or the same amount."""
-    if other.loose and (number.values != {1} or number.dimension == "times"):
+    if other.loose and (number.values != {1} or number.dimension in ("times", "ordinal")):
         return False
-    return bool(number.values & other.values) or same_number(number, other)
+    return bool(number.values & other.values) or _same(number, other)
 
 
-def _rival(number: Quantity, other: Quantity) -> bool:
-    return not other.loose and number.dimension == other.dimension
+def _same(number: Quantity, other: Quantity) -> bool:
+    """Whether two amounts are the same but for the length of a month: 24 months, 104 weeks."""
+    if same_number(number, other):
+        return True
+    months, rest = sorted((number, other), key=lambda quantity: quantity.dimension)
+    if (months.dimension, rest.dimension) != ("month", "second"):
+        return False
+    lengths = [float(value) * _MONTH for value in months.scaled]
+    return any(abs(a - b) < a * _NEARLY for a in lengths for b in rest.scaled)
 
 
-def _missing(number: Quantity, others: Sequence[str]) -> tuple[Weight, str]:
+def _missing(number: Quantity, rivals: Sequence[Quantity]) -> tuple[Weight, str]:
     message = f"“{number.text}” is not in the lines"
-    listed = ", ".join(f"“{text}”" for text in dict.fromkeys(others))
+    listed = ", ".join(f"“{text}”" for text in dict.fromkeys(rival.text for rival in rivals))
     return Weight.AGAINST, f"{message}; they say {listed}." if listed else f"{message}."
 
 
-def _against(
-    number: Quantity, other: Quantity, claim: str, source: Source
-) -> tuple[Weight, str] | None:
+def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, str] | None:
     """What is wrong if the number of the claim is that one of the lines; None if nothing is."""
-    if number.unit and other.unit and not same_number(number, other):
+    counted = number.dimension == "ordinal" and (other.unit is None or other.is_label)
+    if counted or number.text == other.text:
+        return _bounds(number, other)
+    if number.unit and other.unit and not _same(number, other):
         return Weight.AGAINST, f"The claim says “{number.text}”, the lines say “{other.text}”."
-    if number.unit and not other.unit and not _named(number, source):
+    if number.unit and not other.unit and not _named(number, lines.source):
         return Weight.AGAINST, f"The lines give “{other.text}” without the unit of “{number.text}”."
-    if other.unit and not number.unit and not _unit_is_clear(other, claim):
+    if other.unit and not number.unit and not _unit_is_clear(other, lines.text):
         return Weight.DOUBT, f"“{number.text}” has no unit; the lines say “{other.text}”."
     return _bounds(number, other)
 
 
 def _named(number: Quantity, source: Source) -> bool:
-    """Whether the header of a table, or a heading, gives the unit of a number."""
+    """Whether a heading, the header of a table or a word elsewhere gives the unit of a number."""
     unit = number.text.lstrip("0123456789.,- \u00a0").strip().lower()
-    named = rf"(?<!\w){re.escape(unit)}(?!\w)"
-    if unit and re.search(named, source.above.lower()):
+    text = f"{source.above}\n{source.wide}"
+    if unit and re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", text.lower()):
         return True
-    return any(
-        unit_of(word) == number.unit for word in re.findall(r"[^\W\d_]+|[%€$£¥]", source.above)
-    )
+    return any(unit_of(word) == number.unit for word in _UNIT.findall(text))
 
 
 def _unit_is_clear(other: Quantity, claim: str) -> bool:
-    """Whether a unit may be left out: years of an age, days of a month, what is numbered."""
-    if other.dimension == "month" and _AGE.search(claim):
-        return True
-    return other.dimension == "ordinal"
+    """Whether a unit may be left out: years of an age, what is numbered."""
+    return other.dimension == "ordinal" or (other.dimension == "month" and bool(_AGE.search(claim)))
 
 
 def _bounds(number: Quantity, other: Quantity) -> tuple[Weight, str] | None:
@@ -187,11 +216,8 @@ def _bounds(number: Quantity, other: Quantity) -> tuple[Weight, str] | None:
     if number.dimension == "time of day" and claimed.direction * theirs.direction >= 0:
         return None  # a span has a beginning and an end, however it is said
     weight = Weight.AGAINST if claimed.direction * theirs.direction < 0 else Weight.DOUBT
-    message = f"{claimed.words} {number.text}".strip()
-    return (
-        weight,
-        f"The claim says “{message}”, the lines say “{f'{theirs.words} {other.text}'.strip()}”.",
-    )
+    ours, said = (f"{q.bound.words} {q.text}".strip() for q in (number, other))
+    return weight, f"The claim says “{ours}”, the lines say “{said}”."
 
 
 def _as_fraction(number: Quantity, cited: Sequence[Quantity]) -> bool:
@@ -207,15 +233,13 @@ def _as_fraction(number: Quantity, cited: Sequence[Quantity]) -> bool:
 
 def _in_words(number: Quantity) -> bool:
     """Whether a share or a multiple is told in words, which figures may say as well."""
-    if any(map(str.isdigit, number.text)) or re.search(
-        r"once|twice|thrice|mal\b", number.text, re.I
-    ):
+    if re.search(r"\d|once|twice|thrice|mal\b", number.text, re.IGNORECASE):
         return False
     fraction = number.unit is None and any(value.denominator > 1 for value in number.values)
     return fraction or number.dimension == "times"
 
 
-def _order(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
+def _order(claim: str, language: Language, source: Source) -> _Said:
     """Whether "from A to B" has become "from B to A"."""
     claimed = _changes(claim, language)
     theirs = _changes(source.wide, source.language)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.text.word_tables import any_of, word_table
 from core.text.words import HYPHENATED, word_list
-from core.verification.missing_words import is_form
+from core.verification.coverage import is_form
 
 if TYPE_CHECKING:
     import re

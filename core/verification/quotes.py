@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 _QUOTED = re.compile(r"“([^”“]+)[”“]|„([^“”„]+)[“”]|»([^«»]+)«|«([^«»]+)»|\"([^\"]+)\"")
+_TITLE = 3
+"""Words up to which a quote may be a title or a manner of speaking instead."""
+_LEFT_OUT = re.compile(r"\s*(?:\.\.\.|…|\[[^\]]*\])\s*")
+"""What a quote marks as left out or put in."""
+_EDGES = " .,;:!?"
 
 
 def quoted_words(claim: str) -> list[str]:
@@ -20,17 +25,29 @@ def quoted_words(claim: str) -> list[str]:
 
 
 def check_quotes(claim: str, source: Source) -> Finding | None:
-    """None for a claim that quotes nothing."""
+    """None for a claim that quotes nothing; capitals and the form of an apostrophe do not count."""
     quotes = quoted_words(claim)
     if not quotes:
         return None
-    if all(words in source.cited for words in quotes):
+    if all(_stands(words, source.cited) for words in quotes):
         return Finding(Check.QUOTE, Weight.NOTHING, "The quoted words stand in the lines.")
-    wide = f"{source.wide}\n{source.above}\n{source.cited}"
-    missing = [words for words in quotes if words not in wide]
+    texts = (source.wide, source.above, source.cited)
+    missing = [words for words in quotes if not any(_stands(words, text) for text in texts)]
     if missing:
-        message = f"“{missing[0]}” is quoted, but does not stand in the lines."
-        return Finding(Check.QUOTE, Weight.AGAINST, message)
-    return Finding(
-        Check.QUOTE, Weight.DOUBT, "The quoted words stand beside the lines that are cited."
-    )
+        longest = max(missing, key=len)
+        weight = Weight.AGAINST if len(longest.split()) > _TITLE else Weight.DOUBT
+        message = f"“{longest}” is quoted, but does not stand in the lines."
+        return Finding(Check.QUOTE, weight, message)
+    message = "The quoted words stand beside the lines that are cited."
+    return Finding(Check.QUOTE, Weight.DOUBT, message)
+
+
+def _stands(words: str, text: str) -> bool:
+    """Whether a text has all parts of a quote between what it leaves out, one after the other."""
+    parts = [re.escape(_plain(part)) for part in _LEFT_OUT.split(words) if part]
+    return re.search(".*?".join(parts), _plain(text)) is not None
+
+
+def _plain(text: str) -> str:
+    straight = text.casefold().translate(str.maketrans("’‘“”–—", "''\"\"--"))
+    return " ".join(straight.split()).strip(_EDGES)

@@ -22,6 +22,8 @@ class Check(StrEnum):
     NUMBERS = "numbers"
     NEGATION = "negation"
     NAMES = "names"
+    GROUPS = "groups"
+    FIRMNESS = "firmness"
     MEANING = "meaning"
 
 
@@ -51,10 +53,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the checks of a claim found, in the order of `Check`, and what they come to."""
+    """What the checks of a claim found, in the order of `Check`, and what they come to.
+
+    `probability` is that of the lines bearing the claim out; None where nothing was compared.
+    """
 
     verdict: Verdict
     findings: tuple[Finding, ...]
+    probability: float | None
 
 
 def worst(check: Check, findings: list[tuple[Weight, str]], passed: str) -> Finding:

@@ -21,7 +21,7 @@ def source(text: str, *headings: str) -> Source:
 
 def judgements(claim: str, text: str, *headings: str) -> list[Finding]:
     """What each check makes of a claim, meanings being as close as can be."""
-    return judged(claim, source(text, *headings), lambda _one, _other: 1.0)
+    return list(judged(claim, source(text, *headings), lambda _one, _others: 1.0).findings)
 
 
 def weight(claim: str, text: str, *headings: str) -> Weight:

@@ -65,10 +65,10 @@ def test_what_the_text_says_passes(text: str, claim: str) -> None:
         (STRESS, "At most 40 mg oral hydrocortisone daily is offered.", Check.NUMBERS),
         (STRESS, "At least 45 mg oral hydrocortisone daily is offered.", Check.NUMBERS),
         (STRESS, "At least 40 mg oral hydrocortisone weekly is offered.", Check.NUMBERS),
-        (STRESS, "At least 40 mg of oral prednisolone is offered daily.", Check.NAMES),
-        (TRIAL, "Patients in the placebo group lost 14.9% of body weight.", Check.NAMES),
-        (TRIAL, "Body weight fell by 2.4% with semaglutide and 14.9% with placebo.", Check.NAMES),
-        (TRIAL, "Events were more frequent with placebo than with semaglutide.", Check.NAMES),
+        (STRESS, "At least 40 mg of oral prednisolone is offered daily.", Check.GROUPS),
+        (TRIAL, "Patients in the placebo group lost 14.9% of body weight.", Check.GROUPS),
+        (TRIAL, "Body weight fell by 2.4% with semaglutide and 14.9% with placebo.", Check.GROUPS),
+        (TRIAL, "Events were more frequent with placebo than with semaglutide.", Check.GROUPS),
         (LABEL, "Apixaban may be used in patients with active bleeding.", Check.NEGATION),
         (LABEL, "Apixaban is not contraindicated in active bleeding.", Check.NEGATION),
         (LABEL, "A dose adjustment is needed in mild renal impairment.", Check.NEGATION),
@@ -83,7 +83,7 @@ def test_what_the_text_says_passes(text: str, claim: str) -> None:
             "Glucocorticoids go on if it has been decided to withdraw treatment.",
             Check.NEGATION,
         ),
-        (REPORT, "Net sales fell to $ 1,250 million in 2022.", Check.NAMES),
+        (REPORT, "Net sales fell to $ 1,250 million in 2022.", Check.GROUPS),
         (REPORT, "A dividend was paid.", Check.NEGATION),
         (REPORT, "Net sales rose to $ 1.25 million in 2022.", Check.NUMBERS),
     ],
@@ -120,9 +120,11 @@ def test_what_changed_from_one_to_the_other_is_not_turned_round() -> None:
     assert weight("Survival rose from 21.4 to 15.9 months.", text) is AGAINST
 
 
-def test_quoted_words_must_be_verbatim() -> None:
+def test_quoted_words_must_be_verbatim_but_for_capitals_and_what_they_leave_out() -> None:
     text = "The seal may be broken in case of fire."
-    assert weight("The rule is that “the seal may be broken” in a fire.", text) is AGAINST
+    assert weight("The rule is that “the seal must be broken” in a fire.", text) is AGAINST
+    assert weight("In case of fire “the seal may ... in case of fire”.", text) is FINE
+    assert weight("The rule is that “in case of fire ... the seal may” be.", text) is AGAINST
     assert weight("In case of fire “The seal may be broken” in a fire.", text) is FINE
 
 
@@ -137,7 +139,7 @@ def test_a_heading_or_the_header_of_a_table_may_hold_a_name_or_a_unit() -> None:
 def test_must_goes_further_than_may() -> None:
     text = "Velotinib may be started before irradiation."
     found = judgements("Velotinib must be started before irradiation.", text)
-    assert [one.check for one in found if one.weight] == [Check.MEANING]
+    assert [one.check for one in found if one.weight] == [Check.FIRMNESS]
 
 
 def test_meaning_is_not_compared_across_languages_and_said_so() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.text.language import language_of
-from core.verification.missing_words import is_form, unsaid
+from core.verification.coverage import coverage, is_form
 from core.verification.verdicts import Check, Weight
 from tests.core.verification.judging import judgements, source, weight
 
@@ -31,12 +31,14 @@ from tests.core.verification.judging import judgements, source, weight
         ("In der Region erkranken 9 im Jahr.", "In der Region versterben 9 im Jahr.", "versterben"),
     ],
 )
-def test_a_word_that_the_lines_do_not_hold_leaves_a_doubt_and_is_named(
+def test_a_word_in_the_place_of_another_leaves_a_doubt_and_both_are_named(
     text: str, claim: str, word: str
 ) -> None:
+    covered = coverage(claim, language_of(claim), source(text))
+    assert [replaced for replaced, _ in covered.replaced] == [word]
     found = [one for one in judgements(claim, text) if one.check is Check.MEANING]
     assert [one.weight for one in found] == [Weight.DOUBT]
-    assert f"The lines do not say: {word}." in found[0].words
+    assert f"where the claim says “{word}”." in found[0].words
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_a_word_that_the_lines_do_not_hold_leaves_a_doubt_and_is_named(
     ],
 )
 def test_forms_parts_and_common_words_are_no_other_words(text: str, claim: str) -> None:
-    assert unsaid(claim, language_of(claim), source(text)) == []
+    assert coverage(claim, language_of(claim), source(text)).missing == ()
 
 
 def test_a_heading_may_hold_a_word() -> None:

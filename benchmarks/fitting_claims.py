@@ -1,0 +1,176 @@
+"""Fits what the checks of a claim come to: `core/verification/calibration.json`.
+
+    python -m benchmarks.fitting_claims
+
+It is run by hand, with `SIGHTLINE_DATA`, on the development parts of five public sets and on the
+claims about the samples. Each set weighs the same, and in it its right and its wrong claims. A
+value whose weight would take the sign that makes no sense gets none. How well that holds on claims
+it was not fitted on is told by leaving out each public set in turn.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from benchmarks.claim_sets import public_claims
+from benchmarks.claims import cases, evidence_of
+from benchmarks.fitting import logistic
+from core.embedding import MEANING, open_encoder
+from core.verification import calibration
+from core.verification.claim_check import values_of
+from core.verification.closeness import closeness
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Vector = NDArray[np.float64]
+
+HOLD = {"nearby": 1, "complete": 1, "cosine": 1} | dict.fromkeys(
+    ("quote", "numbers", "negation", "names", "groups", "firmness"), -1
+)
+"""The values that the probability is computed from, each with the sign that its weight may have."""
+OWN = "samples"
+_HOLD = 0.01
+_FALSE_SUPPORTED = {"supported": 0.25, "strict": 0.10}
+"""Share of the wrong claims of a set left out that may pass, in the mean over the public sets."""
+_WRONG = 0.85
+"""Share of wrong ones among the claims that are told to be unsupported, at least."""
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A claim with the values of its checks; `vetoed` if a check speaks against it by itself."""
+
+    set: str
+    supported: bool
+    values: dict[str, float]
+    vetoed: bool
+
+
+def rated_claims(data: Path) -> list[Rated]:
+    """The claims of the public sets and of the samples with their values, all in English."""
+    compare = closeness(open_encoder(MEANING))
+    rated: list[Rated] = []
+    for item in public_claims(data):
+        values, vetoed = values_of(item.claim, item.source, compare)
+        rated.append(Rated(item.set, item.supported, values, vetoed))
+    for case in cases():
+        values, vetoed = values_of(case.claim, evidence_of(case), compare)
+        if "cosine" in values:
+            rated.append(Rated(OWN, case.kind == "right", values, vetoed))
+    return rated
+
+
+def fitted(rated: Sequence[Rated], names: Sequence[str]) -> dict[str, float]:
+    """The weights of the values, and the bias."""
+    rows = np.array([[one.values[name] for name in names] for one in rated])
+    right = np.array([one.supported for one in rated], float)
+    sizes = {
+        (name, gold): sum((one.set, one.supported) == (name, gold) for one in rated)
+        for name, gold in {(one.set, one.supported) for one in rated}
+    }
+    each = np.array([1 / sizes[one.set, one.supported] for one in rated])
+    bounds = [(0.0, None) if HOLD[name] > 0 else (None, 0.0) for name in names]
+    weights = logistic(rows, right, each, _HOLD, bounds)
+    table = {name: float(w) for name, w in zip(names, weights, strict=False)}
+    return table | {"bias": float(weights[-1])}
+
+
+def chances(rated: Sequence[Rated], weights: dict[str, float]) -> Vector:
+    """(n,) The probability of each claim; 0 for one that a check vetoes."""
+    return np.array(
+        [0.0 if one.vetoed else calibration.logistic(one.values, weights) for one in rated]
+    )
+
+
+def left_out(rated: Sequence[Rated], names: Sequence[str]) -> dict[str, Vector]:
+    """The probabilities of each public set by weights that were fitted on the other ones."""
+    return {
+        name: chances(
+            [one for one in rated if one.set == name],
+            fitted([one for one in rated if one.set != name], names),
+        )
+        for name in sorted({one.set for one in rated})
+    }
+
+
+def rates(rated: Sequence[Rated], found: dict[str, Vector], limit: float) -> dict[str, Vector]:
+    """(2,) Shares of the right and of the wrong claims of each set that pass a limit."""
+    shares: dict[str, Vector] = {}
+    for name, likely in found.items():
+        right = np.array([one.supported for one in rated if one.set == name])
+        shares[name] = np.array([(likely[right] >= limit).mean(), (likely[~right] >= limit).mean()])
+    return shares
+
+
+def public_mean(shares: dict[str, Vector]) -> Vector:
+    """(2,) The mean over the public sets."""
+    return np.mean([share for name, share in shares.items() if name != OWN], axis=0)
+
+
+def main() -> None:
+    """Fit, tell how well it holds on sets that are left out, and write the file."""
+    rated = rated_claims(Path(os.environ["SIGHTLINE_DATA"]))
+    with_cosine = list(HOLD)
+    by_words = [name for name in HOLD if name != "cosine"]
+    found = left_out(rated, with_cosine)
+    steps = np.linspace(0.02, 0.99, 98)
+    table: dict[str, object] = {
+        "fitted_on": "development parts of WiCE, AttributionBench, NLI4CT, HealthVer and "
+        "ContractNLI, and the claims about the samples in English, each set with the same weight. "
+        "Run python -m benchmarks.fitting_claims to make this file.",
+    }
+    for name, most in _FALSE_SUPPORTED.items():
+        limit = next(s for s in steps if public_mean(rates(rated, found, s))[1] <= most)
+        table[name] = round(float(limit), 2)
+        _tell(name, limit, rates(rated, found, limit))
+    table["unsupported"] = round(float(_lowest(rated, found, steps)), 2)
+    table["left_out"] = {
+        name: {
+            set_: [round(float(share), 2) for share in shares]
+            for set_, shares in rates(rated, found, float(str(table[name]))).items()
+        }
+        for name in _FALSE_SUPPORTED
+    }
+    for kind, names in (("meaning", with_cosine), ("words", by_words)):
+        weights = fitted(rated, names)
+        table[kind] = {name: round(w, 3) for name, w in weights.items() if abs(w) > 1e-3}
+        print(kind, table[kind], file=sys.stderr)
+    place = Path(calibration.__file__).with_suffix(".json")
+    place.write_text(json.dumps(table, indent=1) + "\n", "utf-8")
+
+
+def _lowest(rated: Sequence[Rated], found: dict[str, Vector], steps: Vector) -> float:
+    """The largest probability below which claims of sets left out are wrong often enough."""
+    likely = np.concatenate([found[name] for name in found if name != OWN])
+    right = np.concatenate(
+        [[one.supported for one in rated if one.set == name] for name in found if name != OWN]
+    ).astype(bool)
+    below = [(step, ~right[(likely > 0) & (likely < step)]) for step in steps]
+    return max(
+        (step for step, wrong in below if len(wrong) and wrong.mean() >= _WRONG), default=0.0
+    )
+
+
+def _tell(name: str, limit: float, shares: dict[str, Vector]) -> None:
+    mean = public_mean(shares)
+    print(
+        f"{name} from {limit:.2f}: right kept {mean[0]:.2f}, wrong passed {mean[1]:.2f}",
+        file=sys.stderr,
+    )
+    for set_, (kept, passed) in shares.items():
+        balanced = 50 * (1 + kept - passed)
+        print(f"  {set_}: {balanced:.1f}, kept {kept:.2f}, passed {passed:.2f}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

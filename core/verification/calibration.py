@@ -1,0 +1,44 @@
+"""How likely it is that lines bear a claim out, from what the checks make of it.
+
+A logistic regression over the values of the checks. `calibration.json` holds its weights, what
+they were fitted on, and how often each verdict was wrong on sets that were left out of fitting;
+`benchmarks.fitting_claims` makes it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from core.text.word_tables import word_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FITTED = word_table(__file__)
+SUPPORTED: float = _FITTED["supported"]
+"""Probability from which a claim counts as supported."""
+STRICT: float = _FITTED["strict"]
+"""The same where a false "supported" is worse than many false alarms."""
+UNSUPPORTED: float = _FITTED["unsupported"]
+"""Probability below which the lines say something else."""
+
+
+def probability(values: Mapping[str, float]) -> float:
+    """Probability that a claim is borne out, 0 to 1; without a "cosine" by words and facts alone.
+
+    Raises:
+        KeyError: a value that has a weight is missing.
+    """
+    return logistic(values, _FITTED["meaning" if "cosine" in values else "words"])
+
+
+def logistic(values: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    """The probability that weights and their "bias" give; values without a weight do not count.
+
+    Raises:
+        KeyError: a value that has a weight is missing.
+    """
+    named = (name for name in weights if name != "bias")
+    total = weights["bias"] + sum(weights[name] * values[name] for name in named)
+    return 1 / (1 + math.exp(-total))
