@@ -7,7 +7,7 @@ from functools import cache
 
 from benchmarks.claims import CERTAIN, Judged, cases, judged
 from core.embedding import MEANING, open_encoder
-from core.verification.meaning import closeness
+from core.verification.closeness import closeness
 from core.verification.verdicts import Verdict
 
 

@@ -1,0 +1,127 @@
+"""Verdicts on claims and documents that the checks were not made with.
+
+*Public sets*: development parts of WiCE, AttributionBench, NLI4CT, HealthVer and ContractNLI, each
+judged by weights that were fitted on the four others and on the claims about the samples
+(`benchmarks.fitting_claims`). Balanced accuracy is the mean of the right claims that are called
+supported and the wrong ones that are not. The baseline calls a claim supported if 65 % of its
+words, by weight, stand in the lines. The limits of the probability are the product's.
+
+*Sentences* of a clinical guideline and the samples: each as it stands is to be supported; with
+a planted error in a number, a unit or a negation it is to be anything else.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from statistics import mean
+from typing import TYPE_CHECKING
+
+from benchmarks.figure import Figure
+from benchmarks.fitting_claims import HOLD, OWN, left_out, public_mean, rated_claims, rates
+from benchmarks.planted_errors import planted
+from benchmarks.questions import SAMPLES
+from benchmarks.shelf import no_sentences, read
+from core.chunking import chunk, make_options
+from core.chunking.base import ChunkSource
+from core.embedding import MEANING, open_encoder
+from core.evidence.numbered_lines import gather
+from core.indexing.base import ChunkMatch
+from core.verification.calibration import STRICT, SUPPORTED
+from core.verification.claim_check import judged
+from core.verification.closeness import closeness
+from core.verification.source import source_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from benchmarks.fitting_claims import Rated
+    from core.verification.closeness import Closeness
+    from core.verification.source import Source
+
+_COVERED = 0.65
+_TO_REACH = {"wice": 70, "attribution_bench": 82}
+_LIMITS = {"": (SUPPORTED, 0.10, 0.45), ", strict": (STRICT, 0.03, 0.70)}
+"""Limits of the probability, with the false "supported" and the false alarms to reach."""
+_OF_EACH = 100
+_ALL_LINES = 1_000_000
+_GUIDELINE = "nice_ng243/ng243.pdf"
+_SAMPLES = ("oncology_guideline_en.pdf", "onkologie_leitlinie_de.pdf", "data_security_policy.pdf")
+
+
+def run(data: Path | None) -> list[Figure]:
+    """Public sets and sentences of a guideline if there is data, sentences of the samples."""
+    compare = closeness(open_encoder(MEANING))
+    paths = [*(SAMPLES / name for name in _SAMPLES), *([data / _GUIDELINE] if data else [])]
+    return [*(_of_public_sets(rated_claims(data)) if data else []), *_of_sentences(paths, compare)]
+
+
+def _of_public_sets(rated: Sequence[Rated]) -> list[Figure]:
+    likely = left_out(rated, list(HOLD))
+    figures: list[Figure] = []
+    for name, (limit, most_passed, most_alarms) in _LIMITS.items():
+        shares = rates(rated, likely, limit)
+        how = f"{len(rated)} public claims, each set left out of fitting{name}"
+        kept, passed = public_mean(shares)
+        figures += [
+            Figure("false supported", how, passed, "share", target=most_passed, at_most=True),
+            Figure("false alarms", how, 1 - kept, "share", target=most_alarms, at_most=True),
+        ]
+        if not name:
+            figures += _balanced(rated, {key: 1 + k - p for key, (k, p) in shares.items()}, how)
+    return figures
+
+
+def _balanced(rated: Sequence[Rated], doubled: dict[str, float], how: str) -> Iterator[Figure]:
+    """Balanced accuracies in per cent, from twice their shares."""
+    ours = {name: 50 * float(value) for name, value in doubled.items() if name != OWN}
+    words = {name: _by_words([one for one in rated if one.set == name]) for name in ours}
+    what, baseline = "balanced accuracy of verdicts", "words alone"
+    yield Figure(what, how, mean(ours.values()), "%", mean(words.values()), baseline, 64)
+    for name, value in ours.items():
+        how_of = f"{name}, left out of fitting"
+        yield Figure(what, how_of, value, "%", words[name], baseline, _TO_REACH.get(name))
+
+
+def _by_words(rated: Sequence[Rated]) -> float:
+    """Balanced accuracy in per cent of the share of words alone."""
+    kept = mean(one.values["nearby"] >= _COVERED for one in rated if one.supported)
+    passed = mean(one.values["nearby"] >= _COVERED for one in rated if not one.supported)
+    return 50 * (1 + kept - passed)
+
+
+def _of_sentences(paths: Sequence[Path], compare: Closeness) -> list[Figure]:
+    sources = {text: source for path in paths for text, source in _sentences(path)}
+    doubted = [not judged(text, source, compare).passed for text, source in sources.items()]
+    how = f"{len(doubted)} sentences of {len(paths)} documents"
+    figures = [Figure("verbatim sentences doubted", how, sum(doubted), "", target=0, at_most=True)]
+    errors = planted(sources, _OF_EACH)
+    start = time.perf_counter()
+    caught = [not judged(one.claim, sources[one.sentence], compare).passed for one in errors]
+    seconds = (time.perf_counter() - start) / len(errors)
+    for kind in dict.fromkeys(one.kind for one in errors):
+        of_kind = [got for got, one in zip(caught, errors, strict=True) if one.kind == kind]
+        how = f"{len(of_kind)} sentences of {len(paths)} documents"
+        figures.append(Figure(f"planted errors caught, {kind}", how, mean(of_kind), "share"))
+    how = f"{len(errors)} sentences of {len(paths)} documents"
+    return [
+        *figures,
+        Figure("planted errors caught", how, mean(caught), "share", target=0.99),
+        Figure("time to check a claim", how, seconds, "s", target=0.05, at_most=True),
+    ]
+
+
+def _sentences(path: Path) -> Iterator[tuple[str, Source]]:
+    """The sentences of a document, each with the lines that hold it as the source."""
+    result = chunk(
+        ChunkSource(read(path), no_sentences),
+        "hierarchical",
+        make_options("hierarchical", {"max_tokens": 128}),
+    )
+    hits = [ChunkMatch(one.id, result.document, None, None) for one in result.chunks]
+    evidence = gather(hits, lambda hit: (result, result.by_id[hit.chunk_id]), _ALL_LINES)
+    for line in evidence.lines:
+        source = source_of(evidence, [line])
+        for sentence in source.sentences:
+            yield sentence, replace(source, cited=source.wide)
