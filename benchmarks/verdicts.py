@@ -18,7 +18,7 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
-from benchmarks.fitting_claims import HOLD, OWN, left_out, public_mean, rated_claims, rates
+from benchmarks.fitting_claims import OWN, VALUES, left_out, public_mean, rated_claims, rates
 from benchmarks.planted_errors import planted
 from benchmarks.questions import SAMPLES
 from benchmarks.shelf import no_sentences, read
@@ -58,12 +58,12 @@ def run(data: Path | None) -> list[Figure]:
 
 
 def _of_public_sets(rated: Sequence[Rated]) -> list[Figure]:
-    likely = left_out(rated, list(HOLD))
+    likely = left_out(rated, VALUES)
     figures: list[Figure] = []
     for name, (limit, most_passed, most_alarms) in _LIMITS.items():
         shares = rates(rated, likely, limit)
         how = f"{len(rated)} public claims, each set left out of fitting{name}"
-        kept, passed = public_mean(shares)
+        kept, passed = map(float, public_mean(shares))
         figures += [
             Figure("false supported", how, passed, "share", target=most_passed, at_most=True),
             Figure("false alarms", how, 1 - kept, "share", target=most_alarms, at_most=True),

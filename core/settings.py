@@ -162,6 +162,11 @@ class Settings(BaseSettings):
     model_output_price: float = Field(
         2.50, ge=0, le=1000, description="Price of a million tokens answered, in US dollars."
     )
+    strict_claims: bool = Field(
+        False,
+        description="Call a claim of the language model supported only where that is rather sure: "
+        "fewer wrong ones pass, and more right ones are doubted.",
+    )
     encoder: str = Field(
         "bge-small-en-v1.5",
         min_length=1,

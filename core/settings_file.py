@@ -38,6 +38,7 @@ CHANGEABLE = frozenset(
         "model_input_price",
         "model_output_price",
         "encoder",
+        "strict_claims",
     }
 )
 """Settings that the settings file may hold: neither keys nor the folder that the file is in."""

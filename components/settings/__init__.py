@@ -12,6 +12,7 @@ from components.settings.ocr import ocr
 from components.settings.server import server
 from components.settings.services import services
 from components.settings.upkeep import upkeep
+from components.settings.verdicts import verdicts
 
 __all__ = [
     "addresses",
@@ -26,4 +27,5 @@ __all__ = [
     "server",
     "services",
     "upkeep",
+    "verdicts",
 ]

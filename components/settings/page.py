@@ -17,11 +17,12 @@ from components.settings import (
     server,
     services,
     upkeep,
+    verdicts,
 )
 from components.widgets.heading import heading
 
 _LEFT = (folder, addresses, limits, ocr, server, encoder, upkeep)
-_RIGHT = (model, services, confinement, installed)
+_RIGHT = (model, services, verdicts, confinement, installed)
 
 
 def page() -> None:

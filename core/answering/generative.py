@@ -6,6 +6,7 @@ The evidence goes out as numbered lines, so that a claim can only cite what was 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.answering.base import NEAREST_INSTEAD, Claim, Spoken
@@ -20,15 +21,17 @@ from core.verification.closeness import closeness
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.answering.base import Answer, Exchange, Listen, Passage
     from core.answering.claim_stream import WrittenClaim
     from core.answering.rule_answerer import RuleAnswerer
     from core.embedding.base import Encoder
+    from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence
     from core.indexing.base import ChunkMatch
     from core.llm.model import LanguageModel
+    from core.verification.verdicts import Outcome
 
 _PASSAGES = 16
 """Passages whose lines may be given to the model."""
@@ -40,12 +43,13 @@ INSTEAD = "The best sentences are quoted instead."
 class GenerativeAnswerer:
     """Lets a model write claims from the lines that `rules` find; sentences take their place.
 
-    `encoder` compares meanings.
+    `encoder` compares meanings. `strict` says how sure a claim must be to count as supported.
     """
 
     model: LanguageModel
     encoder: Encoder
     rules: RuleAnswerer
+    strict: bool = False
 
     def answer(
         self,
@@ -73,7 +77,8 @@ class GenerativeAnswerer:
             return extract
         evidence = gather([passage.hit for passage in passages[:_PASSAGES]], self.rules.lookup)
         listen(Spoken(doing=f"{self.model.name} reads {len(evidence.lines)} lines"))
-        speech = _Speech(evidence, self.encoder, listen)
+        check = partial(checked, compare=closeness(self.encoder), strict=self.strict)
+        speech = _Speech(evidence, check, listen)
         request = answer_request(question, evidence, asked.question)
         notice = ""
         try:
@@ -122,9 +127,11 @@ class GenerativeAnswerer:
 class _Speech:
     """An answer while it is written: claims are checked as they are finished, and told."""
 
-    def __init__(self, evidence: Evidence, encoder: Encoder, listen: Listen) -> None:
+    def __init__(
+        self, evidence: Evidence, check: Callable[[str, Cited, Evidence], Outcome], listen: Listen
+    ) -> None:
         self._evidence = evidence
-        self._closeness = closeness(encoder)
+        self._check = check
         self._listen = listen
         self._citations = Citations(evidence)
         self._told = Spoken()
@@ -159,7 +166,7 @@ class _Speech:
 
     def _claim(self, claim: WrittenClaim) -> Claim:
         lines = cited(self._evidence, claim.lines)
-        outcome = checked(claim.text, lines, self._evidence, self._closeness)
+        outcome = self._check(claim.text, lines, self._evidence)
         numbers = self._citations.of(lines.lines)
         return Claim(claim.text, numbers, outcome.verdict, outcome.findings)
 

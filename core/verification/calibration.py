@@ -1,6 +1,7 @@
-"""How likely it is that lines bear a claim out, from what the checks make of it.
+"""How likely it is that lines bear a claim out that no check of facts speaks against.
 
-A logistic regression over the values of the checks. `calibration.json` holds its weights, what
+A logistic regression over how much of the claim they hold and how near its meaning is to theirs.
+`calibration.json` holds its weights, what
 they were fitted on, and how often each verdict was wrong on sets that were left out of fitting;
 `benchmarks.fitting_claims` makes it.
 """
@@ -8,6 +9,7 @@ they were fitted on, and how often each verdict was wrong on sets that were left
 from __future__ import annotations
 
 import math
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from core.text.word_tables import word_table
@@ -22,6 +24,16 @@ STRICT: float = _FITTED["strict"]
 """The same where a false "supported" is worse than many false alarms."""
 UNSUPPORTED: float = _FITTED["unsupported"]
 """Probability below which the lines say something else."""
+
+
+def error_rates(*, strict: bool) -> tuple[float, float]:
+    """Shares of wrong claims called supported, and of right ones that are not, 0 to 1.
+
+    The mean over public sets of claims, each judged by weights that were fitted on the others.
+    """
+    rates = _FITTED["left_out"]["strict" if strict else "supported"]
+    public = [rate for name, rate in rates.items() if name != "samples"]
+    return fmean(passed for _, passed in public), 1 - fmean(kept for kept, _ in public)
 
 
 def probability(values: Mapping[str, float]) -> float:

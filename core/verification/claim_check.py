@@ -21,8 +21,6 @@ from core.verification.source import source_of
 from core.verification.verdicts import Check, Finding, Outcome, Verdict, Weight
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.verification.closeness import Closeness
@@ -44,7 +42,10 @@ _LOOKED_AT = 3
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the checks make of a claim, and how likely the source bears it out."""
+    """What the checks make of a claim, and how likely its words and meaning are the source's.
+
+    None where they were not compared.
+    """
 
     findings: tuple[Finding, ...]
     probability: float | None
@@ -60,10 +61,10 @@ def checked(
 ) -> Outcome:
     """The verdict on a claim that cites lines of the evidence.
 
-    Supported: no check speaks against it, and the probability that all of them come to is high
-    enough, for `strict` ones higher. A number, unit, negation or name that is not that of the
-    lines: unsupported, unless another line that was retrieved bears the claim out; it is named
-    then, and the claim is partial, as it is where a check is in doubt.
+    Supported: no check of facts speaks against it, and the probability that its words and meaning
+    come to is high enough, with `strict` higher. A number, unit, negation or name that is not that
+    of the lines: unsupported, unless another line that was retrieved bears the claim out; it is
+    named then, and the claim is partial, as it is where a check is in doubt.
     """
     if not cited.lines:
         message = "It cites no line, or none that was retrieved."
@@ -72,7 +73,7 @@ def checked(
         own = judged(text, source_of(evidence, cited.lines), compare, strict=strict)
         own = replace(own, findings=(_lines(cited), *own.findings))
     if not own.passed:
-        own = _relocated(own, text, cited, evidence, compare)
+        own = _relocated(own, text, cited, evidence, compare, strict=strict)
     weight = max(finding.weight for finding in own.findings)
     return Outcome(_VERDICTS[weight], own.findings, own.probability)
 
@@ -91,7 +92,7 @@ def judged(text: str, source: Source, compare: Closeness, *, strict: bool = Fals
     if foreign:
         return Judgement((*findings, _across(text, language)), None)
     covered = coverage(text, language, source)
-    values = _values(text, language, source, findings, covered, compare)
+    values = _values(text, language, source, covered, compare)
     meaning, likely = check_meaning(covered, values, strict=strict)
     if meaning.passed:
         findings = [_noted(finding) for finding in findings]
@@ -106,7 +107,7 @@ def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, 
     text, language = _MARK.sub("", text), source.language
     findings = _facts(text, language, source, foreign=False)
     covered = coverage(text, language, source)
-    values = _values(text, language, source, findings, covered, compare)
+    values = _values(text, language, source, covered, compare)
     vetoed = covered.is_swapped or not all(_noted(finding).passed for finding in findings)
     return values, vetoed
 
@@ -129,15 +130,11 @@ def _values(
     text: str,
     language: Language,
     source: Source,
-    findings: Sequence[Finding],
     covered: Coverage,
     compare: Closeness,
 ) -> dict[str, float]:
     """What the probability is computed from, 0 to 1 each, by its name in `calibration.json`."""
-    values = dict.fromkeys((check.value for check in Check), 0.0)
-    values |= {finding.check.value: finding.weight / Weight.AGAINST for finding in findings}
-    values["nearby"] = covered.nearby
-    values["complete"] = float(not covered.missing)
+    values = {"nearby": covered.nearby, "complete": float(not covered.missing)}
     if language is Language.ENGLISH:
         cosine = compare(text, windows(text, language, source))
         values |= {} if cosine is None else {"cosine": cosine}
@@ -182,12 +179,18 @@ def _lines(cited: Cited) -> Finding:
 
 
 def _relocated(
-    own: Judgement, text: str, cited: Cited, evidence: Evidence, compare: Closeness
+    own: Judgement,
+    text: str,
+    cited: Cited,
+    evidence: Evidence,
+    compare: Closeness,
+    *,
+    strict: bool,
 ) -> Judgement:
     """The judgement, or that another line bears the claim out."""
     for line in _candidates(text, cited, evidence):
         source = source_of(evidence, [line])
-        other = judged(text, replace(source, cited=source.wide), compare, strict=True)
+        other = judged(text, replace(source, cited=source.wide), compare, strict=strict)
         if other.passed:
             page = evidence.page(line)
             place = f"on page {page}" if page else "elsewhere"

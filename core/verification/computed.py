@@ -28,7 +28,12 @@ _ADDED = 3
 
 
 def computed(number: Quantity, claim: str, text: str, theirs: Sequence[Quantity]) -> bool:
-    """Whether the claim says that a number is computed, and those of the lines come to it."""
+    """Whether the claim says that a number is computed, and those of the lines come to it.
+
+    A limit is not: "less than 300 mg" tells of no difference.
+    """
+    if number.bound.direction:
+        return False
     values = frozenset(itertools.chain.from_iterable(_results(number, claim, text, theirs)))
     return any(_rounds_to(value, number) for value in values)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.quantities.measurement_units import unit_of
-from core.quantities.numerals import CARDINALS, MONTHS
+from core.quantities.numerals import CARDINALS, MONTHS, roman
 from core.text.word_tables import any_of, word_table
 from core.text.words import word_list
 from core.tokenizer import minilm_tokenizer
@@ -111,7 +111,12 @@ def is_form(word: str, other: str) -> bool:
 
 def _is_light(word: str) -> bool:
     number = word in CARDINALS or word in MONTHS or unit_of(word) is not None
-    return number or _LIGHT.fullmatch(word) is not None
+    return (
+        number
+        or word.isdigit()
+        or roman(word.upper()) is not None
+        or _LIGHT.fullmatch(word) is not None
+    )
 
 
 @lru_cache(maxsize=50_000)

@@ -1,4 +1,4 @@
-"""Whether the lines say what a claim says: the words it is made of, and what the checks come to."""
+"""Whether the lines say what a claim says: as firmly, and by its words and meaning."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_firmness(claim: str, language: Language, source: Source) -> Finding:
 def check_meaning(
     covered: Coverage, values: Mapping[str, float], *, strict: bool
 ) -> tuple[Finding, float]:
-    """What all values come to, and the probability that the lines say what the claim says."""
+    """What words and meaning come to, and the probability that the lines bear the claim out."""
     likely = probability(values)
     figures = f"{covered.words:.0%} of its words, probability {likely:.2f}"
     if likely >= (STRICT if strict else SUPPORTED) and not covered.is_swapped:

@@ -55,7 +55,8 @@ class Finding:
 class Outcome:
     """What the checks of a claim found, in the order of `Check`, and what they come to.
 
-    `probability` is that of the lines bearing the claim out; None where nothing was compared.
+    `probability` is that of the lines bearing the claim out, by its words and meaning alone; None
+    where these were not compared.
     """
 
     verdict: Verdict

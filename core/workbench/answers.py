@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 
 
 class Answers:
-    """Questions in, answers out; documents are indexed first where they are not."""
+    """Questions in, answers out; documents are indexed first where they are not.
+
+    With `strict`, claims of a model need a higher probability to count as supported.
+    """
 
     def __init__(
         self,
@@ -42,12 +45,15 @@ class Answers:
         index: Index,
         model: ModelGetter,
         turns: EmbeddingTurns,
+        *,
+        strict: bool,
     ) -> None:
         self._library = library
         self._chunks = chunks
         self._index = index
         self._model = model
         self._turns = turns
+        self._strict = strict
         self._answerers: LruCache[ExtractiveAnswerer] = LruCache(1)
         self._lexicon = Lexicon()
 
@@ -121,7 +127,7 @@ class Answers:
         before = [exchange.question for exchange in conversation]
         if model is None or not by_model:
             return rules.answer(question, before, as_asked=as_asked)
-        writer = GenerativeAnswerer(model, self._chunks.encoder(MEANING), rules)
+        writer = GenerativeAnswerer(model, self._chunks.encoder(MEANING), rules, self._strict)
         answer = writer.answer(question, conversation, listen, as_asked=as_asked)
         if answer.model or as_asked or not parts_of(question):
             return answer

@@ -37,7 +37,14 @@ class Workbench:
         self.documents = Documents(self.library, lambda: self.model, self._changed)
         self.chunks = Chunks(self.documents, lambda: self.model, turns)
         self.index = Index(settings, self.chunks, turns)
-        self.answers = Answers(self.library, self.chunks, self.index, lambda: self.model, turns)
+        self.answers = Answers(
+            self.library,
+            self.chunks,
+            self.index,
+            lambda: self.model,
+            turns,
+            strict=settings.strict_claims,
+        )
 
     def chunk_again(self, document: str, config: Configuration) -> None:
         """Forget the chunks of a document by a configuration, as when the model failed for them.

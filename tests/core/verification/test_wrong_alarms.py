@@ -1,0 +1,48 @@
+"""What the same text says in other words, and was held against right claims before."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.verification.verdicts import Check, Weight
+from tests.core.verification.judging import judgements
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("The US imposed the tariff.", "The U.S. imposed the tariff."),
+        ("She was 14 years old.", "The 14-year-old girl was admitted."),
+        ("Follow-up was 104 weeks.", "Patients were followed for 24 months."),
+        ("It was sold for $44bn.", "It was sold for $44 billion."),
+        ("Grade II reactions are treated at home.", "Grade 2 reactions are treated at home."),
+        ("Sales fell by 5 % in 2020.", "Sales were falling by 5 % in 2020."),
+        ("The current dose is 5 mg.", "The dose is 5 mg."),
+        ("The dose is 5 mg [3].", "The dose is 5 mg."),
+        ("The dose is 5 mg [12, 14–16].", "The dose is 5 mg."),
+        ("The trial ran in 2018 and 2019.", "The trial ran in 2018–19."),
+        (
+            "The tablets are taken with food.",
+            "The tablets are taken with food. They are not sold without a prescription.",
+        ),
+    ],
+)
+def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text: str) -> None:
+    found = judgements(claim, text)
+    assert [one for one in found if one.weight is Weight.AGAINST] == []
+    assert all(one.passed for one in found if one.check is not Check.MEANING), found
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("The UK imposed the tariff.", "The US imposed the tariff."),
+        ("She was 15 years old.", "The 14-year-old girl was admitted."),
+        ("Follow-up was 90 weeks.", "Patients were followed for 24 months."),
+        ("It was sold for $44m.", "It was sold for $44 billion."),
+        ("Grade III reactions are treated at home.", "Grade 2 reactions are treated at home."),
+        ("Sales rose by 5 % in 2020.", "Sales were falling by 5 % in 2020."),
+    ],
+)
+def test_what_is_near_to_them_and_wrong_is_held_against_it(claim: str, text: str) -> None:
+    assert max(one.weight for one in judgements(claim, text)) is Weight.AGAINST
