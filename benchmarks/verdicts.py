@@ -62,11 +62,13 @@ def _of_public_sets(rated: Sequence[Rated]) -> list[Figure]:
     figures: list[Figure] = []
     for name, (limit, most_passed, most_alarms) in _LIMITS.items():
         shares = rates(rated, likely, limit)
-        how = f"{len(rated)} public claims, each set left out of fitting{name}"
+        how = f"{len(rated)} public claims, each set left out of fitting"
         kept, passed = map(float, public_mean(shares))
         figures += [
-            Figure("false supported", how, passed, "share", target=most_passed, at_most=True),
-            Figure("false alarms", how, 1 - kept, "share", target=most_alarms, at_most=True),
+            Figure(
+                f"false supported{name}", how, passed, "share", target=most_passed, at_most=True
+            ),
+            Figure(f"false alarms{name}", how, 1 - kept, "share", target=most_alarms, at_most=True),
         ]
         if not name:
             figures += _balanced(rated, {key: 1 + k - p for key, (k, p) in shares.items()}, how)
@@ -80,8 +82,7 @@ def _balanced(rated: Sequence[Rated], doubled: dict[str, float], how: str) -> It
     what, baseline = "balanced accuracy of verdicts", "words alone"
     yield Figure(what, how, mean(ours.values()), "%", mean(words.values()), baseline, 64)
     for name, value in ours.items():
-        how_of = f"{name}, left out of fitting"
-        yield Figure(what, how_of, value, "%", words[name], baseline, _TO_REACH.get(name))
+        yield Figure(f"{what}, {name}", how, value, "%", words[name], baseline, _TO_REACH.get(name))
 
 
 def _by_words(rated: Sequence[Rated]) -> float:

@@ -9,6 +9,7 @@ import pytest
 
 from components import resources
 from components.foreign_text import plain
+from components.settings.verdicts import rates_in_words
 from core.llm.ledger import Call, Ledger
 from core.llm.local_services import USUAL
 from core.settings_file import stored_settings as stored
@@ -119,6 +120,29 @@ def test_an_engine_that_is_not_installed_is_not_saved(
     settings.radio(key="ocr-engine").set_value("tesseract").run()
     assert "apt install" in settings.warning[0].value
     assert not (home / "settings.json").exists()
+
+
+def test_strict_verdicts_are_kept_and_say_how_often_they_are_wrong(
+    settings: AppTest, home: Path
+) -> None:
+    usual, strict = rates_in_words(strict=False), rates_in_words(strict=True)
+    assert any(usual in one.value for one in settings.caption)
+    settings.toggle(key="strict-claims").set_value(True).run()
+    assert not settings.exception
+    assert stored(home) == {"strict_claims": True}
+    assert any(strict in one.value for one in settings.caption)
+    settings.toggle(key="strict-claims").set_value(False).run()
+    assert not resources.workbench().settings.strict_claims
+
+
+def test_strict_verdicts_of_the_environment_cannot_be_changed(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_STRICT_CLAIMS", "1")
+    app.run()
+    app.switch_page("pages/settings.py").run()
+    toggle = app.toggle(key="strict-claims")
+    assert (toggle.value, toggle.disabled) == (True, True)
 
 
 def press(app: AppTest, label: str, last: bool = False) -> None:

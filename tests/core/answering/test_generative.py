@@ -49,6 +49,7 @@ class Asking:
     place: Found = field(default_factory=lambda: found(GUIDELINE))
     heard: list[Spoken] = field(default_factory=list)
     searched: list[str] = field(default_factory=list)
+    strict: bool = False
 
     def __post_init__(self) -> None:
         self.transport = FakeTransport(self._respond, "a-model")
@@ -59,7 +60,7 @@ class Asking:
         """The answer to a question."""
         model = LanguageModel(self.transport, sleep=lambda _: None)
         rules = RuleAnswerer(open_answerer(), self._search, self.place.lookup)
-        writer = GenerativeAnswerer(model, ENCODER, rules)
+        writer = GenerativeAnswerer(model, ENCODER, rules, self.strict)
         return writer.answer(question, talk, self.heard.append, as_asked=as_asked)
 
     def prompts(self, schema: str) -> list[str]:
@@ -108,6 +109,15 @@ def test_a_claim_that_is_not_borne_out_is_shown_and_marked() -> None:
     wrong = [one for one in answer.claims[0].findings if not one.passed]
     assert [one.check for one in wrong] == [Check.NUMBERS]
     assert "5 mg" in wrong[0].words
+
+
+def test_a_claim_in_other_words_is_doubted_where_verdicts_are_strict() -> None:
+    replies: dict[str, Reply | str | ModelError] = {
+        "WrittenAnswer": claims(("Each week the dose is raised by 5 mg at a visit.", [2]))
+    }
+    usual, strict = (Asking(replies, strict=strict).ask(DOSE) for strict in (False, True))
+    assert usual.claims[0].verdict is Verdict.SUPPORTED
+    assert strict.claims[0].verdict is Verdict.PARTIAL
 
 
 def test_lines_that_were_never_given_are_left_out_and_found_fault_with() -> None:
