@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.text.word_tables import whole_words, word_table
 from core.verification.calibration import STRICT, SUPPORTED, UNSUPPORTED, probability
 from core.verification.certainty import firmer
+from core.verification.negators import is_negated
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -82,5 +83,7 @@ def _further(claim: str, source: Source) -> list[str]:
             continue
         if _MUST.fullmatch(match.group()) and not _MAY.search(source.wide):
             continue  # "is reported" and "must be reported" say the same
+        if match.group().lower() == "any" and is_negated(claim):
+            continue  # "not any" is "no", which is compared as a negation
         messages.append(f"“{match.group()}” goes further than the lines.")
     return messages

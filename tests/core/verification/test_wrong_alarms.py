@@ -18,6 +18,7 @@ from tests.core.verification.judging import judgements
         ("Grade II reactions are treated at home.", "Grade 2 reactions are treated at home."),
         ("Sales fell by 5 % in 2020.", "Sales were falling by 5 % in 2020."),
         ("The current dose is 5 mg.", "The dose is 5 mg."),
+        ("The trial did not record any deaths.", "The trial recorded no deaths."),
         ("The dose is 5 mg [3].", "The dose is 5 mg."),
         ("The dose is 5 mg [12, 14–16].", "The dose is 5 mg."),
         ("The trial ran in 2018 and 2019.", "The trial ran in 2018–19."),
