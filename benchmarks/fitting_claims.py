@@ -4,8 +4,8 @@
 
 It is run by hand, with `SIGHTLINE_DATA`, on the development parts of five public sets and on the
 claims about the samples, those of all that no check of facts vetoes. Each set weighs the same, and
-in it its right and its wrong claims. How well that holds on claims
-it was not fitted on is told by leaving out each public set in turn.
+in it its right and its wrong claims. How well that holds on claims it was not fitted on is told by
+leaving out each public set in turn; the limits of the verdicts are chosen by the mean of that.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ def left_out(rated: Sequence[Rated], names: Sequence[str]) -> dict[str, Vector]:
     }
 
 
-def rates(rated: Sequence[Rated], found: dict[str, Vector], limit: float) -> dict[str, Vector]:
+def rates(rated: Sequence[Rated], by_set: dict[str, Vector], limit: float) -> dict[str, Vector]:
     """(2,) Shares of the right and of the wrong claims of each set that pass a limit."""
     shares: dict[str, Vector] = {}
-    for name, likely in found.items():
+    for name, likely in by_set.items():
         right = np.array([one.supported for one in rated if one.set == name])
         shares[name] = np.array([(likely[right] >= limit).mean(), (likely[~right] >= limit).mean()])
     return shares
@@ -119,7 +119,7 @@ def main() -> None:
     """Fit, tell how well it holds on sets that are left out, and write the file."""
     rated = rated_claims(Path(os.environ["SIGHTLINE_DATA"]))
     by_words = [name for name in VALUES if name != "cosine"]
-    found = left_out(rated, VALUES)
+    by_set = left_out(rated, VALUES)
     steps = np.linspace(0.02, 0.99, 98)
     table: dict[str, object] = {
         "fitted_on": "development parts of WiCE, AttributionBench, NLI4CT, HealthVer and "
@@ -127,14 +127,14 @@ def main() -> None:
         "Run python -m benchmarks.fitting_claims to make this file.",
     }
     for name, most in _FALSE_SUPPORTED.items():
-        limit = next(s for s in steps if public_mean(rates(rated, found, s))[1] <= most)
+        limit = next(s for s in steps if public_mean(rates(rated, by_set, s))[1] <= most)
         table[name] = round(float(limit), 2)
-        _tell(name, limit, rates(rated, found, limit))
-    table["unsupported"] = round(float(_lowest(rated, found, steps)), 2)
+        _tell(name, limit, rates(rated, by_set, limit))
+    table["unsupported"] = round(float(_lowest(rated, by_set, steps)), 2)
     table["left_out"] = {
         name: {
             set_: [round(float(share), 2) for share in shares]
-            for set_, shares in rates(rated, found, float(str(table[name]))).items()
+            for set_, shares in rates(rated, by_set, float(str(table[name]))).items()
         }
         for name in _FALSE_SUPPORTED
     }
@@ -146,11 +146,11 @@ def main() -> None:
     place.write_text(json.dumps(table, indent=1) + "\n", "utf-8")
 
 
-def _lowest(rated: Sequence[Rated], found: dict[str, Vector], steps: Vector) -> float:
+def _lowest(rated: Sequence[Rated], by_set: dict[str, Vector], steps: Vector) -> float:
     """The largest probability below which claims of sets left out are wrong often enough."""
-    likely = np.concatenate([found[name] for name in found if name != OWN])
+    likely = np.concatenate([by_set[name] for name in by_set if name != OWN])
     right = np.concatenate(
-        [[one.supported for one in rated if one.set == name] for name in found if name != OWN]
+        [[one.supported for one in rated if one.set == name] for name in by_set if name != OWN]
     ).astype(bool)
     below = [(step, ~right[(likely > 0) & (likely < step)]) for step in steps]
     return max(
