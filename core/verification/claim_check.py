@@ -32,8 +32,8 @@ _VERDICTS = {
     Weight.DOUBT: Verdict.PARTIAL,
     Weight.AGAINST: Verdict.UNSUPPORTED,
 }
-_MARK = re.compile(r"\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\]")
-"""A citation that a model wrote into its claim."""
+_MARK = re.compile(r"\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\](?=\s*(?:[.,;:!?)\[]|$))")
+"""A citation that a model wrote into its claim; "[50] mg" is a number."""
 _ELSEWHERE = 0.6
 """Share of a claim's words that another sentence needs to be looked at as the one meant."""
 _LOOKED_AT = 3
@@ -73,9 +73,9 @@ def checked(
         own = judged(text, source_of(evidence, cited.lines), compare, strict=strict)
         own = replace(own, findings=(_lines(cited), *own.findings))
     if not own.passed:
-        own = _relocated(own, text, cited, evidence, compare, strict=strict)
+        own = _relocated(own, text, cited, evidence, compare)
     weight = max(finding.weight for finding in own.findings)
-    return Outcome(_VERDICTS[weight], own.findings, own.probability)
+    return Outcome(_VERDICTS[weight], own.findings)
 
 
 def judged(text: str, source: Source, compare: Closeness, *, strict: bool = False) -> Judgement:
@@ -179,18 +179,12 @@ def _lines(cited: Cited) -> Finding:
 
 
 def _relocated(
-    own: Judgement,
-    text: str,
-    cited: Cited,
-    evidence: Evidence,
-    compare: Closeness,
-    *,
-    strict: bool,
+    own: Judgement, text: str, cited: Cited, evidence: Evidence, compare: Closeness
 ) -> Judgement:
     """The judgement, or that another line bears the claim out."""
     for line in _candidates(text, cited, evidence):
         source = source_of(evidence, [line])
-        other = judged(text, replace(source, cited=source.wide), compare, strict=strict)
+        other = judged(text, replace(source, cited=source.wide), compare, strict=True)
         if other.passed:
             page = evidence.page(line)
             place = f"on page {page}" if page else "elsewhere"

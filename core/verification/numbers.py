@@ -14,6 +14,7 @@ from core.verification.computed import computed, share_within
 from core.verification.negators import is_negated
 from core.verification.periods import as_often, wrong_periods
 from core.verification.roles import other_role, turned_parts
+from core.verification.series import out_of_order
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def check_numbers(claim: str, language: Language, source: Source) -> Finding:
     for number in asked:
         findings += _compared(number, lines)
     findings += _order(claim, language, source)
+    findings += out_of_order(claim, language, source)
     findings += wrong_periods(claim, source)
     for check in (turned_parts, other_role):
         if message := check(claim, asked, source.wide, lines.sentences):

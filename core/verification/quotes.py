@@ -44,8 +44,13 @@ def check_quotes(claim: str, source: Source) -> Finding | None:
 
 def _stands(words: str, text: str) -> bool:
     """Whether a text has all parts of a quote between what it leaves out, one after the other."""
-    parts = [re.escape(_plain(part)) for part in _LEFT_OUT.split(words) if part]
-    return re.search(".*?".join(parts), _plain(text)) is not None
+    plain, place = _plain(text), 0
+    for part in map(_plain, _LEFT_OUT.split(words)):
+        start = plain.find(part, place)
+        if start < 0:
+            return False
+        place = start + len(part)
+    return True
 
 
 def _plain(text: str) -> str:

@@ -53,15 +53,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the checks of a claim found, in the order of `Check`, and what they come to.
-
-    `probability` is that of the lines bearing the claim out, by its words and meaning alone; None
-    where these were not compared.
-    """
+    """What the checks of a claim found, in the order of `Check`, and what they come to."""
 
     verdict: Verdict
     findings: tuple[Finding, ...]
-    probability: float | None
 
 
 def worst(check: Check, findings: list[tuple[Weight, str]], passed: str) -> Finding:

@@ -71,6 +71,11 @@ def test_a_row_is_read_with_its_header() -> None:
     assert verdict("Survival in stage II is 41 %.", "41 %").verdict is Verdict.UNSUPPORTED
 
 
+def test_a_number_in_brackets_is_no_citation_where_a_unit_follows() -> None:
+    wrong = "The dose is raised by [50] mg each week."
+    assert verdict(wrong, "Raise the dose", "by 5 mg").verdict is Verdict.UNSUPPORTED
+
+
 def test_without_a_line_a_claim_is_unsupported_unless_another_line_says_it() -> None:
     assert verdict("Veradine is made in Norway.").verdict is Verdict.UNSUPPORTED
     assert verdict("Raise the dose by 5 mg each week.").verdict is Verdict.PARTIAL
