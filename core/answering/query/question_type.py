@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.query.population import People
 from core.quantities.extraction import sure_quantities
+from core.quantities.population import People
 from core.text.content_words import content_words
 from core.text.language import language_of
 from core.text.word_tables import word_table

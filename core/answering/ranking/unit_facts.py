@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.answering.query.population import People
 from core.answering.ranking.number_matches import Amounts
+from core.quantities.population import People
 from core.text.content_words import stem_list, stems_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from core.answering.query.population import People
+from core.quantities.population import People
 
 YEAR = 12.0
 
@@ -35,6 +35,12 @@ def test_groups_meet_where_their_ages_do() -> None:
     assert child.fits(People.of("people aged 16 years and over")) == -1
     assert child.fits(People.of("no age is named")) == 0
     assert People.of("Wie wird ein Erwachsener behandelt?").fits(People.of("babies")) == -1
+
+
+def test_groups_of_which_one_begins_where_the_other_ends_do_not_meet() -> None:
+    adults, children = People.of("for adults only"), People.of("for children only")
+    assert adults.fits(children) == children.fits(adults) == -1
+    assert People.of("a 16-year-old").fits(adults) == 1
 
 
 def test_pregnancy_is_seen_in_both_languages() -> None:

@@ -59,8 +59,19 @@ class People:
         """1 if both name ages that meet, -1 if none of them meet, 0 if one of them names none."""
         if not self.ages or not other.ages:
             return 0
-        meet = any(a <= d and c <= b for a, b in self.ages for c, d in other.ages)
+        meet = any(_meet(own, its) for own in self.ages for its in other.ages)
         return 1 if meet else -1
+
+
+def _meet(first: tuple[float, float], second: tuple[float, float]) -> bool:
+    """Whether ages have some in common; where one group ends as another begins there is none."""
+    low, high = max(first[0], second[0]), min(first[1], second[1])
+    return low < high or (low == high and low in (*_point(first), *_point(second)))
+
+
+def _point(ages: tuple[float, float]) -> tuple[float, ...]:
+    """The one age that is meant, if it is one."""
+    return ages[:1] if ages[0] == ages[1] else ()
 
 
 def _exact(text: str) -> list[float]:
