@@ -167,6 +167,13 @@ class Settings(BaseSettings):
         description="Call a claim of the language model supported only where that is rather sure: "
         "fewer wrong ones pass, and more right ones are doubted.",
     )
+    second_reader: str = Field(
+        "",
+        pattern=r"^(|model|nli:\S.*)$",
+        description="Reads each claim of the language model once more beside its lines only: "
+        "model for the language model itself, nli:NAME for an entailment model of "
+        "sentence-transformers that is on this machine. Empty: none.",
+    )
     encoder: str = Field(
         "bge-small-en-v1.5",
         min_length=1,

@@ -39,6 +39,7 @@ CHANGEABLE = frozenset(
         "model_output_price",
         "encoder",
         "strict_claims",
+        "second_reader",
     }
 )
 """Settings that the settings file may hold: neither keys nor the folder that the file is in."""

@@ -30,6 +30,7 @@ RESPONDERS: dict[str, str] = {
     "SearchWording": "benchmarks.stand_in.rewriting:respond",
     "ProposedQuestions": "benchmarks.stand_in.asking:respond",
     "WrittenAnswer": "benchmarks.stand_in.answering:respond",
+    "ReadVerdict": "benchmarks.stand_in.reading:respond",
 }
 """Where the answer to a schema is made, by the name of the schema's class: `module:function`."""
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from components import resources, state
 from components.ask.background_answer import Working
-from components.ask.citation_cards import cited
 from components.ask.conversation_turns import Turn, add, come, coming, exchanges
 from components.chunk_preparation import is_ready
 from components.selection.asked_question import asked, is_as_asked, put
@@ -92,7 +91,7 @@ def hear(work: Working) -> Turn:
     now = work.spoken
     turn = coming()
     if turn is None or turn.answer.claims != now.claims:
-        turn = Turn(_unfinished(work), cited(now.citations), ())
+        turn = Turn.of(_unfinished(work))
         come(turn)
     return turn
 

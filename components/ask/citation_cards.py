@@ -19,7 +19,7 @@ from core.spans import Role
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Passage
+    from core.answering.base import Answer, Claim, Passage
     from core.chunking.base import Chunk
     from core.evidence.citations import Citation, Quote
     from core.spans import Span
@@ -66,6 +66,13 @@ def cited(citations: Sequence[Citation]) -> tuple[Card, ...]:
     return tuple(_cited(citation) for citation in citations)
 
 
+def against(claims: Sequence[Claim]) -> tuple[tuple[Card, ...], ...]:
+    """For each claim a card for each of its objections, in their order."""
+    return tuple(
+        tuple(_cited(objection.citation) for objection in claim.objections) for claim in claims
+    )
+
+
 def nearest(answer: Answer) -> tuple[Card, ...]:
     """Cards of the passages that are nearest to a question without an answer."""
     if not answer.abstained:
@@ -97,12 +104,15 @@ def _cited(citation: Citation) -> Card:
     if citation.page:
         short = f"page {page_name(citation.page, citation.page_label)}"
         page = pages_in_words(record.pages, citation.pages)
+    # What is no part of the answer has no number in it.
+    number = f"[{citation.number}] " if citation.number else ""
+    mark = f" **\\[{citation.number}\\]**" if citation.number else ""
     return Card(
         _evidence(record.sha, citation.quote.spans),
-        f"{_quote(citation.quote)} **\\[{citation.number}\\]**",
-        f"[{citation.number}] {plain(record.name)}, {plain(page)}",
+        f"{_quote(citation.quote)}{mark}",
+        f"{number}{plain(record.name)}, {plain(page)}",
         plain(" › ".join(citation.section_path)),
-        f"[{citation.number}] {plain(short)}",
+        f"{number}{plain(short)}",
         plain(record.name),
     )
 

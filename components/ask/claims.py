@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.ask.conversation_turns import Step, go, steps
-from components.ask.verdicts import LOOKS, badge, by_weight, finding_in_words, why
+from components.ask.verdicts import (
+    LOOKS,
+    badge,
+    by_weight,
+    finding_in_words,
+    objection_in_words,
+    why,
+)
 from components.foreign_text import plain
 from core.answering.ranking.features import ACROSS, FEATURES
 from core.verification.verdicts import Verdict
@@ -16,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from components.ask.conversation_turns import Step, Turn
-    from core.answering.base import Claim, Part
+    from core.answering.base import Claim, Objection, Part
     from core.evidence.citations import Quote
 
 _KEY = "claim"
@@ -60,11 +67,22 @@ def _claim(claim: Claim, own: Sequence[Step], now: Step | None, *, several: bool
     st.markdown(text if claim.verdict is Verdict.SUPPORTED else f":gray[*{text}*]")
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
         for step in own:
-            step_button(step, now, short=not several)
+            if step.objection is None:
+                step_button(step, now, short=not several)
         if claim.findings:
             with st.popover("Checks", type="tertiary", icon=":material/fact_check:"):
                 ordered = by_weight(claim.findings)
                 st.markdown("\n".join(f"- {finding_in_words(f)}" for f in ordered))
+    for step in own:
+        if step.objection is not None:
+            _objection(step, step.objection, now, short=not several)
+
+
+def _objection(step: Step, objection: Objection, now: Step | None, *, short: bool) -> None:
+    """Lines that speak against a claim: how, and the way to them."""
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
+        st.markdown(objection_in_words(objection), width="content")
+        step_button(step, now, short=short)
 
 
 def step_button(step: Step, now: Step | None, *, short: bool = False) -> None:

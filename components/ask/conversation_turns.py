@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components import state
-from components.ask.citation_cards import cited, nearest
+from components.ask.citation_cards import against, cited, nearest
 from core.answering.base import Exchange
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from components.ask.citation_cards import Card, Evidence
-    from core.answering.base import Answer
+    from core.answering.base import Answer, Objection
 
 _TURNS, _STEP, _COMING = "sightline.turns", "sightline.step", "sightline.coming"
 _REMEMBERED = 4
@@ -26,13 +26,21 @@ _NOTHING = "The documents hold no answer."
 class Turn:
     """A question with its answer, and cards of its citations and of the nearest passages.
 
-    `stopped` answers are not whole: the user stopped them.
+    `against` holds for each claim the cards of its objections. `stopped` answers are not whole:
+    the user stopped them.
     """
 
     answer: Answer
     cited: tuple[Card, ...]
     near: tuple[Card, ...]
     stopped: bool = False
+    against: tuple[tuple[Card, ...], ...] = ()
+
+    @classmethod
+    def of(cls, answer: Answer, *, stopped: bool = False) -> Turn:
+        """A turn with all of its cards."""
+        near = nearest(answer)
+        return cls(answer, cited(answer.citations), near, stopped, against(answer.claims))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +48,14 @@ class Step:
     """One piece of evidence on the way through a turn, which is counted from 0.
 
     `claim` is counted from 0; None where the answer has none. `place` is the step's own.
+    `objection` says how the lines speak against the claim; None for those that it cites.
     """
 
     turn: int
     claim: int | None
     place: int
     card: Card
+    objection: Objection | None = None
 
 
 def turns() -> list[Turn]:
@@ -55,7 +65,7 @@ def turns() -> list[Turn]:
 
 def add(answer: Answer, *, stopped: bool = False) -> None:
     """Let an answer be the last of the conversation, and show its first evidence."""
-    turn = Turn(answer, cited(answer.citations), nearest(answer), stopped)
+    turn = Turn.of(answer, stopped=stopped)
     number = len(turns())
     state.keep(_TURNS, [*turns(), turn])
     come(None)
@@ -83,7 +93,10 @@ def forget() -> None:
 
 
 def steps(number: int, turn: Turn) -> list[Step]:
-    """All evidence of a turn: claim by claim, or the citations, or the nearest passages."""
+    """All evidence of a turn: claim by claim, or the citations, or the nearest passages.
+
+    What speaks against a claim comes after what it cites.
+    """
     answer = turn.answer
     if not answer.claims:
         cards = turn.cited or turn.near
@@ -91,13 +104,12 @@ def steps(number: int, turn: Turn) -> list[Step]:
     card_of = {
         citation.number: card for citation, card in zip(answer.citations, turn.cited, strict=True)
     }
-    cited_cards = [
-        (at, card_of[cited_as])
-        for at, claim in enumerate(answer.claims)
-        for cited_as in claim.citations
-        if cited_as in card_of
-    ]
-    return [Step(number, at, place, card) for place, (at, card) in enumerate(cited_cards)]
+    ways: list[tuple[int, Card, Objection | None]] = []
+    for at, claim in enumerate(answer.claims):
+        ways += [(at, card_of[number], None) for number in claim.citations if number in card_of]
+        cards = turn.against[at] if turn.against else ()
+        ways += [(at, *pair) for pair in zip(cards, claim.objections, strict=True)]
+    return [Step(number, way[0], place, *way[1:]) for place, way in enumerate(ways)]
 
 
 def go(step: Step) -> None:

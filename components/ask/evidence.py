@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from core.spans import LineBox, Span
 
 _COLUMNS = "columns"
+_AGAINST = 3
+"""The colour of what speaks against a claim, by its place among all."""
 _COLUMNS_ABOVE, _LINE = 2.0, 1.5
 """Height (rem) of column headings above the page, and of a line of the quote."""
 
@@ -61,8 +63,12 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     with st.container(gap="xsmall"):
         _head(record, sir, spans, lines)
     # Named after the place: what is chosen is another thing with each, to which the view scrolls.
+    now = shown()
+    against = now is not None and now.objection is not None
+    label = "Words against the claim" if against else "Cited words"
+    colour = colour_of(_AGAINST if against else 0)
     marks = [
-        Mark(view.citation, line.box, "Cited words", colour=colour_of(0), location=line.location)
+        Mark(view.citation, line.box, label, colour=colour, location=line.location)
         for line in lines
     ]
     header = header_of(sir, spans)
@@ -164,10 +170,16 @@ def step_in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
     if now.claim is None:
         kind = "Citation" if turn.cited else "Passage"
         return f"{kind} {now.place + 1} of {len(every)}"
-    own = [step.place for step in every if step.claim == now.claim]
+    against = now.objection is not None
+    own = [
+        step.place
+        for step in every
+        if step.claim == now.claim and (step.objection is not None) is against
+    ]
     words = f"Claim {now.claim + 1} of {len(turn.answer.claims)}"
-    if len(own) > 1:
-        words += f", citation {own.index(now.place) + 1} of {len(own)}"
+    if against or len(own) > 1:
+        kind = "lines against it" if against else "citation"
+        words += f", {kind} {own.index(now.place) + 1} of {len(own)}"
     return f"{words} {badge(turn.answer.claims[now.claim].verdict)}"
 
 

@@ -11,7 +11,7 @@ from core.verification.verdicts import Check, Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Claim
+    from core.answering.base import Claim, Objection
     from core.verification.verdicts import Finding
 
 
@@ -40,6 +40,7 @@ CHECKS = {
     Check.GROUPS: "Groups and comparisons",
     Check.FIRMNESS: "Firmness",
     Check.MEANING: "Meaning",
+    Check.SECOND_READER: "Second reader",
 }
 """Names of checks, as people know them."""
 
@@ -51,6 +52,7 @@ FAITHFUL = (
 """What the share of supported claims is, for people."""
 
 _GRAVEST = (
+    Check.SECOND_READER,
     Check.NEGATION,
     Check.NUMBERS,
     Check.GROUPS,
@@ -60,7 +62,8 @@ _GRAVEST = (
     Check.LINES,
     Check.MEANING,
 )
-"""Checks, first those whose failure turns what a claim says into something else."""
+"""Checks, first the one that tells of a disagreement, then those whose failure turns what a claim
+says into something else."""
 
 
 def badge(verdict: Verdict) -> str:
@@ -106,6 +109,14 @@ def why(claim: Claim) -> str:
 def by_weight(findings: Sequence[Finding]) -> list[Finding]:
     """What failed before what passed, a contradiction before a doubt about the place."""
     return sorted(findings, key=lambda finding: (finding.passed, _GRAVEST.index(finding.check)))
+
+
+def objection_in_words(objection: Objection) -> str:
+    """How lines that a claim does not cite speak against it, as Markdown."""
+    return (
+        f":orange[:material/contrast: **{objection.opposition.value}** in lines that it does not "
+        f"cite:] {plain(objection.words)}"
+    )
 
 
 def finding_in_words(finding: Finding) -> str:

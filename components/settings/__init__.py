@@ -9,6 +9,7 @@ from components.settings.ledger import ledger
 from components.settings.limits import limits
 from components.settings.model import model
 from components.settings.ocr import ocr
+from components.settings.second_reader import second_reader
 from components.settings.server import server
 from components.settings.services import services
 from components.settings.upkeep import upkeep
@@ -24,6 +25,7 @@ __all__ = [
     "limits",
     "model",
     "ocr",
+    "second_reader",
     "server",
     "services",
     "upkeep",

@@ -14,6 +14,7 @@ from components.settings import (
     limits,
     model,
     ocr,
+    second_reader,
     server,
     services,
     upkeep,
@@ -22,7 +23,7 @@ from components.settings import (
 from components.widgets.heading import heading
 
 _LEFT = (folder, addresses, limits, ocr, server, encoder, upkeep)
-_RIGHT = (model, services, verdicts, confinement, installed)
+_RIGHT = (model, services, verdicts, second_reader, confinement, installed)
 
 
 def page() -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk
     from core.evidence.citations import Citation
     from core.retrieval.base import Hit
+    from core.verification.contradictions import Opposition
     from core.verification.verdicts import Finding, Verdict
 
 
@@ -33,13 +34,29 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Objection:
+    """Lines that speak against a claim, which does not cite them: how, in words, and where.
+
+    They are no part of the answer, so the number of the citation is 0.
+    """
+
+    opposition: Opposition
+    words: str
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
-    """One checkable statement of a model, with the numbers of its citations in the answer."""
+    """One checkable statement of a model, with the numbers of its citations in the answer.
+
+    `objections` are lines among those retrieved that speak against it, whatever its verdict.
+    """
 
     text: str
     citations: tuple[int, ...]
     verdict: Verdict
     findings: tuple[Finding, ...]
+    objections: tuple[Objection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

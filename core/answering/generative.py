@@ -9,15 +9,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.answering.base import NEAREST_INSTEAD, Claim, Spoken
+from core.answering.base import NEAREST_INSTEAD, Claim, Objection, Spoken
 from core.answering.claim_stream import Draft, answer_request, written
 from core.answering.combined_answer import merged
 from core.answering.query.rewriting import Queries, queries
+from core.answering.second_opinions import second_opinions
 from core.errors import ModelError
-from core.evidence.grounding import Citations, cited
+from core.evidence.citations import cite
+from core.evidence.grounding import Citations, cited, quote_of
 from core.evidence.numbered_lines import gather
 from core.verification.claim_check import checked
 from core.verification.closeness import closeness
+from core.verification.contradictions import contradictions
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -26,11 +29,13 @@ if TYPE_CHECKING:
     from core.answering.base import Answer, Exchange, Listen, Passage
     from core.answering.claim_stream import WrittenClaim
     from core.answering.rule_answerer import RuleAnswerer
+    from core.answering.second_opinions import OpenReader
     from core.embedding.base import Encoder
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence
     from core.indexing.base import ChunkMatch
     from core.llm.model import LanguageModel
+    from core.verification.contradictions import Contradiction
     from core.verification.verdicts import Outcome
 
 _PASSAGES = 16
@@ -39,17 +44,23 @@ INSTEAD = "The best sentences are quoted instead."
 """Ends the notice of an answer that sentences give because the model failed."""
 
 
+def _no_reader() -> None:
+    """Nobody reads claims once more."""
+
+
 @dataclass(frozen=True)
 class GenerativeAnswerer:
     """Lets a model write claims from the lines that `rules` find; sentences take their place.
 
-    `encoder` compares meanings. `strict` says how sure a claim must be to count as supported.
+    `encoder` compares meanings. `strict` says how sure a claim must be to count as supported,
+    `second_reader` opens who reads the claims once more.
     """
 
     model: LanguageModel
     encoder: Encoder
     rules: RuleAnswerer
     strict: bool = False
+    second_reader: OpenReader = _no_reader
 
     def answer(
         self,
@@ -91,6 +102,7 @@ class GenerativeAnswerer:
                 failed = f"The language model gave no answer: {error} {INSTEAD}"
                 return replace(extract, notice=_sentences(before, failed))
             notice = f"The language model broke off: {error} What was checked before is shown."
+        notice = _sentences(notice, speech.read_again(self.second_reader))
         return speech.answer(extract, self.model.name, _sentences(asked.notice, notice))
 
     def _queries(
@@ -136,6 +148,7 @@ class _Speech:
         self._citations = Citations(evidence)
         self._told = Spoken()
         self._last = Draft()
+        self._cited: list[Cited] = []
         self.claims: list[Claim] = []
 
     def hear(self, draft: Draft) -> None:
@@ -147,6 +160,16 @@ class _Speech:
         if spoken != self._told:
             self._told = spoken
             self._listen(spoken)
+
+    def read_again(self, open_reader: OpenReader) -> str:
+        """Let another reader judge the claims, too; why some have no second opinion."""
+
+        def tell(doing: str) -> None:
+            self._listen(Spoken(tuple(self.claims), self._citations.all, doing=doing))
+
+        claims = list(zip(self.claims, self._cited, strict=True))
+        self.claims, notice = second_opinions(open_reader, claims, self._evidence, tell)
+        return notice
 
     def answer(self, extract: Answer, model: str, notice: str) -> Answer:
         """What was said, in place of the answer in sentences."""
@@ -166,9 +189,18 @@ class _Speech:
 
     def _claim(self, claim: WrittenClaim) -> Claim:
         lines = cited(self._evidence, claim.lines)
+        self._cited.append(lines)
         outcome = self._check(claim.text, lines, self._evidence)
         numbers = self._citations.of(lines.lines)
-        return Claim(claim.text, numbers, outcome.verdict, outcome.findings)
+        against = contradictions(claim.text, lines, self._evidence)
+        objections = tuple(map(self._objection, against))
+        return Claim(claim.text, numbers, outcome.verdict, outcome.findings, objections)
+
+    def _objection(self, against: Contradiction) -> Objection:
+        citation = cite(
+            0, quote_of(self._evidence, against.lines), self._evidence.sir(against.lines[0])
+        )
+        return Objection(against.opposition, against.words, citation)
 
 
 def _only_document(hits: Sequence[ChunkMatch]) -> str:

@@ -37,6 +37,14 @@ def _claim(claim: Claim) -> dict[str, Any]:
             {"check": finding.check.value, "passed": finding.passed, "words": finding.words}
             for finding in claim.findings
         ],
+        "objections": [
+            {
+                "opposition": objection.opposition.value,
+                "words": objection.words,
+                "citation": _citation(objection.citation),
+            }
+            for objection in claim.objections
+        ],
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.answering.cited_documents import sources_in_words
+from core.evidence.numbered_lines import flat
 from core.page_names import number_ranges, page_name
 from core.verification.verdicts import Verdict
 
@@ -29,7 +30,7 @@ def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
     yield from _searched(answer)
     yield ""
     if answer.claims:
-        yield from _claims(answer)
+        yield from _claims(answer, names)
         yield from (_place(citation, names) for citation in answer.citations)
     elif answer.parts:
         yield from _parts(answer, names)
@@ -76,19 +77,25 @@ def _quotes(citations: Sequence[Citation], names: Mapping[str, str]) -> Iterator
         yield ""
 
 
-def _claims(answer: Answer) -> Iterator[str]:
-    """The claims of a model with verdicts, and what was found against them."""
+def _claims(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
+    """The claims of a model with verdicts, what was found against them, and who says otherwise."""
     yield f"{answer.model} writes, and each claim was checked:"
     for claim in answer.claims:
         numbers = "".join(f"[{number}]" for number in claim.citations)
         yield f"{claim.text} {numbers} ({claim.verdict.value})"
         if claim.verdict is not Verdict.SUPPORTED:
             yield from (f"  {finding.words}" for finding in claim.findings if not finding.passed)
+        for objection in claim.objections:
+            yield f"  Lines against it. {objection.opposition}: {objection.words}"
+            yield f"    {_where(objection.citation, names)}: {flat(objection.citation.quote.text)}"
     yield ""
 
 
 def _place(citation: Citation, names: Mapping[str, str]) -> str:
+    return f"[{citation.number}] {_where(citation, names)}"
+
+
+def _where(citation: Citation, names: Mapping[str, str]) -> str:
     page = page_name(citation.page, citation.page_label) if citation.page else "unknown"
     section = filter(None, [" › ".join(citation.section_path)])
-    parts = [names[citation.quote.document], f"page {page}", *section]
-    return f"[{citation.number}] {', '.join(parts)}"
+    return ", ".join([names[citation.quote.document], f"page {page}", *section])

@@ -50,16 +50,21 @@ class Citations:
         return tuple(dict.fromkeys(self._cite(run) for run in runs(self._evidence, lines)))
 
     def _cite(self, run: Sequence[EvidenceLine]) -> int:
-        passage = self._evidence.passages[run[0].passage]
-        spans = joined(passage.sir, [span for line in run for span in line.spans])
-        citation = self._by_place.get((passage.hit.document, spans))
+        quote = quote_of(self._evidence, run)
+        citation = self._by_place.get((quote.document, quote.spans))
         if citation is None:
-            header = run[0].header if len(run) == 1 else ()
-            text = quoted(passage.sir, spans)
-            quote = Quote(passage.hit.document, passage.hit.chunk_id, spans, text, {}, header)
-            citation = cite(len(self._by_place) + 1, quote, passage.sir)
-            self._by_place[passage.hit.document, spans] = citation
+            citation = cite(len(self._by_place) + 1, quote, self._evidence.sir(run[0]))
+            self._by_place[quote.document, quote.spans] = citation
         return citation.number
+
+
+def quote_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Quote:
+    """The quote that lines of one document make together, in their order."""
+    passage = evidence.passages[lines[0].passage]
+    spans = joined(passage.sir, [span for line in lines for span in line.spans])
+    header = lines[0].header if len(lines) == 1 else ()
+    text = quoted(passage.sir, spans)
+    return Quote(passage.hit.document, passage.hit.chunk_id, spans, text, {}, header)
 
 
 def runs(evidence: Evidence, lines: Sequence[EvidenceLine]) -> list[list[EvidenceLine]]:

@@ -76,11 +76,11 @@ class Evidence:
         """The tree that a line is of."""
         return self.passages[line.passage].sir
 
-    def text(self) -> str:
-        """The lines as a model reads them: a number each, below the name of their passage."""
+    def text(self, lines: Sequence[EvidenceLine] | None = None) -> str:
+        """Lines, else all, as a model reads them: a number each, below their passage's name."""
         rows: list[str] = []
         title = header = ""
-        for line in self.lines:
+        for line in self.lines if lines is None else lines:
             if (above := self._title(line)) != title:
                 rows += ["", above]
                 title, header = above, ""

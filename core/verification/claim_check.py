@@ -18,7 +18,7 @@ from core.verification.negation import check_negation
 from core.verification.numbers import check_numbers
 from core.verification.quotes import check_quotes
 from core.verification.source import source_of
-from core.verification.verdicts import Check, Finding, Outcome, Verdict, Weight
+from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Weight
 
 if TYPE_CHECKING:
     from core.evidence.grounding import Cited
@@ -27,11 +27,6 @@ if TYPE_CHECKING:
     from core.verification.coverage import Coverage
     from core.verification.source import Source
 
-_VERDICTS = {
-    Weight.NOTHING: Verdict.SUPPORTED,
-    Weight.DOUBT: Verdict.PARTIAL,
-    Weight.AGAINST: Verdict.UNSUPPORTED,
-}
 _MARK = re.compile(r"\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\](?=\s*(?:[.,;:!?)\[]|$))")
 """A citation that a model wrote into its claim; "[50] mg" is a number."""
 _ELSEWHERE = 0.6
@@ -75,7 +70,8 @@ def checked(
     if not own.passed:
         own = _relocated(own, text, cited, evidence, compare)
     weight = max(finding.weight for finding in own.findings)
-    return Outcome(_VERDICTS[weight], own.findings)
+    verdict = next(verdict for verdict, gravest in VERDICTS.items() if gravest is weight)
+    return Outcome(verdict, own.findings)
 
 
 def judged(text: str, source: Source, compare: Closeness, *, strict: bool = False) -> Judgement:

@@ -25,6 +25,8 @@ class Check(StrEnum):
     GROUPS = "groups"
     FIRMNESS = "firmness"
     MEANING = "meaning"
+    SECOND_READER = "second_reader"
+    """A reader of its own, whose opinion is beside that of the checks."""
 
 
 class Weight(IntEnum):
@@ -35,6 +37,14 @@ class Weight(IntEnum):
     """The claim is right in part, or not shown to be right."""
     AGAINST = 2
     """The lines say something else."""
+
+
+VERDICTS = {
+    Verdict.SUPPORTED: Weight.NOTHING,
+    Verdict.PARTIAL: Weight.DOUBT,
+    Verdict.UNSUPPORTED: Weight.AGAINST,
+}
+"""What the gravest finding of the checks says of a claim with each verdict."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from core.embedding import MEANING, MULTILINGUAL
 from core.lru_cache import LruCache
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import rank, taken
+from core.verification.second_reader import open_second_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.indexing.base import ChunkMatch
     from core.library import Library
+    from core.llm.model import LanguageModel
     from core.retrieval.base import ChunkLookup, Hit
     from core.workbench.chunks import Chunks
     from core.workbench.documents import ModelGetter
@@ -35,7 +38,8 @@ if TYPE_CHECKING:
 class Answers:
     """Questions in, answers out; documents are indexed first where they are not.
 
-    With `strict`, claims of a model need a higher probability to count as supported.
+    With `strict`, claims of a model need a higher probability to count as supported; the
+    `second_reader`, named as in the settings, reads them once more.
     """
 
     def __init__(
@@ -47,6 +51,7 @@ class Answers:
         turns: EmbeddingTurns,
         *,
         strict: bool,
+        second_reader: str = "",
     ) -> None:
         self._library = library
         self._chunks = chunks
@@ -54,6 +59,7 @@ class Answers:
         self._model = model
         self._turns = turns
         self._strict = strict
+        self._second_reader = second_reader
         self._answerers: LruCache[ExtractiveAnswerer] = LruCache(1)
         self._lexicon = Lexicon()
 
@@ -84,6 +90,12 @@ class Answers:
             )
         notice = " ".join(filter(None, [*self._index.notices(), answer.notice]))
         return replace(answer, notice=notice, as_asked=as_asked)
+
+    def writer(self, model: LanguageModel, rules: RuleAnswerer) -> GenerativeAnswerer:
+        """Lets `model` answer from what `rules` find, its claims checked as the settings say."""
+        encoder = self._chunks.encoder(MEANING)
+        second_reader = partial(open_second_reader, self._second_reader, model)
+        return GenerativeAnswerer(model, encoder, rules, self._strict, second_reader)
 
     def rank_units(
         self, question: str, config: Configuration, documents: Sequence[str]
@@ -127,7 +139,7 @@ class Answers:
         before = [exchange.question for exchange in conversation]
         if model is None or not by_model:
             return rules.answer(question, before, as_asked=as_asked)
-        writer = GenerativeAnswerer(model, self._chunks.encoder(MEANING), rules, self._strict)
+        writer = self.writer(model, rules)
         answer = writer.answer(question, conversation, listen, as_asked=as_asked)
         if answer.model or as_asked or not parts_of(question):
             return answer

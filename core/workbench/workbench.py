@@ -44,6 +44,7 @@ class Workbench:
             lambda: self.model,
             turns,
             strict=settings.strict_claims,
+            second_reader=settings.second_reader,
         )
 
     def chunk_again(self, document: str, config: Configuration) -> None:

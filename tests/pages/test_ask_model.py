@@ -105,12 +105,26 @@ def test_the_first_citation_is_shown_and_the_next_are_a_step_away(desk: AppTest)
     assert any("Claim 1 of 3" in one.value for one in desk.markdown)
     first = desk.query_params["citation"]
     press(desk, "Next")
-    press(desk, "Next")
+    assert any("Claim 2 of 3" in one.value for one in desk.markdown)
+    while not desk.button(key="way-next").disabled:
+        press(desk, "Next")
     assert any("Claim 3 of 3" in one.value for one in desk.markdown)
     assert desk.query_params["citation"] != first
     assert desk.button(key="way-next").disabled
     press(desk, "Previous")
-    assert any("Claim 2 of 3" in one.value for one in desk.markdown)
+    assert not desk.button(key="way-next").disabled
+
+
+def test_lines_that_speak_against_a_claim_stand_beside_it_a_click_away(
+    desk: AppTest, transport: FakeTransport
+) -> None:
+    transport._respond = writes([CLAIMS[1]])
+    ask(desk)
+    assert "**The opposite** in lines that it does not cite" in said(desk)
+    desk.button(key="turn-0.1").click().run()
+    assert not desk.exception
+    assert any("lines against it 1 of 2" in one.value for one in desk.markdown)
+    assert any("Words against the claim" in one.label for one in desk.button)
 
 
 def test_without_a_line_that_answers_it_says_whose_judgement_that_is(

@@ -145,6 +145,30 @@ def test_strict_verdicts_of_the_environment_cannot_be_changed(
     assert (toggle.value, toggle.disabled) == (True, True)
 
 
+def test_a_second_reader_is_chosen_and_says_what_it_costs(settings: AppTest, home: Path) -> None:
+    choice = next(one for one in settings.button_group if one.key == "second-reader")
+    assert choice.value == "nobody"
+    choice.set_value("model").run()
+    assert not settings.exception
+    assert stored(home) == {"second_reader": "model"}
+    assert "5 more calls" in words(settings)
+    choice = next(one for one in settings.button_group if one.key == "second-reader")
+    choice.set_value("nobody").run()
+    assert stored(home) == {}
+
+
+def test_an_entailment_model_that_is_not_here_is_not_taken(
+    settings: AppTest, home: Path, tmp_path: Path
+) -> None:
+    choice = next(one for one in settings.button_group if one.key == "second-reader")
+    choice.set_value("nli").run()
+    settings.text_input(key="second-reader-name").set_value(str(tmp_path / "none")).run()
+    settings.button(key="second-reader-try").click().run()
+    assert not settings.exception
+    assert "not on this machine" in settings.error[0].value
+    assert "second_reader" not in stored(home)
+
+
 def press(app: AppTest, label: str, last: bool = False) -> None:
     found = [one for one in app.button if one.label == label]
     found[-1 if last else 0].click().run()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from components.ask.citation_cards import Card, Evidence
 from components.ask.conversation import said_of
 from components.ask.conversation_turns import Step, Turn, steps
 from components.ask.evidence import step_in_words
-from core.answering.base import Answer, Claim
+from core.answering.base import Answer, Claim, Objection
 from core.evidence.citations import Citation, Quote
+from core.verification.contradictions import Opposition
 from core.verification.verdicts import Verdict
 
 
@@ -72,3 +75,20 @@ def test_who_wrote_an_answer_is_said_and_of_which_documents() -> None:
     assert "Written by some-model from lines of a.pdf and b.pdf" in said
     assert "no language model" in said_of(turn(model=""))
     assert said_of(turn(count=0)) == ""
+
+
+def test_what_speaks_against_a_claim_comes_after_what_it_cites() -> None:
+    objection = Objection(Opposition.NUMBER, "Another one.", citation(0))
+    disputed = replace(FIRST, objections=(objection, objection))
+    held = replace(turn(disputed, SECOND), against=((card(8), card(9)), ()))
+    way = steps(0, held)
+    assert [(step.claim, step.card.short) for step in way] == [
+        (0, "[1]"),
+        (0, "[3]"),
+        (0, "[8]"),
+        (0, "[9]"),
+        (1, "[1]"),
+    ]
+    assert [step.objection for step in way] == [None, None, objection, objection, None]
+    assert step_in_words(way[1], way, held).startswith("Claim 1 of 2, citation 2 of 2")
+    assert step_in_words(way[3], way, held).startswith("Claim 1 of 2, lines against it 2 of 2")

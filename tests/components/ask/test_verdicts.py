@@ -10,12 +10,15 @@ from components.ask.verdicts import (
     badge,
     by_weight,
     finding_in_words,
+    objection_in_words,
     share_in_words,
     tally,
     why,
 )
-from core.answering.base import Claim
+from core.answering.base import Claim, Objection
+from core.verification.contradictions import Opposition
 from core.verification.verdicts import Check, Finding, Verdict, Weight
+from tests.components.ask.test_conversation_turns import citation
 
 
 def claims(*verdicts: Verdict) -> list[Claim]:
@@ -82,3 +85,18 @@ def test_a_contradiction_is_said_before_a_doubt_about_the_place() -> None:
     assert by_weight(findings) == [negation, number, place, meaning, passed]
     assert why(Claim("Words.", (1,), Verdict.UNSUPPORTED, findings)).startswith("It denies")
     assert why(Claim("Words.", (1,), Verdict.PARTIAL, findings[:3])).startswith("It stands")
+
+
+def test_a_disagreement_of_the_second_reader_is_what_is_told_first() -> None:
+    number = Finding(Check.NUMBERS, Weight.AGAINST, "Another number.")
+    second = Finding(Check.SECOND_READER, Weight.DOUBT, "It reads otherwise.")
+    claim = Claim("Words.", (1,), Verdict.PARTIAL, (number, second))
+    assert why(claim).startswith("It reads otherwise")
+    assert "1 more under Checks" in why(claim)
+
+
+def test_an_objection_says_how_it_speaks_against_and_shows_its_words_as_words() -> None:
+    objection = Objection(Opposition.NUMBER, "“*5* mg” where the claim says “7 mg”.", citation(0))
+    words = objection_in_words(objection)
+    assert "**Another number**" in words
+    assert "\\*5\\*" in words

@@ -32,6 +32,7 @@ from tests.core.answering.builders import GUIDELINE, Found, found, found_in
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.answering.second_opinions import OpenReader
     from core.indexing.base import ChunkMatch
     from core.llm.base import Request
     from core.sir import Sir
@@ -50,6 +51,7 @@ class Asking:
     heard: list[Spoken] = field(default_factory=list)
     searched: list[str] = field(default_factory=list)
     strict: bool = False
+    open_reader: OpenReader = lambda: None
 
     def __post_init__(self) -> None:
         self.transport = FakeTransport(self._respond, "a-model")
@@ -60,7 +62,7 @@ class Asking:
         """The answer to a question."""
         model = LanguageModel(self.transport, sleep=lambda _: None)
         rules = RuleAnswerer(open_answerer(), self._search, self.place.lookup)
-        writer = GenerativeAnswerer(model, ENCODER, rules, self.strict)
+        writer = GenerativeAnswerer(model, ENCODER, rules, self.strict, self.open_reader)
         return writer.answer(question, talk, self.heard.append, as_asked=as_asked)
 
     def prompts(self, schema: str) -> list[str]:
