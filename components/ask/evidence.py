@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from core.spans import LineBox, Span
 
 _COLUMNS = "columns"
-_AGAINST = 3
-"""The colour of what speaks against a claim, by its place among all."""
+_AGAINST = 5
+"""The colour of what speaks against a claim, a red, by its place among all."""
 _COLUMNS_ABOVE, _LINE = 2.0, 1.5
 """Height (rem) of column headings above the page, and of a line of the quote."""
 

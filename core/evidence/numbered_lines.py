@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from core.evidence.citations import section_path
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import header_of, row_of, row_spans
+from core.page_names import page_name
 from core.sir import HEADINGS, ElementType
 from core.spans import Role, Span
 from core.text.sentences import sentence_spans
@@ -97,10 +98,13 @@ class Evidence:
         return section_path(sir, sir.lineage(line.spans[0].node))
 
     def page(self, line: EvidenceLine) -> str:
-        """The number printed on the page of a line; empty if its place is not known."""
+        """What the page of a line is called; empty if its place is not known."""
         sir, span = self.sir(line), line.spans[0]
         words = sir.words_between(span.node, span.start, span.end)
-        return sir.pages[sir.lines.page[sir.words.line[words[0]]] - 1].label if len(words) else ""
+        if not len(words):
+            return ""
+        page = int(sir.lines.page[sir.words.line[words[0]]])
+        return page_name(page, sir.pages[page - 1].label)
 
     @cached_property
     def _names(self) -> dict[str, str]:

@@ -19,7 +19,7 @@ from core.text.language import Language, differ, language_of
 from core.verification.clauses import content, share
 from core.verification.comparisons import turned_round
 from core.verification.coverage import coverage
-from core.verification.negation import check_negation
+from core.verification.negation import SAY_OPPOSITE, check_negation
 from core.verification.source import Source, source_of
 from core.verification.verdicts import Weight
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.quantities.quantity import Quantity
+
+    _How = tuple["Opposition", str]
 
 _REPEATS, _REPEATED = 0.6, 0.4
 """Shares of the claim's words in a sentence, and of the sentence's in the claim, by weight, from
@@ -96,35 +98,28 @@ def opposed(claim: str, language: Language, source: Source) -> Opposed | None:
     return None
 
 
-def _opposed(
-    claim: str, language: Language, source: Source, near: float
-) -> tuple[Opposition, str] | None:
+def _opposed(claim: str, language: Language, source: Source, near: float) -> _How | None:
     ours, theirs = People.of(claim), People.of("\n".join((source.wide, source.above)))
-    words = _otherwise(claim, language, source, near)
+    how = _otherwise(claim, language, source, near)
     if ours.fits(theirs) < 0:
-        return Opposition.PEOPLE, words or "It speaks of people of another age."
-    if not words:
-        return None
-    if (theirs.ages and not ours.ages) or (theirs.pregnant and not ours.pregnant):
-        return Opposition.PEOPLE, words
-    return (Opposition.NUMBER if words[0] == "“" else Opposition.OPPOSITE), words
+        return Opposition.PEOPLE, how[1] if how else "It speaks of people of another age."
+    if how and ((theirs.ages and not ours.ages) or (theirs.pregnant and not ours.pregnant)):
+        return Opposition.PEOPLE, how[1]
+    return how
 
 
-def _otherwise(claim: str, language: Language, source: Source, near: float) -> str:
-    """What a sentence about the same says otherwise, in words; empty if nothing is seen.
-
-    Words about a number begin with it.
-    """
+def _otherwise(claim: str, language: Language, source: Source, near: float) -> _How | None:
+    """How a sentence about the same says something else, whoever it is about."""
     if near >= _ALIKE:
         negation = check_negation(claim, language, source)
         if negation.weight is Weight.AGAINST:
-            return negation.words
+            return Opposition.OPPOSITE, negation.words.removeprefix(SAY_OPPOSITE)
         if words := turned_round(claim, language, source):
-            return words
+            return Opposition.OPPOSITE, words
     if numbers := _other_number(claim, language, source.wide):
         ours, theirs = (number.text.strip() for number in numbers)
-        return f"“{theirs}” where the claim says “{ours}”."
-    return ""
+        return Opposition.NUMBER, f"“{theirs}” where the claim says “{ours}”."
+    return None
 
 
 def _other_number(

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from core.verification.clauses import Clause
     from core.verification.source import Source
 
+SAY_OPPOSITE = "The lines say the opposite: "
+"""Comes before the clause that does."""
 _REPEATED = 0.6
 """Share of the words of a clause, the claim's or that of the lines, which the other repeats."""
 _NEARLY_ALL = 0.8
@@ -58,7 +60,7 @@ def _turned(
         return []
     if not all(_is_of_what_both_say(clause, other, language) for other in same):
         return []
-    return [(Weight.AGAINST, f"The lines say the opposite: “{same[0].text.strip()}”.")]
+    return [(Weight.AGAINST, f"{SAY_OPPOSITE}“{same[0].text.strip()}”.")]
 
 
 def _is_of_what_both_say(clause: Clause, other: Clause, language: Language) -> bool:
