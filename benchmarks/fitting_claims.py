@@ -26,6 +26,7 @@ from core.embedding import MEANING, open_encoder
 from core.verification import calibration
 from core.verification.claim_check import values_of
 from core.verification.closeness import closeness
+from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,12 +47,17 @@ _WRONG = 0.85
 
 @dataclass(frozen=True)
 class Rated:
-    """A claim with the values of its checks; `vetoed` if a check speaks against it by itself."""
+    """A claim with the values of its checks, and the most that one says against it by itself."""
 
     set: str
     supported: bool
     values: dict[str, float]
-    vetoed: bool
+    against: Weight
+
+    @property
+    def vetoed(self) -> bool:
+        """Whether a check speaks against it, whatever its probability."""
+        return self.against is not Weight.NOTHING
 
 
 def rated_claims(data: Path) -> list[Rated]:
@@ -59,12 +65,11 @@ def rated_claims(data: Path) -> list[Rated]:
     compare = closeness(open_encoder(MEANING))
     rated: list[Rated] = []
     for item in public_claims(data):
-        values, vetoed = values_of(item.claim, item.source, compare)
-        rated.append(Rated(item.set, item.supported, values, vetoed))
+        rated.append(Rated(item.set, item.supported, *values_of(item.claim, item.source, compare)))
     for case in cases():
-        values, vetoed = values_of(case.claim, evidence_of(case), compare)
+        values, against = values_of(case.claim, evidence_of(case), compare)
         if "cosine" in values:
-            rated.append(Rated(OWN, case.kind == "right", values, vetoed))
+            rated.append(Rated(OWN, case.kind == "right", values, against))
     return rated
 
 
@@ -131,6 +136,7 @@ def main() -> None:
         table[name] = round(float(limit), 2)
         _tell(name, limit, rates(rated, by_set, limit))
     table["unsupported"] = round(float(_lowest(rated, by_set, steps)), 2)
+    table["told_unsupported"] = _told_unsupported(rated, by_set, float(str(table["unsupported"])))
     table["left_out"] = {
         name: {
             set_: [round(float(share), 2) for share in shares]
@@ -156,6 +162,23 @@ def _lowest(rated: Sequence[Rated], by_set: dict[str, Vector], steps: Vector) ->
     return max(
         (step for step, wrong in below if len(wrong) and wrong.mean() >= _WRONG), default=0.0
     )
+
+
+def _told_unsupported(
+    rated: Sequence[Rated], by_set: dict[str, Vector], limit: float
+) -> list[float]:
+    """Shares of the claims told to be unsupported that are wrong, and of all that are told so.
+
+    Over all public claims, each set left out of fitting.
+    """
+    told: list[tuple[bool, bool]] = []
+    for name, likely in by_set.items():
+        own = [one for one in rated if one.set == name and name != OWN]
+        for one, chance in zip(own, likely if own else (), strict=True):
+            low = one.against is Weight.AGAINST or (not one.vetoed and chance < limit)
+            told.append((low, not one.supported))
+    wrong = [is_wrong for is_told, is_wrong in told if is_told]
+    return [round(float(np.mean(wrong)), 2), round(len(wrong) / len(told), 2)]
 
 
 def _tell(name: str, limit: float, shares: dict[str, Vector]) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from components import resources
 from components.settings.fields import help_of
 from core.settings import Source, save_settings, sources
-from core.verification.calibration import error_rates
+from core.verification.calibration import error_rates, unsupported_rates
 
 
 def verdicts() -> None:
@@ -32,7 +32,9 @@ def verdicts() -> None:
 def rates_in_words(*, strict: bool) -> str:
     """How often verdicts were wrong."""
     passed, doubted = error_rates(strict=strict)
+    wrong, told = unsupported_rates()
     return (
         "On public sets of claims that it was not fitted on, the check called "
-        f"{passed:.0%} of the wrong claims supported, and doubted {doubted:.0%} of the right ones."
+        f"{passed:.0%} of the wrong claims supported, and doubted {doubted:.0%} of the right ones. "
+        f"Not supported it called {told:.0%} of all claims, and {wrong:.0%} of these are wrong."
     )

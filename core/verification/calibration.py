@@ -36,6 +36,15 @@ def error_rates(*, strict: bool) -> tuple[float, float]:
     return fmean(passed for _, passed in public), 1 - fmean(kept for kept, _ in public)
 
 
+def unsupported_rates() -> tuple[float, float]:
+    """Shares of the claims called unsupported that are wrong, and of all claims called so, 0 to 1.
+
+    Over the same claims as `error_rates`.
+    """
+    wrong, told = _FITTED["told_unsupported"]
+    return wrong, told
+
+
 def probability(values: Mapping[str, float]) -> float:
     """Probability that a claim is borne out, 0 to 1; without a "cosine" by words and facts alone.
 

@@ -95,17 +95,17 @@ def judged(text: str, source: Source, compare: Closeness, *, strict: bool = Fals
     return Judgement((*findings, meaning), likely)
 
 
-def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, float], bool]:
-    """What the probability of a claim is computed from, and whether a check vetoes it.
+def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, float], Weight]:
+    """What the probability of a claim is computed from, and the most that a check says against it.
 
-    Both are in the language of the source.
+    Claim and source are in the same language.
     """
     text, language = _MARK.sub("", text), source.language
     findings = _facts(text, language, source, foreign=False)
     covered = coverage(text, language, source)
     values = _values(text, language, source, covered, compare)
-    vetoed = covered.is_swapped or not all(_noted(finding).passed for finding in findings)
-    return values, vetoed
+    most = max(_noted(finding).weight for finding in findings)
+    return values, max(most, Weight.DOUBT) if covered.is_swapped else most
 
 
 def _facts(text: str, language: Language, source: Source, *, foreign: bool) -> list[Finding]:

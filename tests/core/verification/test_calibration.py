@@ -13,6 +13,7 @@ from core.verification.calibration import (
     error_rates,
     logistic,
     probability,
+    unsupported_rates,
 )
 from core.verification.claim_check import Judgement, judged
 from core.verification.closeness import windows
@@ -43,6 +44,12 @@ def test_the_limits_are_in_order_and_strict_passes_fewer_wrong_claims() -> None:
     passed_strict, doubted_strict = error_rates(strict=True)
     assert passed_strict < passed < 0.5
     assert doubted_strict > doubted
+
+
+def test_most_claims_that_are_called_unsupported_are_wrong() -> None:
+    wrong, told = unsupported_rates()
+    assert wrong > 0.7
+    assert 0 < told < 0.5
 
 
 def test_a_claim_between_the_limits_is_supported_unless_they_are_strict() -> None:
