@@ -93,9 +93,16 @@ def asked(body: Mapping[str, Any]) -> Asked:
         for message in messages
         if message["role"] == "tool"
     }
-    texts = [message["content"] for message in messages if message["role"] == "user"]
+    texts = [_text(message["content"]) for message in messages if message["role"] == "user"]
     tools = tuple(tool["function"]["name"] for tool in body.get("tools", []))
     return Asked(_schema(body), system["content"], "\n".join(texts), tools, results)
+
+
+def _text(content: str | Sequence[Mapping[str, Any]]) -> str:
+    """What a message says beside its pictures."""
+    if isinstance(content, str):
+        return content
+    return "\n".join(part["text"] for part in content if part["type"] == "text")
 
 
 def _schema(body: Mapping[str, Any]) -> str:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 STREAM = 10
 """How many times as long as for one of its pieces a stream may go on."""
 
+PICTURE_TOKENS = 1100
+"""Tokens of a picture, about: a page at the size at which services read one."""
+
 CHARACTERS = 4
 """Characters of a token, about, where a service counts none."""
 
@@ -63,8 +66,16 @@ class ToolResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """An image for a model that sees: the bytes of a file, and their type such as `image/png`."""
+
+    content: bytes
+    media_type: str = "image/png"
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
-    """One contribution: text, tool calls of the model, or results of tools.
+    """One contribution: text and pictures, tool calls of the model, or results of tools.
 
     `raw` is the service's own form of a turn of the model. It is sent back as it came, since
     services sign their thoughts in it.
@@ -75,6 +86,7 @@ class Turn:
     calls: tuple[ToolCall, ...] = ()
     results: tuple[ToolResult, ...] = ()
     raw: Mapping[str, Any] | None = None
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

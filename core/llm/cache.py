@@ -133,10 +133,13 @@ def _digest(value: Any) -> str:
 
 
 def _turn(turn: Turn) -> list[Any]:
+    # Without pictures nothing of them is said, so that what was kept before they were is found.
+    seen = [[blake2b(p.content, digest_size=20).hexdigest(), p.media_type] for p in turn.pictures]
     return [
         turn.speaker.value,
         turn.text,
         [[call.name, dict(call.arguments)] for call in turn.calls],
         [[result.name, dict(result.answer)] for result in turn.results],
         dict(turn.raw) if turn.raw is not None else None,
+        *([seen] if seen else []),
     ]

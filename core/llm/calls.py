@@ -8,7 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable
-from core.llm.base import Finish, Usage
+from core.llm.base import PICTURE_TOKENS, Finish, Usage
 from core.llm.ledger import Call, now
 from core.llm.prompts import with_mark
 from core.llm.usage import ModelUse
@@ -241,4 +241,5 @@ def _estimate(request: Request) -> int:
     """About how many tokens a call takes, for the rate limit."""
     characters = len(request.instructions) + sum(len(turn.text) for turn in request.turns)
     characters += sum(len(str(result.answer)) for turn in request.turns for result in turn.results)
-    return characters // _CHARACTERS + 1
+    pictures = sum(len(turn.pictures) for turn in request.turns)
+    return characters // _CHARACTERS + pictures * PICTURE_TOKENS + 1

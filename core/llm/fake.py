@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.llm.base import Embedded, Reply, Usage, tokens_in
+from core.llm.base import PICTURE_TOKENS, Embedded, Reply, Usage, tokens_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,7 +59,8 @@ class FakeTransport:
         """A rough number of tokens."""
         texts = [request.instructions, *(turn.text for turn in request.turns)]
         texts += [str(r.answer) for turn in request.turns for r in turn.results]
-        return sum(map(tokens_in, texts))
+        pictures = sum(len(turn.pictures) for turn in request.turns)
+        return sum(map(tokens_in, texts)) + pictures * PICTURE_TOKENS
 
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float

@@ -160,6 +160,9 @@ def _content(turn: Turn, before: types.Content | None) -> types.Content:
         # Signatures are bytes, and only from JSON are they read back as they were written.
         return types.Content.model_validate_json(json.dumps(dict(turn.raw)))
     parts = [types.Part(text=_sound(turn.text))] if turn.text else []
+    for picture in turn.pictures:
+        blob = types.Blob(data=picture.content, mime_type=picture.media_type)
+        parts.append(types.Part(inline_data=blob))
     for call in turn.calls:
         asked = types.FunctionCall(name=call.name, args=_sound_all(dict(call.arguments)))
         parts.append(types.Part(function_call=asked))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from core.llm.service_errors import again
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from core.llm.base import Request, Turn
+    from core.llm.base import Picture, Request, Turn
 
 _ENDS = {
     "stop": Finish.DONE,
@@ -183,8 +184,17 @@ def _of_user(turn: Turn, before: Sequence[Mapping[str, Any]]) -> Iterator[dict[s
             "tool_call_id": call["id"] if call else result.name,
             "content": json.dumps(dict(result.answer)),
         }
-    if turn.text:
+    if turn.pictures:
+        text = [{"type": "text", "text": turn.text}] if turn.text else []
+        yield {"role": "user", "content": [*text, *map(_picture, turn.pictures)]}
+    elif turn.text:
         yield {"role": "user", "content": turn.text}
+
+
+def _picture(picture: Picture) -> dict[str, Any]:
+    content = b64encode(picture.content).decode("ascii")
+    address = f"data:{picture.media_type};base64,{content}"
+    return {"type": "image_url", "image_url": {"url": address}}
 
 
 def _said(text: str, request: Request) -> str:

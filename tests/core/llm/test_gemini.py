@@ -7,6 +7,8 @@ import json
 import logging
 import subprocess
 import sys
+from base64 import b64decode
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -16,6 +18,7 @@ from core.errors import ModelError, ModelUnavailable, ModelUnreachable, ReplyUnu
 from core.llm.base import (
     EmbeddingTask,
     Finish,
+    Picture,
     Reply,
     Request,
     Speaker,
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
 KEY = "AIza-this-is-secret"
+PICTURE = Picture(b"\x89PNG that nobody reads")
 WORDS = "Größe, and a text that is long enough for several pieces of a stream."
 
 
@@ -359,3 +363,20 @@ def test_the_package_of_the_service_is_not_imported_before_the_first_call():
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
     )
     assert answer.stdout.strip() == "[]"
+
+
+def test_a_picture_goes_along_and_another_one_is_another_question(
+    server: GeminiServer, tmp_path: Path
+):
+    asked = Request("Look.", (Turn(Speaker.USER, "What is drawn?", pictures=(PICTURE,)),))
+    task = model(server, tmp_path).task("test")
+    assert task.step(asked).text == WORDS
+    parts = server.received[-1].body["contents"][-1]["parts"]
+    assert parts[0] == {"text": "What is drawn?"}
+    assert parts[1]["inlineData"]["mime_type"] == "image/png"
+    assert b64decode(parts[1]["inlineData"]["data"]) == PICTURE.content
+    other = replace(PICTURE, content=b"another one")
+    turn = replace(asked.turns[0], pictures=(other,))
+    for request, sent in ((asked, 1), (replace(asked, turns=(turn,)), 2)):
+        task.step(request)
+        assert len(server.received) == sent

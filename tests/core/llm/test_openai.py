@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+from base64 import b64encode
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +21,7 @@ from core.errors import (
 )
 from core.llm.base import (
     EmbeddingTask,
+    Picture,
     Reply,
     Request,
     Speaker,
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
     from tests.openai_server import Act, Conversation
 
 KEY = "sk-this-is-secret"
+PICTURE = Picture(b"\x89PNG that nobody reads")
 WORDS = "Größe, and a text that is long enough for several pieces of a stream."
 
 
@@ -314,3 +318,20 @@ def test_halves_of_characters_are_not_sent(server: OpenAiServer):
 
 def test_a_trial_says_that_the_model_answers(server: OpenAiServer):
     assert try_model(model(server)).startswith("llama3.2:3b answered after")
+
+
+def test_a_picture_goes_along_and_another_one_is_another_question(
+    server: OpenAiServer, tmp_path: Path
+):
+    asked = Request("Look.", (Turn(Speaker.USER, "What is drawn?", pictures=(PICTURE,)),))
+    task = model(server, tmp_path).task("test")
+    assert task.step(asked).text == WORDS
+    body = server.received[-1].body["messages"][-1]["content"]
+    assert body[0] == {"type": "text", "text": "What is drawn?"}
+    address = body[1]["image_url"]["url"]
+    assert address == f"data:image/png;base64,{b64encode(PICTURE.content).decode()}"
+    other = replace(PICTURE, content=b"another one")
+    turn = replace(asked.turns[0], pictures=(other,))
+    for request, sent in ((asked, 1), (replace(asked, turns=(turn,)), 2)):
+        task.step(request)
+        assert len(server.received) == sent
