@@ -59,11 +59,18 @@ class People:
         """1 if both name ages that meet, -1 if none of them meet, 0 if one of them names none."""
         if not self.ages or not other.ages:
             return 0
-        meet = any(_meet(own, its) for own in self.ages for its in other.ages)
+        meet = any(a <= d and c <= b for a, b in self.ages for c, d in other.ages)
         return 1 if meet else -1
 
+    def is_apart(self, other: People) -> bool:
+        """Whether both name ages of which none are in common; an age at which one group ends and
+        the other begins is not.
+        """
+        both = bool(self.ages and other.ages)
+        return both and not any(_overlap(own, its) for own in self.ages for its in other.ages)
 
-def _meet(first: tuple[float, float], second: tuple[float, float]) -> bool:
+
+def _overlap(first: tuple[float, float], second: tuple[float, float]) -> bool:
     """Whether ages have some in common; where one group ends as another begins there is none."""
     low, high = max(first[0], second[0]), min(first[1], second[1])
     return low < high or (low == high and low in (*_point(first), *_point(second)))

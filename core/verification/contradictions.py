@@ -101,7 +101,7 @@ def opposed(claim: str, language: Language, source: Source) -> Opposed | None:
 def _opposed(claim: str, language: Language, source: Source, near: float) -> _How | None:
     ours, theirs = People.of(claim), People.of("\n".join((source.wide, source.above)))
     how = _otherwise(claim, language, source, near)
-    if ours.fits(theirs) < 0:
+    if ours.is_apart(theirs):
         return Opposition.PEOPLE, how[1] if how else "It speaks of people of another age."
     if how and ((theirs.ages and not ours.ages) or (theirs.pregnant and not ours.pregnant)):
         return Opposition.PEOPLE, how[1]

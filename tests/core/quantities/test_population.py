@@ -37,10 +37,12 @@ def test_groups_meet_where_their_ages_do() -> None:
     assert People.of("Wie wird ein Erwachsener behandelt?").fits(People.of("babies")) == -1
 
 
-def test_groups_of_which_one_begins_where_the_other_ends_do_not_meet() -> None:
+def test_groups_of_which_one_begins_where_the_other_ends_are_apart() -> None:
     adults, children = People.of("for adults only"), People.of("for children only")
-    assert adults.fits(children) == children.fits(adults) == -1
-    assert People.of("a 16-year-old").fits(adults) == 1
+    assert adults.is_apart(children)
+    assert children.is_apart(adults)
+    assert not People.of("a 16-year-old").is_apart(adults)
+    assert not People.of("no age is named").is_apart(adults)
 
 
 def test_pregnancy_is_seen_in_both_languages() -> None:
