@@ -15,11 +15,11 @@ from components.foreign_text import plain
 from components.labels.settings import asked_words, count_words, shortened
 from components.widgets.layout import tall_table
 from components.widgets.listbox import Column, TableRow, choice_table
-from core.evaluation.answer_figures import answer_figures
+from core.evaluation.answer_figures import CLAIM_MEASURES, Wrong, answer_figures
 from core.evaluation.outcome import HELP, MEASURES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from components.evaluate.sweep_rows import Found
     from core.evaluation.answer_figures import AnswerFigures, Mistake
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from core.evaluation.table import Row
 
 _SHOWN = ("first_right", "any_right", "right_if_answered", "answered", "abstained")
+_BESIDE = 3
+"""Cards beside each other."""
 _REFUSED = {"answered": "Refused, though the text answers"}
 """Measures that are shown by what is left of them, under another name."""
 _MISTAKES = (
@@ -34,8 +36,10 @@ _MISTAKES = (
     Column("Kind"),
     Column("What went wrong"),
     Column("Probability", numeric=True),
-    Column("First citation"),
+    Column("First citation, or the claims"),
 )
+_OF = {"faithfulness": "answer", "gold_cited": "question"}
+"""What each value of the mean of a measure is of."""
 _LONG, _QUOTED = 120, 90
 """Characters of a question and of a citation in the table."""
 
@@ -45,7 +49,7 @@ def answers_view(results: Found, best: Row) -> None:
     if not any(outcome.reply for row in results.rows for outcome in row.scored.outcomes):
         st.info(
             "These sweeps did not answer the questions. Begin one with *Answer, too* switched on: "
-            "it asks each question as the page Ask does without a language model.",
+            "it asks each question as the page Ask does, by rules or by the language model.",
             icon=":material/forum:",
         )
         return
@@ -55,7 +59,9 @@ def answers_view(results: Found, best: Row) -> None:
         st.info("This setting did not answer the questions. Choose another one.")
         return
     _cards(figures)
-    left, right = st.columns([1, 1], gap="large")
+    # Claims have two columns more in the table on the right.
+    claims = any(name in figures.shares for name in CLAIM_MEASURES)
+    left, right = st.columns([4, 5] if claims else [1, 1], gap="large")
     with left:
         chart_view(
             calibration_chart(figures.calibration),
@@ -72,30 +78,45 @@ def answers_view(results: Found, best: Row) -> None:
 
 def _cards(figures: AnswerFigures) -> None:
     """Each share with how many questions it is of, then time and price."""
-    shown = [name for name in _SHOWN if name in figures.shares]
-    places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
+    shown = [name for name in (*_SHOWN, *CLAIM_MEASURES) if name in figures.shares]
+    rows = -(-(len(shown) + 1) // _BESIDE)
+    places = [place for _ in range(rows) for place in st.columns(_BESIDE, gap="small")]
     for place, name in zip(places, shown, strict=False):
-        title, share, right, interval = _as_shown(name, figures.shares[name])
-        low, high = (
-            (interval.low, interval.high)
-            if name not in _REFUSED
-            else (1 - interval.high, 1 - interval.low)
-        )
         with place.container(border=True, height="stretch"):
-            st.metric(title, f"{share:.0%}", help=HELP[name])
-            st.caption(f"{right} of {interval.count}; 95 %: {low:.0%} to {high:.0%}")
+            _card(name, figures.shares[name])
     with places[len(shown)].container(border=True, height="stretch"):
-        milliseconds = "?" if figures.seconds is None else f"{1000 * figures.seconds:,.0f} ms"
-        st.metric(
-            "Time to an answer",
-            milliseconds,
-            help="Median over the questions, as though nothing had been remembered. A price is "
-            "that of embedding the questions by a service.",
-        )
-        price = f"${figures.price:.4f}" if figures.price else "No price"
-        st.caption(f"{price} for 1,000 questions")
+        _time_and_price(figures)
     if figures.questions < FEW:
         st.caption(f"Only {count_words(figures.questions, 'question')}: differences may be chance.")
+
+
+def _card(name: str, interval: Interval) -> None:
+    if name in CLAIM_MEASURES:
+        st.metric(MEASURES[name], f"{interval.mean:.0%}", help=HELP[name])
+        of = count_words(interval.count, _OF[name])
+        st.caption(f"Mean of {of}; 95 %: {interval.low:.0%} to {interval.high:.0%}")
+        return
+    title, share, right, _ = _as_shown(name, interval)
+    low, high = (
+        (interval.low, interval.high)
+        if name not in _REFUSED
+        else (1 - interval.high, 1 - interval.low)
+    )
+    st.metric(title, f"{share:.0%}", help=HELP[name])
+    st.caption(f"{right} of {interval.count}; 95 %: {low:.0%} to {high:.0%}")
+
+
+def _time_and_price(figures: AnswerFigures) -> None:
+    milliseconds = "?" if figures.seconds is None else f"{1000 * figures.seconds:,.0f} ms"
+    st.metric(
+        "Time to an answer",
+        milliseconds,
+        help="Median over the questions, as though nothing had been remembered; what a language "
+        "model answered before is left out. A price is that of the service which writes the "
+        "answers or embeds the questions, by the prices of the settings.",
+    )
+    price = f"\\${figures.price:.4f}" if figures.price else "No price"
+    st.caption(f"{price} for 1,000 questions")
 
 
 def _as_shown(name: str, interval: Interval) -> tuple[str, float, int, Interval]:
@@ -116,24 +137,28 @@ def _kinds(figures: AnswerFigures) -> None:
             "are then shown for each."
         )
         return
-    titles = [_REFUSED.get(name, MEASURES[name]) for name in _SHOWN]
+    names = [*_SHOWN, *(name for name in CLAIM_MEASURES if name in figures.shares)]
+    titles = [_REFUSED.get(name, MEASURES[name]) for name in names]
     head = [f"| Kind | {' | '.join(titles)} |", f"| --- {'| --: ' * len(titles)}|"]
     rows = [
-        f"| {plain(kind) or '(none)'} | {' | '.join(_counts(shares))} |"
+        f"| {plain(kind) or '(none)'} | {' | '.join(_counts(shares, names))} |"
         for kind, shares in figures.kinds.items()
     ]
     st.markdown("\n".join([*head, *rows]))
-    st.caption("Such questions, of those that a figure is over. Few of them say little.")
+    means = "; of claims and lines, the mean of so many" if len(names) > len(_SHOWN) else ""
+    st.caption(f"Such questions, of those that a figure is over{means}. Few of them say little.")
 
 
-def _counts(shares: Mapping[str, Interval]) -> Iterator[str]:
-    """Such as `31 of 40` for each measure that is shown; blank where it is not defined."""
-    for name in _SHOWN:
-        if name in shares:
+def _counts(shares: Mapping[str, Interval], names: Sequence[str]) -> Iterator[str]:
+    """Such as `31 of 40`, of claims and lines `78% of 40`; blank where it is not defined."""
+    for name in names:
+        if name not in shares:
+            yield ""
+        elif name in CLAIM_MEASURES:
+            yield f"{shares[name].mean:.0%} of {shares[name].count}"
+        else:
             _, _, right, interval = _as_shown(name, shares[name])
             yield f"{right} of {interval.count}"
-        else:
-            yield ""
 
 
 def _mistakes(figures: AnswerFigures) -> None:
@@ -160,15 +185,22 @@ def _mistakes(figures: AnswerFigures) -> None:
 
 
 def _mistake_cells(mistake: Mistake) -> tuple[str, ...]:
-    best = mistake.reply.best
-    cited = f"p. {best.page}: {shortened(' '.join(best.text.split()), _QUOTED)}" if best else ""
     return (
         shortened(mistake.question.text, _LONG),
         mistake.question.kind,
         mistake.wrong.value,
         f"{mistake.reply.probability:.2f}",
-        cited,
+        _shown_of(mistake),
     )
+
+
+def _shown_of(mistake: Mistake) -> str:
+    """The claims that lines do not bear out where that is what is wrong, else the citation."""
+    if mistake.wrong is Wrong.UNSUPPORTED:
+        claims = " / ".join(claim.text for claim in mistake.reply.unsupported)
+        return shortened(f"Claim: {claims}", _QUOTED)
+    best = mistake.reply.best
+    return f"p. {best.page}: {shortened(' '.join(best.text.split()), _QUOTED)}" if best else ""
 
 
 def _open(question: str) -> None:

@@ -118,8 +118,9 @@ def _progress_words(sweep: SweepStatus) -> str:
 def _facts(sweep: SweepStatus) -> str:
     total = count_words(sweep.total, "setting")
     asked = asked_words(sweep.questions, sweep.answerable)
+    by = f" · answered by {plain(sweep.answered_by)}" if sweep.answered_by else ""
     lost = f" · {sweep.failed} failed" if sweep.failed else ""
-    return f"{plain(sweep.question_set)} · {total} × {asked} · {when(sweep)}{lost}"
+    return f"{plain(sweep.question_set)} · {total} × {asked} · {when(sweep)}{by}{lost}"
 
 
 def _buttons(sweep: SweepStatus) -> None:

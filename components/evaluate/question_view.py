@@ -17,6 +17,7 @@ from components.evaluate.question_marks import (
     side_of,
 )
 from components.evaluate.ranks import retrieved_chunks
+from components.evaluate.replies_view import replies_view
 from components.evaluate.selected import two_settings
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
@@ -58,8 +59,7 @@ def question_view(results: Found, best: Row, measure: str) -> None:
     left, right = st.columns([5, 7], gap="medium")
     with left:
         _words(question)
-        _say_answered(outcomes)
-        _replies(outcomes)
+        replies_view(outcomes)
         _measures(outcomes, measure)
         retrieved_chunks((row_a, row_b), outcomes, lambda chunk: _turn(question, chunk))
     with right:
@@ -138,37 +138,6 @@ def _words(question: Question) -> None:
         args=(question,),
     ):
         st.switch_page("pages/ask.py")
-
-
-def _say_answered(outcomes: Sequence[Outcome]) -> None:
-    """Which settings answered a question that should be left alone."""
-    names = [
-        n
-        for n, outcome in zip("AB", outcomes, strict=True)
-        if outcome.measures.get("abstained") == 0
-    ]
-    if names:
-        st.warning(
-            f"{' and '.join(names)} answered it all the same: it should be left alone.",
-            icon=":material/warning:",
-        )
-
-
-def _replies(outcomes: Sequence[Outcome]) -> None:
-    """How either setting answered, where it was asked to."""
-    for name, outcome in zip("AB", outcomes, strict=True):
-        if (reply := outcome.reply) is None:
-            continue
-        verb = "refused it" if reply.refused else "answered"
-        best = reply.best
-        cited = f"> {plain(best.text)}" if best else ""
-        would = "would have cited" if reply.refused else "first citation"
-        where = f", {would} p. {best.page}" if best else ", no text was found"
-        judged = f", {'on' if best.on_gold else 'not on'} lines that answer" if best else ""
-        st.markdown(
-            f"**{name}** {verb} with a probability of {reply.probability:.2f}{where}{judged}\n\n"
-            f"{cited}"
-        )
 
 
 def _ask(question: Question) -> None:

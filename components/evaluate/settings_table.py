@@ -10,6 +10,7 @@ from components import state
 from components.evaluate.selected import select_setting
 from components.labels.settings import SYMBOLS, number, setting_words
 from components.widgets.download import download
+from core.evaluation.answer_figures import CLAIM_MEASURES
 from core.evaluation.outcome import HELP, MEASURES
 from core.evaluation.table import as_csv
 
@@ -23,7 +24,14 @@ if TYPE_CHECKING:
 
 _KEY = "results-table"
 _USUAL = ("line_recall", "line_precision", "box_iou", "page_first", "page_hit")
-_ANSWERS = ("first_right", "any_right", "right_if_answered", "answered", "abstained")
+_ANSWERS = (
+    "first_right",
+    "any_right",
+    "right_if_answered",
+    "answered",
+    "abstained",
+    *CLAIM_MEASURES,
+)
 _MILLISECONDS = ("seconds to search", "seconds to answer")
 _COSTS = {
     "chunks": "Chunks",
@@ -95,6 +103,7 @@ def settings_table(
 def _columns(results: Found, measure: str, *, several: bool) -> list[str]:
     """The columns that are wanted."""
     answered = "first_right" in results.measures
+    claims = "-claims" if "faithfulness" in results.measures else ""
     usual = [*_ANSWERS, "seconds to answer", "price of 1,000 answers"] if answered else _USUAL
     usual = [name for name in usual if name in (*results.measures, *_COSTS) and name != measure]
     start = [*(["sweep"] if several else []), *usual, "retrieved_tokens", *_SHOWN_COSTS]
@@ -108,7 +117,7 @@ def _columns(results: Found, measure: str, *, several: bool) -> list[str]:
             every,
             default=[name for name in dict.fromkeys(start) if name in every],
             format_func=_title,
-            key=f"results-columns-{measure}-{several}-{answered}",
+            key=f"results-columns-{measure}-{several}-{answered}{claims}",
             persist_state="session",
         )
 

@@ -10,6 +10,7 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary, show_error
 from components.evaluate.adopting import in_force
+from components.evaluate.answering import answering, estimated, writing_words
 from components.evaluate.grid_form import grid_form
 from components.evaluate.kept_sweeps import kept_sweeps, speed
 from components.foreign_text import plain
@@ -23,6 +24,7 @@ from core.evaluation.sweeps.presets import PRESETS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from components.evaluate.answering import Answering
     from core.configuration import Configuration
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.sweeps.grid import Grid
@@ -79,24 +81,11 @@ def _form(questions: QuestionSet) -> None:
             key="sweep-within",
             persist_state="session",
         )
-        answers = _answer_toggle(needed=grid is not None and grid.varies_answers)
-    if not answers and not all(question.answerable for question in questions.questions):
+        answers = answering(needed=grid is not None and grid.varies_answers)
+    if not answers.wanted and not all(question.answerable for question in questions.questions):
         st.caption("Questions without an answer are judged only with *Answer, too*.")
     if grid is not None:
-        _start(questions, records, grid, Within(within), answers=answers, choice=choice)
-
-
-def _answer_toggle(*, needed: bool) -> bool:
-    """Whether questions are answered, too; on where settings differ in what only answers tell."""
-    words = (
-        "Each question is answered as well, as the page Ask does it without a language model: "
-        "which are answered rightly, which are refused, and how far the probability that is "
-        "stated can be believed. That takes about half a second a question."
-    )
-    if needed:
-        label = "Answer, too (these settings differ in it)"
-        return st.toggle(label, True, disabled=True, key="sweep-answers-on", help=words)
-    return st.toggle("Answer, too", key="sweep-answers", persist_state="session", help=words)
+        _start(questions, records, grid, Within(within), answers, choice)
 
 
 def _documents(questions: QuestionSet) -> list[DocumentRecord]:
@@ -149,17 +138,19 @@ def _start(
     records: Sequence[DocumentRecord],
     grid: Grid,
     within: Within,
-    *,
-    answers: bool,
+    answers: Answering,
     choice: str,
 ) -> None:
-    """What will be done and how long that takes, and the button that begins it."""
-    settings = grid.settings()
-    seconds = _seconds(settings, records, len(questions.questions), answers=answers)
+    """What will be done, how long that takes and what it costs, and the button that begins it."""
+    settings, asked = grid.settings(), len(questions.questions)
+    seconds, words = _seconds(settings, records, asked, answers), [planned_notice(settings)]
+    if answers.writer:
+        estimate = estimated(answers.writer, settings, asked)
+        seconds += estimate.seconds
+        words.append(writing_words(answers.writer, estimate))
     st.markdown(
-        f"**{count_words(len(settings), 'setting')} × "
-        f"{count_words(len(questions.questions), 'question')}**, about {time_words(seconds)}. "
-        f"{planned_notice(settings)}"
+        f"**{count_words(len(settings), 'setting')} × {count_words(asked, 'question')}**, "
+        f"about {time_words(seconds)}. {' '.join(filter(None, words))}"
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
         title = PRESETS[choice].title if choice in PRESETS else "Own grid"
@@ -169,7 +160,8 @@ def _start(
             questions=questions,
             settings=tuple(setting.to_json() for setting in settings),
             within=within,
-            answers=answers,
+            answers=answers.wanted,
+            writer=answers.writer,
         )
         st.button(
             "Start",
@@ -201,9 +193,9 @@ def _seconds(
     settings: Sequence[Configuration],
     records: Sequence[DocumentRecord],
     questions: int,
-    *,
-    answers: bool,
+    answers: Answering,
 ) -> float:
+    """Without what a language model takes; it has one process that works for it."""
     bench = resources.workbench()
     parsing = sum(
         record.page_count * _PARSED.get(name, _SOME)
@@ -218,6 +210,6 @@ def _seconds(
         questions,
         parsing=parsing,
         speed=speed(),
-        workers=min(os.cpu_count() or 1, len(settings)),
-        answers=answers,
+        workers=1 if answers.writer else min(os.cpu_count() or 1, len(settings)),
+        answers=answers.wanted,
     )

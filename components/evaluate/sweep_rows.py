@@ -110,7 +110,8 @@ def sweep_words(sweep: SweepStatus) -> str:
     back, and must be known again.
     """
     asked = f"{sweep.question_set}, {asked_words(sweep.questions, sweep.answerable)}"
-    return " · ".join([sweep.name, count_words(sweep.total, "setting"), asked, when(sweep)])
+    by = [f"answered by {sweep.answered_by}"] if sweep.answered_by else []
+    return " · ".join([sweep.name, count_words(sweep.total, "setting"), asked, *by, when(sweep)])
 
 
 def unfinished_words(sweeps: Sequence[SweepStatus]) -> str:

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from core.configuration import Configuration
 from core.configuration.labels import label
-from core.evaluation.answer_figures import ANSWER_MEASURES, answer_figures
+from core.evaluation.answer_figures import (
+    ANSWER_MEASURES,
+    CLAIM_MEASURES,
+    Wrong,
+    answer_figures,
+)
 from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:
@@ -17,7 +22,7 @@ if TYPE_CHECKING:
     from core.evaluation.metrics.intervals import Interval
     from core.evaluation.sweeps.base import SweepResult
 
-_NAME = max(len(MEASURES[name]) for name in ANSWER_MEASURES) + 2
+_NAME = max(len(MEASURES[name]) for name in (*ANSWER_MEASURES, *CLAIM_MEASURES)) + 2
 _TEXT = 70
 """Characters of a question that are printed."""
 
@@ -39,12 +44,11 @@ def score_lines(result: SweepResult) -> Iterator[str]:
         yield f"kind: {kind or 'none'}"
         yield from _share_lines(shares)
     yield from _calibration_lines(figures.calibration)
-    yield from map(_mistake_line, figures.mistakes)
-    if figures.seconds is not None:
-        yield (
-            f"{1000 * figures.seconds:.0f} ms to an answer (median); "
-            f"${figures.price or 0.0:.4f} for 1,000 questions"
-        )
+    for mistake in figures.mistakes:
+        yield from _mistake_lines(mistake)
+    if figures.price is not None:
+        known = "?" if figures.seconds is None else f"{1000 * figures.seconds:.0f}"
+        yield f"{known} ms to an answer (median); ${figures.price:.4f} for 1,000 questions"
 
 
 def _size(figures: AnswerFigures) -> str:
@@ -53,7 +57,7 @@ def _size(figures: AnswerFigures) -> str:
 
 def _share_lines(shares: Mapping[str, Interval]) -> Iterator[str]:
     for name, share in shares.items():
-        right = round(share.mean * share.count)
+        right = "mean" if name in CLAIM_MEASURES else str(round(share.mean * share.count))
         yield (
             f"  {MEASURES[name]:<{_NAME}}{right:>4} of {share.count:<4} {share.mean:.3f} "
             f"({share.low:.3f}-{share.high:.3f})"
@@ -72,7 +76,12 @@ def _calibration_lines(figures: Calibration) -> Iterator[str]:
         yield line
 
 
-def _mistake_line(mistake: Mistake) -> str:
-    text = mistake.question.text
-    short = text if len(text) <= _TEXT else f"{text[: _TEXT - 1]}…"
-    return f"  {mistake.wrong.value} ({mistake.reply.probability:.2f}): {short}"
+def _mistake_lines(mistake: Mistake) -> Iterator[str]:
+    probability = f"{mistake.reply.probability:.2f}"
+    yield f"  {mistake.wrong.value} ({probability}): {_short(mistake.question.text)}"
+    if mistake.wrong is Wrong.UNSUPPORTED:
+        yield from (f"    {_short(claim.text)}" for claim in mistake.reply.unsupported)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _TEXT else f"{text[: _TEXT - 1]}…"

@@ -9,18 +9,21 @@ from core.cli.answer_scores import score_lines
 from core.cli.evaluate_arguments import OUT_FORMATS, SHOWN, grid_of
 from core.cli.output import save
 from core.cli.score_table import file_content, records, table_lines
+from core.configuration import Configuration
 from core.errors import Cancelled, InvalidOption, NotFound
-from core.evaluation.answer_figures import ANSWER_MEASURES
+from core.evaluation.answer_figures import ANSWER_MEASURES, CLAIM_MEASURES
+from core.evaluation.model_estimate import estimate_in_words, measured_seconds, writing_estimate
 from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
-from core.evaluation.sweeps.base import Plan, Within
+from core.evaluation.sweeps.base import Plan, Within, Writer
 from core.evaluation.sweeps.grid import planned_notice
 from core.evaluation.sweeps.presets import PRESETS
 from core.evaluation.sweeps.runner import SweepRunner
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
 
     from core.cli.console import Console
     from core.evaluation.questions.base import QuestionSet
@@ -38,11 +41,10 @@ def evaluate(workbench: Workbench, arguments: Namespace, console: Console) -> bo
     runner = SweepRunner(workbench, arguments.workers)
     if arguments.list:
         return _show(runner, console)
-    key = _resumed(runner, arguments) or runner.start(_plan(workbench, arguments, console))
+    key = _resumed(runner, arguments, console) or _started(runner, arguments, console)
     _finish(runner, key, console)
     result = runner.result(key)
-    usual = ANSWER_MEASURES if result.plan.answers else SHOWN
-    console.say(*table_lines(result, arguments.measures or usual))
+    console.say(*table_lines(result, arguments.measures or _usual(result.plan)))
     console.say(*score_lines(result))
     if arguments.out:
         content = file_content(result, arguments.out)
@@ -54,6 +56,7 @@ def evaluate(workbench: Workbench, arguments: Namespace, console: Console) -> bo
             "questions": len(result.plan.questions.questions),
             "question_set": result.plan.questions.key,
             "within": result.plan.within.value,
+            "writer": result.plan.writer and result.plan.writer.model_dump(),
             "settings": records(result),
             "file": str(arguments.out) if arguments.out else None,
         }
@@ -70,7 +73,58 @@ def _check(arguments: Namespace) -> None:
         raise InvalidOption("Give QUESTIONS (a file, or the name of a set), --resume or --list.")
 
 
+def _usual(plan: Plan) -> tuple[str, ...]:
+    """The measures that a table shows where none are named."""
+    if plan.writer:
+        return (*ANSWER_MEASURES, *CLAIM_MEASURES)
+    return ANSWER_MEASURES if plan.answers else SHOWN
+
+
+def _started(runner: SweepRunner, arguments: Namespace, console: Console) -> str:
+    """The key of the sweep that the arguments name, begun after what it costs was said."""
+    plan = _plan(runner.workbench, arguments, console)
+    console.notice(_cost_notice(runner.workbench, plan, plan.settings))
+    return runner.start(plan)
+
+
+def _cost_notice(workbench: Workbench, plan: Plan, left: Sequence[Mapping[str, Any]]) -> str:
+    """What the answers of a language model to the settings left may cost; empty without one."""
+    if not (plan.writer and left):
+        return ""
+    settings, model = workbench.settings, workbench.model
+    ledger = model and model.ledger
+    asked, seconds = writing_estimate(
+        [Configuration.from_json(values) for values in left],
+        len(plan.questions.questions),
+        plan.writer,
+        settings,
+        measured_seconds(ledger.calls() if ledger else (), plan.writer.name),
+    )
+    return (
+        f"{plan.writer.name} writes the answers: {estimate_in_words(asked, settings)}. That takes "
+        f"about {max(1, round(seconds / 60))} min. What it answered before costs nothing again."
+    )
+
+
+def _writer(workbench: Workbench, arguments: Namespace) -> Writer | None:
+    """The language model that answers, where that is asked for.
+
+    Raises:
+        InvalidOption: there is none.
+    """
+    if not arguments.answers_by_model:
+        return None
+    writer = Writer.of(workbench.settings)
+    if writer is None:
+        raise InvalidOption(
+            "There is no language model to answer: set GEMINI_API_KEY, or SIGHTLINE_MODEL to a "
+            "model such as openai:NAME@ADDRESS, or give --answers to have rules answer."
+        )
+    return writer
+
+
 def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
+    writer = _writer(workbench, arguments)
     for path in arguments.documents:
         with console.progress(path.name) as progress:
             workbench.documents.add(path, path.name, progress=progress)
@@ -86,6 +140,7 @@ def _plan(workbench: Workbench, arguments: Namespace, console: Console) -> Plan:
         settings=tuple(setting.to_json() for setting in settings),
         within=Within(arguments.within),
         answers=arguments.answers or grid.varies_answers,
+        writer=writer,
     )
 
 
@@ -121,8 +176,10 @@ def _problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
         yield str(first) if len(alike) == 1 else f"{first.row} and {len(alike) - 1} more: {reason}"
 
 
-def _resumed(runner: SweepRunner, arguments: Namespace) -> str:
+def _resumed(runner: SweepRunner, arguments: Namespace, console: Console) -> str:
     """The key of the sweep to go on with, by its beginning; empty where none is asked for.
+
+    What the settings that are left cost is said before.
 
     Raises:
         NotFound: there is no such sweep, or several begin so.
@@ -135,6 +192,14 @@ def _resumed(runner: SweepRunner, arguments: Namespace) -> str:
             f"{len(keys)} sweeps have a key that begins with {arguments.resume!r}. See: python -m "
             "core evaluate --list"
         )
+    result = runner.result(keys[0])
+    scored = {setting.key for setting in result.scored if not setting.failed}
+    left = [
+        values
+        for values in result.plan.settings
+        if Configuration.from_json(values).key not in scored
+    ]
+    console.notice(_cost_notice(runner.workbench, result.plan, left))
     runner.resume(keys[0])
     return keys[0]
 
@@ -171,9 +236,13 @@ def _sweep_lines(sweeps: Sequence[SweepStatus]) -> Iterator[str]:
         yield (
             f"{sweep.key}  {sweep.name}: {sweep.state.value}, "
             f"{sweep.done} of {sweep.total} settings, "
-            f"{sweep.questions} questions of {sweep.question_set}, "
+            f"{sweep.questions} questions of {sweep.question_set}, {_answered(sweep)}"
             f"{sweep.created[:16].replace('T', ' ')}"
         )
+
+
+def _answered(sweep: SweepStatus) -> str:
+    return f"answered by {sweep.answered_by}, " if sweep.answered_by else ""
 
 
 def _preset_lines() -> Iterator[str]:

@@ -79,6 +79,12 @@ def add_evaluate(parser: ArgumentParser) -> None:
         help="also answer each question without a language model, and judge the answers by the "
         "lines that they cite: some half a second a question",
     )
+    parser.add_argument(
+        "--answers-by-model",
+        action="store_true",
+        help="also let the language model of the settings answer each question, and judge its "
+        "claims and citations; what that costs is said first",
+    )
     _add_running(parser)
 
 

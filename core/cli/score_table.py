@@ -84,6 +84,7 @@ def _html(result: SweepResult) -> str:
     )
     body = "\n".join(f"<tr>{_html_cells(row, names)}</tr>" for row in table)
     summary = f"{len(plan.questions.questions)} questions, searched within the {plan.within.value}"
+    summary += f", answered by {escape(plan.writer.model)}" if plan.writer else ""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'

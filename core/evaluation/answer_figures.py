@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from core.evaluation.questions.base import Question
 
 ANSWER_MEASURES = ("first_right", "any_right", "answered", "right_if_answered", "abstained")
-"""The measures of `MEASURES` that judge answers."""
+"""The measures of `MEASURES` that judge answers, whoever wrote them."""
+CLAIM_MEASURES = ("faithfulness", "gold_cited")
+"""Those that judge the claims of a language model. The value of a question is a share itself, so
+that none of them counts questions."""
 NO_KIND = ""
 """The kind of questions that carry no tag."""
 
@@ -28,6 +31,7 @@ class Wrong(StrEnum):
     LATER = "right, but not in the first citation"
     ELSEWHERE = "cites other lines than those that answer"
     ANSWERED = "answered, though the text does not"
+    UNSUPPORTED = "right lines, but a claim they do not bear out"
 
 
 @dataclass(frozen=True)
@@ -43,10 +47,11 @@ class Mistake:
 class AnswerFigures:
     """The figures of a setting over the questions that it answered or refused.
 
-    `shares` are means of the measures in `ANSWER_MEASURES` that are defined, `kinds` the same by
-    kind of question (`NO_KIND` for those without a tag), empty where no question has one.
-    `calibration` compares the probability stated with whether the first citation is right, also
-    of questions that were refused; those for which no text was found are left out.
+    `shares` are means of the measures in `ANSWER_MEASURES` and `CLAIM_MEASURES` that are defined,
+    `kinds` the same by kind of question (`NO_KIND` for those without a tag), empty where no
+    question has one. `calibration` compares the probability stated with whether the first citation
+    is right, also of questions that were refused; those without a citation are left out: no text
+    was found for them, or a language model found no answer in it.
     """
 
     questions: int
@@ -123,6 +128,7 @@ def figures_record(figures: AnswerFigures) -> dict[str, Any]:
                 "wrong": mistake.wrong.value,
                 "probability": mistake.reply.probability,
                 "first": mistake.reply.best and mistake.reply.best.model_dump(),
+                "unsupported": [claim.text for claim in mistake.reply.unsupported],
             }
             for mistake in figures.mistakes
         ],
@@ -144,7 +150,7 @@ def interval_record(interval: Interval) -> dict[str, float]:
 def _shares(outcomes: Sequence[Outcome]) -> dict[str, Interval]:
     means = {
         name: bootstrap_mean(outcome.measures.get(name) for outcome in outcomes)
-        for name in ANSWER_MEASURES
+        for name in (*ANSWER_MEASURES, *CLAIM_MEASURES)
     }
     return {name: interval for name, interval in means.items() if interval}
 
@@ -155,6 +161,6 @@ def _wrong(question: Question, reply: Reply) -> Wrong | None:
         return None if reply.refused else Wrong.ANSWERED
     if reply.refused:
         return Wrong.REFUSED
-    if right[0]:
-        return None
+    if right[:1] == [True]:
+        return Wrong.UNSUPPORTED if reply.unsupported else None
     return Wrong.LATER if any(right) else Wrong.ELSEWHERE

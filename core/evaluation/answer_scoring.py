@@ -1,4 +1,4 @@
-"""Questions answered as the app does it without a language model, and judged by gold lines.
+"""Questions answered as the app does it, by rules or by a language model, and judged by gold lines.
 
 What a question is answered with is found once for all settings that differ only in the probability
 from which on it is shown.
@@ -12,11 +12,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
-from core.configuration import AnswerOptions
 from core.embedding import MULTILINGUAL
-from core.evaluation.metrics.attribution import line_precision, line_recall
-from core.evaluation.outcome import Cited, Reply
+from core.evaluation.answers_alike import answers_key, unrefused
+from core.evaluation.metrics.attribution import line_precision, line_recall, page_box
+from core.evaluation.outcome import Cited, JudgedClaim, Reply
+from core.llm.usage import ModelUse
 from core.retrieval.ranking import CANDIDATES
+from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,43 +27,39 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.evaluation.questions.base import Question
     from core.evaluation.shared_stages import SharedStages, Shelf
+    from core.evaluation.sweeps.base import Writer
     from core.evidence.citations import Citation
     from core.indexing.base import ChunkMatch
 
 
 @dataclass(frozen=True)
 class Replies:
-    """The answers that a setting gives over its `shelf`."""
+    """The answers that a setting gives over its `shelf`: by rules, or of the `writer`."""
 
     setting: Configuration
     shelf: Shelf
     materials: SharedStages
+    writer: Writer | None = None
 
     def reply(self, question: Question, places: Sequence[str]) -> Reply:
         """The answer from the documents `places`, as `setting.answer` has it shown.
 
-        Raises as `SharedStages.shelf` where a document is in another language than the question.
+        Raises as `SharedStages.shelf` where a document is in another language than the question,
+        and as `SharedStages.written_answers` and `WrittenAnswers.answer` where there is a writer.
         """
         key = (self._answered_by, question.id, tuple(places))
         whole = self.materials.replies.get(key, lambda: self._whole(question, places))
-        options = self.setting.answer
-        refused = whole.best is None or whole.probability < options.threshold
-        shown = () if refused else whole.citations
-        return whole.model_copy(update={"refused": refused, "citations": shown})
+        if not whole.refused and whole.probability >= self.setting.answer.threshold:
+            return whole
+        shown_less = {"refused": True, "citations": (), "claims": ()}
+        lost = {} if whole.gold_cited is None else {"gold_cited": 0.0}
+        return whole.model_copy(update=shown_less | lost)
 
     @property
     def _answered_by(self) -> str:
-        """Names what the answer depends on beside the question; k does not change it."""
-        search = self.setting.retrieval
-        usual = replace(self.setting, answer=self._options)
-        usual = usual.with_retrieval(top_k=1, gap=float(search.gap > 0))
-        return f"{usual.key}:{sorted(self.shelf.trees.items())}"
-
-    @property
-    def _options(self) -> AnswerOptions:
-        """Those of an answer that is never refused."""
-        count = self.setting.answer.max_citations
-        return AnswerOptions(threshold=0.0, max_citations=count, passages=1)
+        """Names what the answer depends on beside the question."""
+        key = answers_key(self.setting, by_model=self.writer is not None)
+        return f"{key}:{self.writer}:{sorted(self.shelf.trees.items())}"
 
     def _whole(self, question: Question, places: Sequence[str]) -> Reply:
         readings, encoder = self.materials.readings, self.shelf.encoder
@@ -72,26 +70,35 @@ class Replies:
         embedded = encoder.seconds - embedded
         spent, read = readings.spent, readings.seconds
         begun = time.perf_counter()
-        answer = self._answer(question, places)
+        answer, use = self._answer(question, places)
         busy = time.perf_counter() - begun - (readings.spent - spent)
+        seconds = busy + embedded + (readings.seconds - read)
         cited = tuple(_cited(citation, question) for citation in answer.citations)
+        tokens = use.usage + use.spared
         return Reply(
             probability=answer.evidence,
-            refused=not cited,
+            refused=answer.abstained or not (cited or answer.claims),
             best=next(iter(cited), None),
             citations=cited,
-            seconds=busy + embedded + (readings.seconds - read),
+            # What a model was not asked anew came at once, which says nothing of its time.
+            seconds=None if use.cached else seconds,
+            claims=_judged(answer, cited),
+            gold_cited=_gold_cited(answer, question) if self.writer else None,
+            sent=tokens.input,
+            written=tokens.output,
         )
 
-    def _answer(self, question: Question, places: Sequence[str]) -> Answer:
+    def _answer(self, question: Question, places: Sequence[str]) -> tuple[Answer, ModelUse]:
         rules = RuleAnswerer(
             self.materials.answerer,
             partial(self._matches, places=places),
             self.shelf.lookup,
-            self._options,
+            unrefused(self.setting, by_model=self.writer is not None),
             self.setting.retrieval,
         )
-        return rules.answer(question.text, ())
+        if self.writer is None:
+            return rules.answer(question.text, ()), ModelUse("")
+        return self.materials.written_answers(self.writer).answer(question.text, rules)
 
     def _matches(self, query: str, places: Sequence[str]) -> list[ChunkMatch]:
         shelf = self.shelf
@@ -109,14 +116,54 @@ class Replies:
 def reply_measures(question: Question, reply: Reply) -> dict[str, float]:
     """The measures (see `core.evaluation.outcome.MEASURES`) of how a question was answered."""
     right = [citation.on_gold for citation in reply.citations]
-    measures = {} if reply.refused else {"right_if_answered": float(right[0])}
+    first_right = float(right[:1] == [True])
+    measures = {} if reply.refused else {"right_if_answered": first_right}
+    if reply.claims:
+        supported = [claim.verdict is Verdict.SUPPORTED for claim in reply.claims]
+        measures["faithfulness"] = sum(supported) / len(supported)
     if not question.answerable:
         return measures | {"abstained": float(reply.refused)}
+    if reply.gold_cited is not None:
+        measures["gold_cited"] = reply.gold_cited
     return measures | {
-        "first_right": float(right[:1] == [True]),
+        "first_right": first_right,
         "any_right": float(any(right)),
         "answered": float(not reply.refused),
     }
+
+
+def _judged(answer: Answer, cited: Sequence[Cited]) -> tuple[JudgedClaim, ...]:
+    """The claims of an answer; `cited` are its citations, in their order."""
+    numbers = [citation.number for citation in answer.citations]
+    on_gold = {number for number, place in zip(numbers, cited, strict=True) if place.on_gold}
+    return tuple(
+        JudgedClaim(
+            text=claim.text,
+            verdict=claim.verdict,
+            on_gold=not on_gold.isdisjoint(claim.citations),
+        )
+        for claim in answer.claims
+    )
+
+
+def _gold_cited(answer: Answer, question: Question) -> float | None:
+    """Share of the gold lines that citations hold; None for a question without any.
+
+    Where one piece of evidence is enough, of that which they hold most of.
+    """
+    marked = [
+        page_box(citation.quote.document, line.box)
+        for citation in answer.citations
+        for line in citation.lines
+    ]
+    pieces = question.evidence
+    shares = [
+        line_recall(
+            [page_box(one.document, line.box) for one in case for line in one.lines], marked
+        )
+        for case in ([(piece,) for piece in pieces] if question.any_of else [pieces])
+    ]
+    return max((share for share in shares if share is not None), default=None)
 
 
 def _cited(citation: Citation, question: Question) -> Cited:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import Question
-    from core.evaluation.sweeps.base import Plan, SweepResult
+    from core.evaluation.sweeps.base import Plan, SweepResult, Writer
 
 
 def combined(results: Sequence[SweepResult]) -> SweepResult:
@@ -46,7 +46,9 @@ def combined(results: Sequence[SweepResult]) -> SweepResult:
     asked = QuestionSet(name=plan.questions.name, questions=questions)
     return results[0].model_copy(
         update={
-            "plan": plan.model_copy(update={"name": name, "questions": asked}),
+            "plan": plan.model_copy(
+                update={"name": name, "questions": asked, "writer": _shared_writer(results)}
+            ),
             "created": max(result.created for result in results),
             "scored": _numbered(latest.values()),
         }
@@ -56,7 +58,7 @@ def combined(results: Sequence[SweepResult]) -> SweepResult:
 def _place(plan: Plan) -> str:
     """What beside a setting and its questions tells two scorings apart, for people.
 
-    Such as `library (12 documents: 1f08ab), answered`.
+    Such as `library (12 documents: 1f08ab), answered by gemini:gemini-2.5-flash`.
     """
     place = Within.DOCUMENT.value
     if plan.within is Within.LIBRARY:
@@ -65,7 +67,22 @@ def _place(plan: Plan) -> str:
         name = blake2b(",".join(documents).encode(), digest_size=3).hexdigest()
         count = len(documents)
         place = f"{Within.LIBRARY.value} ({count} document{'s' * (count != 1)}: {name})"
+    if plan.writer:
+        return f"{place}, answered by {_writer_words(plan.writer)}"
     return f"{place}, answered" if plan.answers else place
+
+
+def _writer_words(writer: Writer) -> str:
+    """A writer with how its claims are judged, as in `gemini:gemini-2.5-flash (strict)`."""
+    reader = writer.second_reader and f"second reader {writer.second_reader}"
+    judged = ", ".join(filter(None, ["strict" if writer.strict else "", reader]))
+    return f"{writer.model} ({judged})" if judged else writer.model
+
+
+def _shared_writer(results: Sequence[SweepResult]) -> Writer | None:
+    """The writer of all sweeps; None where they differ."""
+    first = results[0].plan.writer
+    return first if all(result.plan.writer == first for result in results) else None
 
 
 def _only(scored: Scored, questions: Sequence[Question], searched: str) -> Scored:

@@ -8,6 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from core.verification.verdicts import Verdict
+
 _TEXTS = json.loads(Path(__file__).with_name("measures.json").read_text(encoding="utf-8"))
 MEASURES: dict[str, str] = {key: texts["name"] for key, texts in _TEXTS.items()}
 """Names of the measures of a question, and what people call them. Source: see `.metrics`.
@@ -17,7 +19,9 @@ of the document only. `answered`, and whatever compares with evidence, are over 
 have some, `abstained` over the others, `retrieved_tokens` over all: a mean of tokens and a mean
 recall need not be of the same questions. `first_right` and `any_right` are over the questions with
 evidence, 0 where nothing was answered; `right_if_answered` is over all that were answered, 0 where
-there is no evidence.
+there is no evidence. `faithfulness` and `gold_cited` are of answers that a language model wrote:
+the one over those with claims, the other over the questions with evidence, 0 where nothing was
+answered.
 """
 HELP: dict[str, str] = {key: texts["help"] for key, texts in _TEXTS.items()}
 """What each measure is, its range, which end is good, and where it is from, for people."""
@@ -61,12 +65,27 @@ class Cited(BaseModel):
     on_gold: bool
 
 
+class JudgedClaim(BaseModel):
+    """A claim of a language model, its verdict, and whether lines it cites are gold lines."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    verdict: Verdict
+    on_gold: bool
+
+
 class Reply(BaseModel):
-    """How a question was answered, without a language model.
+    """How a question was answered: by rules, or by a language model in `claims`.
 
     `probability` is what the answerer gave for a right first citation, `best` that citation, also
-    where it was not shown because the question was `refused`; None where no text was found.
-    `citations` are those shown. `seconds` are those it takes where nothing is remembered.
+    where it was not shown because the question was `refused`; None where no text was found, and
+    where a model cited none. `citations` are those shown, and so are `claims`. `seconds` are those
+    it takes where nothing is remembered; None where an answer of the model was remembered.
+
+    `gold_cited` is the share of the gold lines that the citations of a model hold; None without a
+    model or gold lines. `sent` and `written` are the tokens that it read and wrote, of an answer
+    that was remembered those that were paid for it once.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -75,7 +94,16 @@ class Reply(BaseModel):
     refused: bool
     best: Cited | None
     citations: tuple[Cited, ...]
-    seconds: float
+    seconds: float | None
+    claims: tuple[JudgedClaim, ...] = ()
+    gold_cited: float | None = None
+    sent: int = 0
+    written: int = 0
+
+    @property
+    def unsupported(self) -> tuple[JudgedClaim, ...]:
+        """The claims that the lines they cite do not bear out."""
+        return tuple(claim for claim in self.claims if claim.verdict is Verdict.UNSUPPORTED)
 
 
 class Outcome(BaseModel):
@@ -100,7 +128,8 @@ class Cost(BaseModel):
     `chunks` and their mean `chunk_tokens`; seconds to cut and to embed (as measured when the
     vectors were made, also where they were held already), and to search, per question.
     `index_tokens` are all tokens that are embedded. `answer_seconds` is the median over the
-    questions, `answer_price` US dollars for 1,000 of them; None where nothing was answered.
+    questions whose time is known, `answer_price` US dollars for 1,000 of them; None where nothing
+    was answered.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.evaluation.questions.base import Question, QuestionSet
     from core.evaluation.shared_stages import SharedStages, Shelf
+    from core.evaluation.sweeps.base import Writer
     from core.progress import Progress
 
 
@@ -33,17 +34,19 @@ def score(
     within: Within = Within.DOCUMENT,
     *,
     answers: bool = False,
+    writer: Writer | None = None,
     progress: Progress | None = None,
 ) -> Scored:
     """The setting with an outcome for each question, in their order.
 
-    `progress` counts chunks that are embedded, then questions. Raises as `SharedStages.shelf`.
+    With `answers` each is answered, too: by rules, or by the `writer`. `progress` counts chunks
+    that are embedded, then questions. Raises as `SharedStages.shelf` and `Replies.reply`.
     """
     begun = time.perf_counter()
     documents = questions.documents
     total = len(questions.questions)
     shelf = materials.shelf(setting, documents, progress)
-    replies = Replies(setting, shelf, materials)
+    replies = Replies(setting, shelf, materials, writer)
     outcomes: list[Outcome] = []
     for number, question in enumerate(questions.questions, start=1):
         places = _places(question, documents, within)
@@ -53,10 +56,7 @@ def score(
             progress(number, total)
     costs = _cost(shelf, outcomes, materials.parse_seconds(documents, setting.parser))
     if answers:
-        price = _answer_price(setting, questions, materials.prices[0])
-        seconds = [measured.reply.seconds for measured in outcomes if measured.reply]
-        answering = {"answer_seconds": median(seconds or [0.0]), "answer_price": price}
-        costs = costs.model_copy(update=answering)
+        costs = costs.model_copy(update=_answer_costs(setting, questions, outcomes, materials))
     return Scored(
         key=setting.key,
         setting=setting.to_json(),
@@ -111,8 +111,26 @@ def _answered(
     return outcome.model_copy(update={"measures": measured, "reply": reply})
 
 
-def _answer_price(setting: Configuration, questions: QuestionSet, price: float) -> float:
-    """US dollars for 1,000 such questions, which only a service that embeds them takes."""
+def _answer_costs(
+    setting: Configuration,
+    questions: QuestionSet,
+    outcomes: Sequence[Outcome],
+    materials: SharedStages,
+) -> dict[str, float | None]:
+    """What it takes to answer, as fields of `Cost`."""
+    replies = [outcome.reply for outcome in outcomes if outcome.reply]
+    seconds = [reply.seconds for reply in replies if reply.seconds is not None]
+    used = Usage(sum(reply.sent for reply in replies), sum(reply.written for reply in replies))
+    writing = 1000 * cost(used, *materials.prices) / max(len(replies), 1)
+    embedding = _embedding_price(setting, questions, materials.prices[0])
+    return {
+        "answer_seconds": median(seconds) if seconds else None,
+        "answer_price": writing + embedding,
+    }
+
+
+def _embedding_price(setting: Configuration, questions: QuestionSet, price: float) -> float:
+    """US dollars to embed 1,000 such questions, which only a service takes."""
     if not is_at_service(setting.encoder):
         return 0.0
     # As near as can be told without asking: the service counts by a tokenizer of its own.

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from core.answering import open_answerer
 from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
+from core.errors import KeyRefused
 from core.evaluation.cached_encoder import CachedEncoder
 from core.evaluation.cached_reader import CachedReader
+from core.evaluation.written_answers import NotedModel, WrittenAnswers
 from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
 from core.indexing.search_text import embedding_text
@@ -21,6 +23,7 @@ from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexicon import Lexicon
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
+from core.verification.second_reader import open_second_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.configuration import Configuration
     from core.evaluation.outcome import Reply
+    from core.evaluation.sweeps.base import Writer
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
     from core.tokens import TokenStream
@@ -66,7 +70,10 @@ class SharedStages:
     """What settings share over the documents of a workbench. One thread may use it at a time."""
 
     def __init__(self, bench: Workbench) -> None:
-        """Reads from the library of `bench`, whose language model only chooses routes."""
+        """Reads from the library of `bench`.
+
+        Its language model chooses routes, and writes answers where a writer is named.
+        """
         self._bench = bench
         self._streams: LruCache[tuple[str, TokenStream]] = LruCache(64)
         self._sentences: LruCache[Sentences] = LruCache(64)
@@ -121,6 +128,26 @@ class SharedStages:
     def answerer(self) -> ExtractiveAnswerer:
         """The way to answer without a language model, which remembers what it read."""
         return open_answerer(lexicon=self._lexicon, open_reader=lambda: self.readings)
+
+    def written_answers(self, writer: Writer) -> WrittenAnswers:
+        """The answers of a writer; its claims are judged as the settings of the workbench say.
+
+        Raises:
+            ModelUnavailable: it is not the language model of the settings, or has no key.
+            SetupError: its second reader cannot be opened.
+        """
+        writer.require(self._bench.settings)
+        return self._written_answers
+
+    @cached_property
+    def _written_answers(self) -> WrittenAnswers:
+        bench = self._bench
+        if bench.model is None:
+            raise KeyRefused("There is no language model. Choose one on the page Settings.")
+        model = NotedModel(bench.model)
+        # An answer would do without a second reader that cannot be opened, and be judged otherwise.
+        open_second_reader(bench.settings.second_reader, model)
+        return WrittenAnswers(model, bench.answers.writer)
 
     @property
     def prices(self) -> tuple[float, float]:

@@ -86,6 +86,7 @@ def _measured_on(result: SweepResult, scored: Scored) -> dict[str, Value]:
         "questions": plan.questions.name,
         "question set": plan.questions.key,
         "within": scored.searched or plan.within.value,
+        **({"answered by": plan.writer.model} if plan.writer else {}),
     }
 
 

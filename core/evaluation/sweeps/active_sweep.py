@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from core.evaluation.sweeps.base import SweepStatus
     from core.evaluation.sweeps.job_queue import Job, JobQueue
-    from core.evaluation.sweeps.store import StoredPlan, SweepStore
+    from core.evaluation.sweeps.store import SweepStore
+    from core.evaluation.sweeps.stored_plan import StoredPlan
     from core.jobs.process import ChildProcess
 
 
@@ -70,10 +71,19 @@ class ActiveSweep:
         self.cancelled = True
         self.problem = self.problem or problem
 
+    @property
+    def asks_model(self) -> bool:
+        """Whether a language model writes answers.
+
+        Each process keeps within the rate limit of its service by itself, so two would pass it.
+        """
+        return self.stored.plan.writer is not None
+
     def wants_thread(self) -> bool:
         """Whether one more worker would have something to do."""
         unfinished = len(self.jobs.waiting) + len(self.jobs.running)
-        return not self._is_stopping and self.threads < unfinished
+        most = min(unfinished, 1) if self.asks_model else unfinished
+        return not self._is_stopping and self.threads < most
 
     def work(self) -> None:
         """What a thread does: it returns when nothing is left to hand out, or nothing may be.
@@ -94,7 +104,7 @@ class ActiveSweep:
             "state": self._state(),
             "done": len(self.stored.keys) - len(left),
             "running": running,
-            "seconds_left": self._seconds_left(workers),
+            "seconds_left": self._seconds_left(1 if self.asks_model else workers),
             "problem": self.problem,
         }
         return self.store.progress(self.key).model_copy(update=changes)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from enum import StrEnum
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from core.errors import KeyRefused, ModelUnavailable
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
+from core.model_names import read_model_name
+
+if TYPE_CHECKING:
+    from core.model_names import ModelName
+    from core.settings import Settings
 
 
 class Within(StrEnum):
@@ -21,11 +27,72 @@ class Within(StrEnum):
     """In all documents of the question set."""
 
 
+class Writer(BaseModel):
+    """The language model that writes answers, and how its claims are judged.
+
+    `model` is named as in the settings, without the address that Gemini is reached through: that
+    says nothing of the answers. `strict` and `second_reader` are the settings of those names.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: str
+    strict: bool = False
+    second_reader: str = ""
+
+    @field_validator("model")
+    @classmethod
+    def _is_named(cls, text: str) -> str:
+        read_model_name(text)
+        return text
+
+    @classmethod
+    def of(cls, settings: Settings) -> Writer | None:
+        """The writer of the app's settings; None where there is no language model."""
+        if settings.language_model is None:
+            return None
+        return cls(
+            model=_name_of(settings.chosen_model),
+            strict=settings.strict_claims,
+            second_reader=settings.second_reader,
+        )
+
+    @property
+    def name(self) -> str:
+        """The name of the model at its service, as people know it."""
+        return read_model_name(self.model).name
+
+    @property
+    def service(self) -> str:
+        """The service that is asked, as in `core.model_names.KEY_VARIABLES`."""
+        return read_model_name(self.model).service
+
+    def require(self, settings: Settings) -> None:
+        """Sees to it that the language model of the app's settings is this one.
+
+        Raises:
+            ModelUnavailable: it is another one.
+            KeyRefused: there is no key for it.
+        """
+        now = _name_of(settings.chosen_model)
+        if now != self.model:
+            raise ModelUnavailable(
+                f"{self.model} writes the answers of this sweep, and the settings name {now} now. "
+                f"Choose {self.model} again and resume the sweep, or begin another one."
+            )
+        if settings.language_model is None:
+            raise KeyRefused(
+                f"{self.model} writes the answers of this sweep, and there is no key for it. Enter "
+                "one on the page Settings, or set it in the environment; then resume the sweep."
+            )
+
+
 class Plan(BaseModel):
     """All that the figures of a sweep depend on; the questions are kept as they were.
 
     `settings` are those of `Configuration.to_json`, no two alike. With `answers`
-    each question is also answered, which takes longer.
+    each question is also answered, which takes longer: by rules, or where there is one by the
+    `writer`, without which nothing is asked of a language model.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -38,11 +105,24 @@ class Plan(BaseModel):
     part_of: str = Field(
         default="", description="Key of the search for good settings that this is a round of."
     )
+    # Left out where there is none: keys of sweeps are made of their plans as they are kept.
+    writer: Writer | None = Field(default=None, exclude_if=lambda writer: writer is None)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _writer_answers(cls, values: Any) -> Any:
+        has_writer = isinstance(values, dict) and values.get("writer") is not None
+        return {**values, "answers": True} if has_writer else values
 
     @property
     def key(self) -> str:
         """Twelve hexadecimal digits from the plan: the same plan gives the same sweep."""
         return blake2b(self.model_dump_json().encode(), digest_size=6).hexdigest()
+
+
+def _name_of(model: ModelName) -> str:
+    """How a model is named whatever the address that Gemini is reached through."""
+    return (model._replace(address="") if model.service == "gemini" else model).text
 
 
 class State(StrEnum):
@@ -69,6 +149,7 @@ class SweepStatus(BaseModel):
     `questions` are those of `question_set` (its name then; `question_key` is that of the set
     itself, whatever its name), of which so many are `answerable`.
 
+    `answered_by` names the language model that writes answers, if one does.
     Of those done, `failed` could not be scored. `written` is the time of the newest result, in
     nanoseconds: with the same one, the results are the same. `problem` says what ended a sweep
     that is `BROKEN`, where that is known.
@@ -89,6 +170,7 @@ class SweepStatus(BaseModel):
     questions: int = 0
     answerable: int = 0
     part_of: str = ""
+    answered_by: str = ""
     problem: str = ""
     failed: int = 0
     written: int = 0

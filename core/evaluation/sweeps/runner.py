@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
     from core.evaluation.sweeps.base import Plan
-    from core.evaluation.sweeps.store import StoredPlan
+    from core.evaluation.sweeps.stored_plan import StoredPlan
     from core.evaluation.sweeps.worker_start import Hire
     from core.jobs.process import ChildProcess
     from core.workbench import Workbench
@@ -76,8 +76,10 @@ class SweepRunner:
             InvalidOption: a setting cannot be used, or no question names a document.
             NotFound: a document of the questions is not in the library.
             InputError: another process runs this sweep.
+            ModelUnavailable: the language model of the settings is not the writer of the plan.
         """
         self._names(plan)
+        self._require_writer(plan)
         self._go_on(self._store.keep(plan))
         return plan.key
 
@@ -189,6 +191,10 @@ class SweepRunner:
             )
         return {document: names[document] for document in documents}
 
+    def _require_writer(self, plan: Plan) -> None:
+        if plan.writer:
+            plan.writer.require(self.workbench.settings)
+
     def _go_on(self, stored: StoredPlan) -> None:
         key = stored.plan.key
         with self._changed:
@@ -203,7 +209,9 @@ class SweepRunner:
 
     def _activated(self, stored: StoredPlan) -> ActiveSweep:
         plan = stored.plan
+        self._require_writer(plan)
         jobs = JobQueue(jobs_of(plan, self._names(plan)))
+        workers = 1 if plan.writer else self._most
         lock = self._locked(plan.key)
         try:
             self._store.forget(plan.key, base=FAILED)
@@ -213,7 +221,7 @@ class SweepRunner:
             raise
 
         def hire() -> ChildProcess:
-            return self._hire(plan, self.workbench.settings, self._most)
+            return self._hire(plan, self.workbench.settings, workers)
 
         return ActiveSweep(stored, self._store, lock, jobs, self._changed, hire)
 
@@ -248,12 +256,20 @@ class SweepRunner:
         return key in self._active and self._active[key].cancelled
 
     def _add_threads(self) -> None:
-        """More threads, as far as there is work and room for them. The lock is held."""
+        """More threads, as far as there is work and room for them. The lock is held.
+
+        Of the sweeps that ask a language model, one is worked on at a time, by one thread.
+        """
         for active in self._active.values():
             while self._threads < self._most and active.wants_thread():
+                if active.asks_model and self._asks_model():
+                    break
                 self._threads += 1
                 active.threads += 1
                 Thread(target=self._work, args=(active,), name="sweep", daemon=True).start()
+
+    def _asks_model(self) -> bool:
+        return any(active.asks_model and active.threads for active in self._active.values())
 
     def _work(self, active: ActiveSweep) -> None:
         """What a thread does; an error is told in the status of the sweep, to be resumed."""

@@ -18,12 +18,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, ConfigDict, PrivateAttr
 
-from core.configuration import Configuration
 from core.errors import DataTooNew, InputError, InvalidOption, NotFound
 from core.evaluation.outcome import Scored
-from core.evaluation.sweeps.base import Plan, State, SweepStatus
+from core.evaluation.sweeps.base import State
+from core.evaluation.sweeps.stored_plan import StoredPlan
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
 from core.lru_cache import LruCache
@@ -31,6 +30,8 @@ from core.lru_cache import LruCache
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    from core.evaluation.sweeps.base import Plan, SweepStatus
 
 SCORING_VERSION = 3
 """Counted up when the same setting gets other outcomes on the same questions and trees."""
@@ -44,45 +45,6 @@ _PLANS = 16
 """Plans held in memory, with their questions."""
 _SUMMARIES = 100_000
 """Summaries held in memory: all, for a list that is drawn each second reads every one of them."""
-
-
-class StoredPlan(BaseModel):
-    """A plan, and when it was first started (ISO 8601, UTC)."""
-
-    model_config = ConfigDict(frozen=True)
-
-    created: str
-    plan: Plan
-
-    _keys: tuple[str, ...] = PrivateAttr()
-
-    def model_post_init(self, context: object, /) -> None:
-        """Raises `InvalidOption` where a setting cannot be used."""
-        try:
-            self._keys = tuple(Configuration.from_json(values).key for values in self.plan.settings)
-        except InvalidOption as error:
-            raise InvalidOption(f"A setting of the sweep cannot be used: {error}.") from error
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The keys of the settings."""
-        return self._keys
-
-    @property
-    def status(self) -> SweepStatus:
-        """The status before anything is done."""
-        plan, questions = self.plan, self.plan.questions
-        return SweepStatus(
-            key=plan.key,
-            name=plan.name,
-            total=len(set(self.keys)),
-            created=self.created,
-            question_set=questions.name,
-            question_key=questions.key,
-            questions=len(questions.questions),
-            answerable=sum(question.answerable for question in questions.questions),
-            part_of=plan.part_of,
-        )
 
 
 class _Summary(NamedTuple):
@@ -249,12 +211,13 @@ class SweepStore:
 
 
 def base_of(plan: Plan, trees: Iterable[tuple[str, str]]) -> str:
-    """Names all that outcomes rest on beside the setting: questions, places, and `trees`.
+    """Names all that outcomes rest on beside the setting: questions, places, writer, and `trees`.
 
     `trees` are documents with the names of the trees that a parser gave.
     """
     asked = [question.id for question in plan.questions.questions]
     content = f"{SCORING_VERSION}:{asked}:{plan.within}:{plan.answers}:{sorted(trees)}"
+    content += f":{plan.writer.model_dump_json()}" if plan.writer else ""
     return blake2b(content.encode(), digest_size=6).hexdigest()
 
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from core.progress import Progress
 
-_INDEXING, _INDEXING_BESIDE_ANSWERS = 0.9, 0.3
+_INDEXING, _BESIDE_ANSWERS, _BESIDE_A_WRITER = 0.9, 0.3, 0.05
 """Share of a setting that cutting and embedding are taken for; the rest are the questions, which
-take longer where they are answered, too."""
+take longer where they are answered, too, and longest by a language model."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Worker:
         """A `Scored`, its seconds from the cutting on, and the `trees` that it rests on."""
         begun = time.perf_counter()
         plan, unpacked = self.plan, Configuration.from_json(setting)
-        indexing = _INDEXING_BESIDE_ANSWERS if plan.answers else _INDEXING
+        indexing = _indexing_share(plan)
         shelf = self.materials.shelf(
             unpacked, plan.questions.documents, _between(progress, 0.0, indexing)
         )
@@ -59,10 +59,17 @@ class Worker:
             self.materials,
             plan.within,
             answers=plan.answers,
+            writer=plan.writer,
             progress=_between(progress, indexing, 1.0),
         )
         timed = scored.model_copy(update={"seconds": time.perf_counter() - begun})
         return {"scored": timed.model_dump(mode="json"), "trees": shelf.trees}
+
+
+def _indexing_share(plan: Plan) -> float:
+    if plan.writer:
+        return _BESIDE_A_WRITER
+    return _BESIDE_ANSWERS if plan.answers else _INDEXING
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:

@@ -32,6 +32,9 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     """A worker in a process of its own. The thread that asks for it must live as long as it."""
     told = settings.model_dump(mode="json", exclude=_NOT_TOLD)
     told["parse_workers"] = max(1, settings.parse_workers // workers)
+    if plan.writer:  # claims are judged as when the sweep was begun
+        told["strict_claims"] = plan.writer.strict
+        told["second_reader"] = plan.writer.second_reader
     start: dict[str, Any] = {
         "settings": told,
         "plan": plan.model_dump(mode="json"),
@@ -41,7 +44,7 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     encoders = {
         Configuration.from_json(setting).encoder.partition(":")[0] for setting in plan.settings
     }
-    services = KEY_VARIABLES.keys() & encoders
+    services = KEY_VARIABLES.keys() & (encoders | _writing_services(plan))
     environment = _environment(settings, services) if services else {}
     # The hub of models is asked where one is not on this machine.
     network = bool(services) or "sentence-transformers" in encoders
@@ -49,8 +52,13 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     return ChildProcess(permits, _PREPARE, start, environment=environment)
 
 
+def _writing_services(plan: Plan) -> set[str]:
+    """The service of the language model that writes answers, if one does."""
+    return {plan.writer.service} if plan.writer else set()
+
+
 def _environment(settings: Settings, services: Iterable[str]) -> dict[str, str]:
-    """What a worker needs beside that of any child to embed by these services."""
+    """What a worker needs beside that of any child to ask these services."""
     environment = {name: os.environ[name] for name in _FOR_SERVICES if name in os.environ}
     keys = {KEY_VARIABLES[service]: settings.model_key(service) for service in services}
     return environment | {variable: key for variable, key in keys.items() if key}

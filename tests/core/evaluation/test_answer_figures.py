@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from core.evaluation.answer_figures import Wrong, answer_figures, figures_record
+from core.evaluation.answer_figures import (
+    CLAIM_MEASURES,
+    Wrong,
+    answer_figures,
+    figures_record,
+)
 from core.evaluation.answer_scoring import reply_measures
-from core.evaluation.outcome import Cited, Cost, Outcome, Reply, Scored
+from core.evaluation.outcome import Cited, Cost, JudgedClaim, Outcome, Reply, Scored
 from core.evaluation.questions.base import Evidence, GoldLine, Question
+from core.verification.verdicts import Verdict
 
 GOLD = Evidence(
     document="a", lines=(GoldLine(page=1, left=0.1, top=0.1, right=0.9, bottom=0.12),), text="x"
@@ -52,6 +58,7 @@ PAIRS = (
     (asked("absent, answered", answerable=False), reply(False)),
 )
 QUESTIONS = [one for one, _ in PAIRS]
+NOTHING_CITED = {"best": None, "citations": ()}
 
 
 def test_shares_are_over_the_questions_that_they_are_defined_for() -> None:
@@ -113,3 +120,41 @@ def test_a_question_of_which_no_text_was_found_is_refused_and_has_no_place_in_th
     record = figures_record(found)
     assert record["mistakes"][0]["first"] is None
     assert record["median_milliseconds"] == 100
+
+
+def written(*verdicts: Verdict, gold_cited: float = 1.0, right: bool = True) -> Reply:
+    """An answer of a language model with a claim for each verdict."""
+    claims = tuple(JudgedClaim(text=one.value, verdict=one, on_gold=right) for one in verdicts)
+    return reply(right).model_copy(update={"claims": claims, "gold_cited": gold_cited})
+
+
+def test_claims_and_the_lines_they_cite_have_shares_of_their_own() -> None:
+    half = written(Verdict.SUPPORTED, Verdict.PARTIAL, gold_cited=0.5)
+    left_alone = reply(refused=True).model_copy(update={"gold_cited": 0.0})
+    pairs = (
+        (asked("half"), half),
+        (asked("whole"), written(Verdict.SUPPORTED)),
+        (asked("refused"), left_alone),
+        (asked("absent", answerable=False), written(Verdict.UNSUPPORTED)),
+    )
+    found = answer_figures(scored(*pairs), [one for one, _ in pairs])
+    assert found is not None
+    shares = {name: (found.shares[name].mean, found.shares[name].count) for name in CLAIM_MEASURES}
+    assert shares == {"faithfulness": (0.5, 3), "gold_cited": (0.5, 3)}
+
+
+def test_a_claim_that_right_lines_do_not_bear_out_is_a_mistake_and_a_doubt_is_none() -> None:
+    pairs = (
+        (asked("wrong claim"), written(Verdict.SUPPORTED, Verdict.UNSUPPORTED)),
+        (asked("doubt"), written(Verdict.PARTIAL)),
+        (asked("elsewhere"), written(Verdict.UNSUPPORTED, right=False)),
+        (asked("cites nothing"), written(Verdict.UNSUPPORTED).model_copy(update=NOTHING_CITED)),
+    )
+    found = answer_figures(scored(*pairs), [one for one, _ in pairs])
+    assert found is not None
+    assert {one.question.text: one.wrong for one in found.mistakes} == {
+        "wrong claim": Wrong.UNSUPPORTED,
+        "elsewhere": Wrong.ELSEWHERE,
+        "cites nothing": Wrong.ELSEWHERE,
+    }
+    assert figures_record(found)["mistakes"][0]["unsupported"] == ["unsupported"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.evaluation.combining import combined
 from core.evaluation.outcome import Outcome, Scored
 from core.evaluation.questions.base import Question, QuestionSet
-from core.evaluation.sweeps.base import Plan, SweepResult, Within
+from core.evaluation.sweeps.base import Plan, SweepResult, Within, Writer
 
 
 def sweep(
@@ -77,3 +77,22 @@ def test_a_setting_that_failed_later_leaves_what_was_found_before() -> None:
     again = later.model_copy(update={"scored": (lost,)})
     for order in ([sweep("one", ["a"], "x"), again], [again, sweep("one", ["a"], "x")]):
         assert [one.values("mrr") for one in combined(order).scored] == [[1.0]]
+
+
+def test_a_setting_that_another_writer_answered_for_is_another_one_and_the_row_says_so() -> None:
+    writers = Writer(model="gemini:a"), Writer(model="gemini:a", strict=True, second_reader="model")
+    by_rules = sweep("one", ["a"], "x")
+    by_model = [
+        by_rules.model_copy(
+            update={"plan": by_rules.plan.model_copy(update={"writer": one, "answers": True})}
+        )
+        for one in writers
+    ]
+    found = combined([by_rules, *by_model])
+    assert [one.searched for one in found.scored] == [
+        "document",
+        "document, answered by gemini:a",
+        "document, answered by gemini:a (strict, second reader model)",
+    ]
+    assert found.plan.writer is None
+    assert combined([by_model[0], by_model[0]]).plan.writer == writers[0]
