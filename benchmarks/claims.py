@@ -27,7 +27,6 @@ from benchmarks.questions import SAMPLES
 from benchmarks.shelf import no_sentences, read
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
-from core.embedding import MEANING, open_encoder
 from core.evaluation.metrics.overlap import Overlap
 from core.evidence.grounding import cited
 from core.evidence.numbered_lines import gather
@@ -118,7 +117,7 @@ def cited_lines(evidence: Evidence, quotes: Sequence[str]) -> list[EvidenceLine]
 def run(data: Path | None) -> list[Figure]:
     """Precision and recall, of all and of the part held out, and recall by kind."""
     del data
-    found = judged(cases(), closeness(open_encoder(MEANING)))
+    found = judged(cases(), closeness)
     _print(found)
     figures = [
         *_figures(found, "all"),

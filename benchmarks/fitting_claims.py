@@ -22,7 +22,6 @@ import numpy as np
 from benchmarks.claim_sets import public_claims
 from benchmarks.claims import cases, evidence_of
 from benchmarks.fitting import logistic
-from core.embedding import MEANING, open_encoder
 from core.verification import calibration
 from core.verification.claim_check import values_of
 from core.verification.closeness import closeness
@@ -35,8 +34,10 @@ if TYPE_CHECKING:
 
     Vector = NDArray[np.float64]
 
-VALUES = ("nearby", "complete", "cosine")
+VALUES = ("complete", "tokens")
 """What the probability is computed from; no weight may be negative."""
+BY_WORDS = ("nearby", "complete")
+"""The same for claims in other languages, whose tokens are not compared."""
 OWN = "samples"
 _HOLD = 0.03
 _FALSE_SUPPORTED = {"supported": 0.25, "strict": 0.10}
@@ -62,13 +63,14 @@ class Rated:
 
 def rated_claims(data: Path) -> list[Rated]:
     """The claims of the public sets and of the samples with their values, all in English."""
-    compare = closeness(open_encoder(MEANING))
     rated: list[Rated] = []
     for item in public_claims(data):
-        rated.append(Rated(item.set, item.supported, *values_of(item.claim, item.source, compare)))
+        rated.append(
+            Rated(item.set, item.supported, *values_of(item.claim, item.source, closeness))
+        )
     for case in cases():
-        values, against = values_of(case.claim, evidence_of(case), compare)
-        if "cosine" in values:
+        values, against = values_of(case.claim, evidence_of(case), closeness)
+        if "tokens" in values:
             rated.append(Rated(OWN, case.kind == "right", values, against))
     return rated
 
@@ -123,7 +125,6 @@ def public_mean(shares: dict[str, Vector]) -> Vector:
 def main() -> None:
     """Fit, tell how well it holds on sets that are left out, and write the file."""
     rated = rated_claims(Path(os.environ["SIGHTLINE_DATA"]))
-    by_words = [name for name in VALUES if name != "cosine"]
     by_set = left_out(rated, VALUES)
     steps = np.linspace(0.02, 0.99, 98)
     table: dict[str, object] = {
@@ -144,7 +145,7 @@ def main() -> None:
         }
         for name in _FALSE_SUPPORTED
     }
-    for kind, names in (("meaning", VALUES), ("words", by_words)):
+    for kind, names in (("meaning", VALUES), ("words", BY_WORDS)):
         weights = fitted(rated, names)
         table[kind] = {name: round(w, 3) for name, w in weights.items() if abs(w) > 1e-3}
         print(kind, table[kind], file=sys.stderr)

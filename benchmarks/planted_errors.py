@@ -1,7 +1,8 @@
 """Sentences of documents as claims, and the same with an error planted in each.
 
 The errors are made by patterns of their own, so that the checks are not asked with what they know:
-another number, another unit, and a negation put in or taken out.
+another number, another unit, a negation put in or taken out, and people whom the sentence does not
+name.
 """
 
 from __future__ import annotations
@@ -42,6 +43,14 @@ _SAYS_NO = re.compile(
     r"\b(?:no|not|never|none|nor|neither|without|unless|except|only|nicht|kein\w*|ohne)\b", re.I
 )
 _NICHT = re.compile(r"\bnicht ")
+_PEOPLE = re.compile(
+    r"\b(?:\d+|pregnan\w*|child\w*|adult\w*|people|patients?|women|men|bab(?:y|ies)|infants?|Frauen"
+    r"|Kinder\w*|Erwachsene\w*|schwanger\w*|Patient\w*)\b",
+    re.I,
+)
+_GERMAN = re.compile(r"\b(?:der|die|das|und|wird|werden|soll|ist|sind)\b")
+_ADDED = (("in pregnant women", "bei Schwangeren"), ("in children", "bei Kindern"))
+"""People that a claim is said to be of, in English and German."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +64,7 @@ class Planted:
 
 def planted(sentences: Iterable[str], most: int) -> list[Planted]:
     """Up to `most` errors of each kind, picked by a hash so that they are always the same ones."""
-    made: dict[str, list[Planted]] = {"number": [], "unit": [], "negation": []}
+    made: dict[str, list[Planted]] = {"number": [], "unit": [], "negation": [], "people": []}
     for sentence in dict.fromkeys(sentences):
         if len(sentence.split()) >= _FEWEST_WORDS:
             for error in _errors(sentence):
@@ -77,6 +86,10 @@ def _errors(sentence: str) -> Iterator[Planted]:
     for negation, without in ((_NOT, r"\1"), (_NICHT, "")):
         if len(_SAYS_NO.findall(sentence)) == 1 and negation.search(sentence):
             yield Planted(sentence, negation.sub(without, sentence), "negation")
+    if sentence.endswith(".") and not _PEOPLE.search(sentence):
+        for people in _ADDED:
+            words = people[bool(_GERMAN.search(sentence))]
+            yield Planted(sentence, f"{sentence[:-1]} {words}.", "people")
     if not _SAYS_NO.search(sentence) and len(_AUXILIARY.findall(sentence)) == 1:
         yield Planted(sentence, _AUXILIARY.sub(r"\1 not", sentence), "negation")
 

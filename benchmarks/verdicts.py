@@ -7,7 +7,8 @@ supported and the wrong ones that are not. The baseline calls a claim supported 
 words, by weight, stand in the lines. The limits of the probability are the product's.
 
 *Sentences* of a clinical guideline and the samples: each as it stands is to be supported; with
-a planted error in a number, a unit or a negation it is to be anything else.
+a planted error in a number, a unit or a negation, or told of people whom it does not name, it is to
+be anything else.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from benchmarks.questions import SAMPLES
 from benchmarks.shelf import no_sentences, read
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource
-from core.embedding import MEANING, open_encoder
 from core.evidence.numbered_lines import gather
 from core.indexing.base import ChunkMatch
 from core.verification.calibration import STRICT, SUPPORTED
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.fitting_claims import Rated
-    from core.verification.closeness import Closeness
     from core.verification.source import Source
 
 _COVERED = 0.65
@@ -45,6 +44,8 @@ _TO_REACH = {"wice": 70, "attribution_bench": 82}
 _LIMITS = {"": (SUPPORTED, 0.10, 0.45), ", strict": (STRICT, 0.03, 0.70)}
 """Limits of the probability, with the false "supported" and the false alarms to reach."""
 _OF_EACH = 100
+_FACTS = ("number", "unit", "negation")
+"""Kinds of planted errors that are taken together."""
 _ALL_LINES = 1_000_000
 _GUIDELINE = "nice_ng243/ng243.pdf"
 _SAMPLES = ("oncology_guideline_en.pdf", "onkologie_leitlinie_de.pdf", "data_security_policy.pdf")
@@ -52,9 +53,8 @@ _SAMPLES = ("oncology_guideline_en.pdf", "onkologie_leitlinie_de.pdf", "data_sec
 
 def run(data: Path | None) -> list[Figure]:
     """Public sets and sentences of a guideline if there is data, sentences of the samples."""
-    compare = closeness(open_encoder(MEANING))
     paths = [*(SAMPLES / name for name in _SAMPLES), *([data / _GUIDELINE] if data else [])]
-    return [*(_of_public_sets(rated_claims(data)) if data else []), *_of_sentences(paths, compare)]
+    return [*(_of_public_sets(rated_claims(data)) if data else []), *_of_sentences(paths)]
 
 
 def _of_public_sets(rated: Sequence[Rated]) -> list[Figure]:
@@ -92,23 +92,24 @@ def _by_words(rated: Sequence[Rated]) -> float:
     return 50 * (1 + kept - passed)
 
 
-def _of_sentences(paths: Sequence[Path], compare: Closeness) -> list[Figure]:
+def _of_sentences(paths: Sequence[Path]) -> list[Figure]:
     sources = {text: source for path in paths for text, source in _sentences(path)}
-    doubted = [not judged(text, source, compare).passed for text, source in sources.items()]
+    doubted = [not judged(text, source, closeness).passed for text, source in sources.items()]
     how = f"{len(doubted)} sentences of {len(paths)} documents"
     figures = [Figure("verbatim sentences doubted", how, sum(doubted), "", target=0, at_most=True)]
     errors = planted(sources, _OF_EACH)
     start = time.perf_counter()
-    caught = [not judged(one.claim, sources[one.sentence], compare).passed for one in errors]
+    caught = [not judged(one.claim, sources[one.sentence], closeness).passed for one in errors]
     seconds = (time.perf_counter() - start) / len(errors)
     for kind in dict.fromkeys(one.kind for one in errors):
         of_kind = [got for got, one in zip(caught, errors, strict=True) if one.kind == kind]
         how = f"{len(of_kind)} sentences of {len(paths)} documents"
         figures.append(Figure(f"planted errors caught, {kind}", how, mean(of_kind), "share"))
-    how = f"{len(errors)} sentences of {len(paths)} documents"
+    facts = [got for got, one in zip(caught, errors, strict=True) if one.kind in _FACTS]
+    how = f"{len(facts)} sentences of {len(paths)} documents"
     return [
         *figures,
-        Figure("planted errors caught", how, mean(caught), "share", target=0.99),
+        Figure("errors in facts caught", how, mean(facts), "share", target=0.99),
         Figure("time to check a claim", how, seconds, "s", target=0.05, at_most=True),
     ]
 

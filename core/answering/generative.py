@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from core.answering.claim_stream import WrittenClaim
     from core.answering.rule_answerer import RuleAnswerer
     from core.answering.second_opinions import OpenReader
-    from core.embedding.base import Encoder
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence
     from core.indexing.base import ChunkMatch
     from core.llm.model import LanguageModel
+    from core.verification.closeness import Closeness
     from core.verification.contradictions import Contradiction
     from core.verification.verdicts import Outcome
 
@@ -52,15 +52,15 @@ def _no_reader() -> None:
 class GenerativeAnswerer:
     """Lets a model write claims from the lines that `rules` find; sentences take their place.
 
-    `encoder` compares meanings. `strict` says how sure a claim must be to count as supported,
-    `second_reader` opens who reads the claims once more.
+    `strict` says how sure a claim must be to count as supported, `second_reader` opens who reads
+    the claims once more, `compare` tells how near a claim is to lines.
     """
 
     model: LanguageModel
-    encoder: Encoder
     rules: RuleAnswerer
     strict: bool = False
     second_reader: OpenReader = _no_reader
+    compare: Closeness = closeness
 
     def answer(
         self,
@@ -88,7 +88,7 @@ class GenerativeAnswerer:
             return extract
         evidence = gather([passage.hit for passage in passages[:_PASSAGES]], self.rules.lookup)
         listen(Spoken(doing=f"{self.model.name} reads {len(evidence.lines)} lines"))
-        check = partial(checked, compare=closeness(self.encoder), strict=self.strict)
+        check = partial(checked, compare=self.compare, strict=self.strict)
         speech = _Speech(evidence, check, listen)
         request = answer_request(question, evidence, asked.question)
         notice = ""

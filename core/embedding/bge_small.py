@@ -10,7 +10,6 @@ Viswanath 2018, "All-but-the-top: simple and effective postprocessing for word r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.embedding.base import unit_rows
-from core.embedding.onnx_sessions import FIRST, LAST, BertEncoder, PackagedModel, batches
+from core.embedding.onnx_sessions import BertEncoder, PackagedModel
+from core.embedding.token_vectors import TokenVectors, token_vectors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,14 +30,6 @@ _QUERY = "Represent this sentence for searching relevant passages: "
 _MEAN = Path(__file__).with_name("bge_small_mean.npy")
 """(384,) Mean vector of the passages of the 26 documents of `ohr` and `mmdocir`, each counting
 the same."""
-
-
-@dataclass(frozen=True)
-class TokenVectors:
-    """`vectors` (n, 384) of length 1, and `bounds` (n, 2), the characters each stands for."""
-
-    vectors: NDArray[np.float32]
-    bounds: NDArray[np.int64]
 
 
 class BgeSmallEncoder(BertEncoder):
@@ -68,17 +60,7 @@ class BgeSmallEncoder(BertEncoder):
 
     def token_vectors(self, texts: Sequence[str]) -> list[TokenVectors]:
         """The vectors of the tokens of each text as its context makes them; of its first window."""
-        encoded = self.tokenizer.encode_batch(list(texts), add_special_tokens=False)
-        last = self.max_tokens - 2
-        rows = [[FIRST, *encoding.ids[:last], LAST] for encoding in encoded]
-        read: dict[int, TokenVectors] = {}
-        for batch in batches(rows):
-            hidden = self._model.run([rows[i] for i in batch], [len(rows[i]) for i in batch])
-            for place, index in enumerate(batch):
-                bounds = np.array(encoded[index].offsets[:last], np.int64).reshape(-1, 2)
-                vectors = unit_rows(hidden[place, 1 : 1 + len(bounds)])
-                read[index] = TokenVectors(vectors, bounds)
-        return [read[index] for index in range(len(rows))]
+        return token_vectors(self._model, texts, self.max_tokens - 2)
 
 
 @lru_cache(maxsize=1)

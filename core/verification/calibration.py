@@ -1,9 +1,8 @@
 """How likely it is that lines bear a claim out that no check of facts speaks against.
 
-A logistic regression over how much of the claim they hold and how near its meaning is to theirs.
-`calibration.json` holds its weights, what
-they were fitted on, and how often each verdict was wrong on sets that were left out of fitting;
-`benchmarks.fitting_claims` makes it.
+A logistic regression over whether they hold all of its words and how near they are to the least near of
+them. `calibration.json` holds its weights, what they were fitted on, and how often each verdict was
+wrong on sets that were left out of fitting; `benchmarks.fitting_claims` makes it.
 """
 
 from __future__ import annotations
@@ -46,12 +45,12 @@ def unsupported_rates() -> tuple[float, float]:
 
 
 def probability(values: Mapping[str, float]) -> float:
-    """Probability that a claim is borne out, 0 to 1; without a "cosine" by words and facts alone.
+    """Probability that a claim is borne out, 0 to 1; without "tokens" by words and facts alone.
 
     Raises:
         KeyError: a value that has a weight is missing.
     """
-    return logistic(values, _FITTED["meaning" if "cosine" in values else "words"])
+    return logistic(values, _FITTED["meaning" if "tokens" in values else "words"])
 
 
 def logistic(values: Mapping[str, float], weights: Mapping[str, float]) -> float:

@@ -132,8 +132,8 @@ def _values(
     """What the probability is computed from, 0 to 1 each, by its name in `calibration.json`."""
     values = {"nearby": covered.nearby, "complete": float(not covered.missing)}
     if language is Language.ENGLISH:
-        cosine = compare(text, windows(text, language, source))
-        values |= {} if cosine is None else {"cosine": cosine}
+        near = compare(text, windows(text, language, source))
+        values |= {} if near is None else {"tokens": near}
     return values
 
 

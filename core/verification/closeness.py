@@ -1,4 +1,11 @@
-"""How near the meaning of a claim is to that of lines, by the vectors of an encoder."""
+"""How near the words of a claim are to those of lines, by the vectors of their tokens.
+
+A claim is borne out by all of its words, so the least near of them tell most: a mean hides the one
+word that the lines do not say.
+
+Source: Zhang et al. 2020, "BERTScore: evaluating text generation with BERT", 3 (precision, with a
+low percentile in place of the mean).
+"""
 
 from __future__ import annotations
 
@@ -6,17 +13,23 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from core.errors import ModelError
+import numpy as np
+
+from core.embedding.token_vectors import open_colbert, token_vectors
 from core.verification.clauses import content, share
 
 if TYPE_CHECKING:
-    from core.embedding.base import Encoder
+    from numpy.typing import NDArray
+
     from core.text.language import Language
     from core.verification.source import Source
 
 Closeness = Callable[[str, Sequence[str]], float | None]
-"""The largest cosine of a text and several others, 0 to 1; None if they cannot be compared now."""
+"""How near a text is to the nearest of several others, 0 to 1; None if that cannot be told now."""
 
+_PERCENTILE = 10
+"""Of the tokens of a claim, those that are least near."""
+_REMEMBERED = 512
 _SENTENCES = 3
 """Sentences that are compared together, as a claim may gather what several of them say."""
 _WORDS = 90
@@ -24,22 +37,30 @@ _COMPARED = 4
 """Windows that are compared, those with most of the claim's words."""
 
 
-def closeness(encoder: Encoder) -> Closeness:
-    """How close texts are by the vectors of an encoder; each text is encoded once."""
+def closeness(claim: str, others: Sequence[str]) -> float:
+    """How near the tokens of a claim are to those of the text that has the nearest for them.
 
-    @lru_cache(maxsize=512)
-    def vector(text: str) -> object:
-        return encoder.encode([text])[0]
+    The tenth percentile of the largest cosine of each token. Each text is read once.
 
-    def compare(text: str, others: Sequence[str]) -> float | None:
-        try:
-            own = vector(text)
-            cosines = [float(own @ vector(other)) for other in others]  # pyright: ignore
-        except ModelError:
-            return None
-        return max(0.0, min(1.0, max(cosines, default=0.0)))
+    Raises:
+        SetupError: the model is missing or damaged.
+    """
+    own = _vectors(claim)
+    if not len(own):
+        return 1.0
+    nearest = [_vectors(text) for text in others]
+    values = [
+        float(np.percentile((own @ theirs.T).max(1), _PERCENTILE))
+        for theirs in nearest
+        if len(theirs)
+    ]
+    return max(0.0, min(1.0, max(values, default=0.0)))
 
-    return compare
+
+@lru_cache(maxsize=_REMEMBERED)
+def _vectors(text: str) -> NDArray[np.float32]:
+    """(n, 384) The vectors of the tokens of a text."""
+    return token_vectors(open_colbert(), [text])[0].vectors
 
 
 def windows(claim: str, language: Language, source: Source) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import quantities, sure_quantities
+from core.quantities.population import People
 from core.quantities.quantity import same_number
 from core.verification.clauses import JOINT, content, split
 from core.verification.comparisons import MARKER, turned_round
@@ -31,7 +32,23 @@ def check_groups(claim: str, language: Language, source: Source) -> Finding:
         return Finding(Check.GROUPS, Weight.NOTHING, passed)
     if message := turned_round(claim, language, source):
         return Finding(Check.GROUPS, Weight.AGAINST, message)
-    return worst(Check.GROUPS, _mixed_up(claim, language, source), passed)
+    findings = [*_of_people_added(claim, source), *_mixed_up(claim, language, source)]
+    return worst(Check.GROUPS, findings, passed)
+
+
+def _of_people_added(claim: str, source: Source) -> list[tuple[Weight, str]]:
+    """That the claim is of people of an age, or of pregnancy, of whom the lines say nothing."""
+    ours = People.of(claim)
+    theirs = People.of("\n".join((source.wide, source.above, source.cited)))
+    added = [
+        word
+        for word, is_added in (
+            ("people of an age", ours.ages and not theirs.ages),
+            ("pregnancy or birth", ours.pregnant and not theirs.pregnant),
+        )
+        if is_added
+    ]
+    return [(Weight.DOUBT, f"It speaks of {word}, the lines do not.") for word in added]
 
 
 def _bare_words(text: str) -> str:

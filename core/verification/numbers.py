@@ -132,8 +132,13 @@ def _dated(number: Quantity, lines: _Lines) -> _Said:
     if same:
         message = f"The claim begins at “{number.text}” what ends then, or the reverse."
         return [(Weight.AGAINST, message)]
-    if any(is_same is None for is_same, _ in theirs):
-        return [(Weight.DOUBT, f"The lines leave open whether “{number.text}” is meant.")]
+    if open_ones := [other for is_same, other in theirs if is_same is None]:
+        # The year is often said once, further up; "03/05" may be either of two days.
+        only_year = all(
+            len(other.calendar) == 1 and other.calendar[0].year is None for other in open_ones
+        )
+        weight = Weight.NOTHING if only_year else Weight.DOUBT
+        return [(weight, f"The lines leave open whether “{number.text}” is meant.")]
     if any(same_number(number, other) for other in lines.sentences):
         return [(Weight.DOUBT, f"“{number.text}” stands beside the lines that are cited.")]
     return [_missing(number, [other for _, other in theirs])]

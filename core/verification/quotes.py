@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 _QUOTED = re.compile(r"“([^”“]+)[”“]|„([^“”„]+)[“”]|»([^«»]+)«|«([^«»]+)»|\"([^\"]+)\"")
 _TITLE = 3
 """Words up to which a quote may be a title or a manner of speaking instead."""
+_SMALL = re.compile(r"\b(?![A-ZÄÖÜ])[^\W\d_]{4,}")
+"""A word in small letters that a title would write with a capital."""
 _LEFT_OUT = re.compile(r"\s*(?:\.\.\.|…|\[[^\]]*\])\s*")
 """What a quote marks as left out or put in."""
 _EDGES = " .,;:!?"
@@ -33,13 +35,22 @@ def check_quotes(claim: str, source: Source) -> Finding | None:
         return Finding(Check.QUOTE, Weight.NOTHING, "The quoted words stand in the lines.")
     texts = (source.wide, source.above, source.cited)
     missing = [words for words in quotes if not any(_stands(words, text) for text in texts)]
-    if missing:
-        longest = max(missing, key=len)
+    quoted = [words for words in missing if not _is_title(words)]
+    if missing and not quoted:
+        message = f"“{missing[0]}” is written like a title, and does not stand in the lines."
+        return Finding(Check.QUOTE, Weight.NOTHING, message)
+    if quoted:
+        longest = max(quoted, key=len)
         weight = Weight.AGAINST if len(longest.split()) > _TITLE else Weight.DOUBT
         message = f"“{longest}” is quoted, but does not stand in the lines."
         return Finding(Check.QUOTE, weight, message)
     message = "The quoted words stand beside the lines that are cited."
     return Finding(Check.QUOTE, Weight.DOUBT, message)
+
+
+def _is_title(words: str) -> bool:
+    """Whether a quote is written like the title of a work: all but its short words in capitals."""
+    return _SMALL.search(words) is None
 
 
 def _stands(words: str, text: str) -> bool:

@@ -12,7 +12,7 @@ from core.answering.generative import GenerativeAnswerer
 from core.answering.query.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.configuration import AnswerOptions
-from core.embedding import MEANING, MULTILINGUAL
+from core.embedding import MULTILINGUAL
 from core.lru_cache import LruCache
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import rank, taken
@@ -93,9 +93,8 @@ class Answers:
 
     def writer(self, model: LanguageModel, rules: RuleAnswerer) -> GenerativeAnswerer:
         """Lets `model` answer from what `rules` find, its claims checked as the settings say."""
-        encoder = self._chunks.encoder(MEANING)
         second_reader = partial(open_second_reader, self._second_reader, model)
-        return GenerativeAnswerer(model, encoder, rules, self._strict, second_reader)
+        return GenerativeAnswerer(model, rules, self._strict, second_reader)
 
     def rank_units(
         self, question: str, config: Configuration, documents: Sequence[str]

@@ -6,14 +6,13 @@ from collections import Counter
 from functools import cache
 
 from benchmarks.claims import CERTAIN, Judged, cases, judged
-from core.embedding import MEANING, open_encoder
 from core.verification.closeness import closeness
 from core.verification.verdicts import Verdict
 
 
 @cache
 def found() -> tuple[Judged, ...]:
-    return tuple(judged(cases(), closeness(open_encoder(MEANING))))
+    return tuple(judged(cases(), closeness))
 
 
 def of_kind(*kinds: str) -> list[Judged]:

@@ -62,7 +62,7 @@ class Asking:
         """The answer to a question."""
         model = LanguageModel(self.transport, sleep=lambda _: None)
         rules = RuleAnswerer(open_answerer(), self._search, self.place.lookup)
-        writer = GenerativeAnswerer(model, ENCODER, rules, self.strict, self.open_reader)
+        writer = GenerativeAnswerer(model, rules, self.strict, self.open_reader)
         return writer.answer(question, talk, self.heard.append, as_asked=as_asked)
 
     def prompts(self, schema: str) -> list[str]:
@@ -115,7 +115,9 @@ def test_a_claim_that_is_not_borne_out_is_shown_and_marked() -> None:
 
 def test_a_claim_in_other_words_is_doubted_where_verdicts_are_strict() -> None:
     replies: dict[str, Reply | str | ModelError] = {
-        "WrittenAnswer": claims(("Each week the dose is raised by 5 mg at a visit.", [2]))
+        "WrittenAnswer": claims(
+            ("Nurses raise the dose by 5 mg each week on Mondays after a meal.", [2])
+        )
     }
     usual, strict = (Asking(replies, strict=strict).ask(DOSE) for strict in (False, True))
     assert usual.claims[0].verdict is Verdict.SUPPORTED
@@ -198,7 +200,7 @@ def test_a_cancel_of_the_listener_passes_through() -> None:
 
     asking = Asking({})
     rules = RuleAnswerer(open_answerer(), lambda _: asking.place.hits, asking.place.lookup)
-    writer = GenerativeAnswerer(LanguageModel(asking.transport), ENCODER, rules)
+    writer = GenerativeAnswerer(LanguageModel(asking.transport), rules)
     with pytest.raises(Cancelled):
         writer.answer(DOSE, listen=stop)
 

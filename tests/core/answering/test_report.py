@@ -10,7 +10,6 @@ from core.answering.generative import GenerativeAnswerer
 from core.answering.report import answer_dict
 from core.answering.rule_answerer import RuleAnswerer
 from core.configuration import AnswerOptions
-from core.embedding.hashing import HashingEncoder
 from core.llm.model import LanguageModel
 from tests.core.answering.builders import GUIDELINE, found
 
@@ -33,9 +32,9 @@ def test_an_answer_survives_json_with_its_places() -> None:
 
 
 def test_a_model_s_answer_survives_json_with_its_claims_and_verdicts() -> None:
-    place, encoder = found(GUIDELINE), HashingEncoder(dimension=512)
+    place = found(GUIDELINE)
     rules = RuleAnswerer(open_answerer(), lambda _: place.hits, place.lookup)
-    writer = GenerativeAnswerer(LanguageModel(stand_in()), encoder, rules)
+    writer = GenerativeAnswerer(LanguageModel(stand_in()), rules)
     question = "By how many mg is the dose raised each week?"
     answer = writer.answer(question)
     read = json.loads(json.dumps(answer_dict(answer)))

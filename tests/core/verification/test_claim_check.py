@@ -25,7 +25,7 @@ def verdict(claim: str, *words: str) -> Outcome:
     place = found(BLOCKS, max_tokens=64)
     evidence = gather(place.hits, place.lookup)
     numbers = [line.number for line in evidence.lines if any(word in line.text for word in words)]
-    return checked(claim, cited(evidence, numbers), evidence, lambda _one, _others: 0.5)
+    return checked(claim, cited(evidence, numbers), evidence, lambda _one, _others: 0.8)
 
 
 def test_a_claim_that_its_lines_say_is_supported() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.verification.verdicts import Check, Weight
-from tests.core.verification.judging import judgements
+from tests.core.verification.judging import judgements, weight
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,42 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
 )
 def test_what_is_near_to_them_and_wrong_is_held_against_it(claim: str, text: str) -> None:
     assert max(one.weight for one in judgements(claim, text)) is Weight.AGAINST
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        (
+            "Veradine is raised by 5 mg each week in pregnant women.",
+            "Raise veradine by 5 mg a week.",
+        ),
+        ("Children take veradine at night.", "Veradine is taken at night."),
+        ("Veradin wird bei Schwangeren abends gegeben.", "Veradin wird abends gegeben."),
+    ],
+)
+def test_a_claim_about_people_of_whom_the_lines_say_nothing_is_doubted(
+    claim: str, text: str
+) -> None:
+    assert weight(claim, text) is Weight.DOUBT
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "heading"),
+    [
+        ("Children take veradine at night.", "Veradine is taken at night.", "Dose for children"),
+        ("A minor bleed needs no treatment.", "Minor bleeding needs no treatment.", ""),
+    ],
+)
+def test_people_whom_a_heading_names_or_nobody_are_no_others(
+    claim: str, text: str, heading: str
+) -> None:
+    assert weight(claim, text, *filter(None, [heading])) is Weight.NOTHING
+
+
+def test_a_date_that_the_lines_give_less_exactly_and_a_title_are_no_contradictions() -> None:
+    assert weight("It was approved in March 2020.", "It was approved in March.") is Weight.NOTHING
+    assert weight("It was approved in May 2020.", "It was approved in March.") is Weight.AGAINST
+    title = "The band recorded a song for “The Great Book of Songs”."
+    assert weight(title, "The band recorded a song for it.") is Weight.NOTHING
+    quote = "The band called it “a great book full of songs”."
+    assert weight(quote, "The band called it a book.") is Weight.AGAINST
