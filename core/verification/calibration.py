@@ -1,8 +1,8 @@
 """How likely it is that lines bear a claim out that no check of facts speaks against.
 
-A logistic regression over whether they hold all of its words and how near they are to the least near of
-them. `calibration.json` holds its weights, what they were fitted on, and how often each verdict was
-wrong on sets that were left out of fitting; `benchmarks.fitting_claims` makes it.
+A logistic regression over whether they hold all of its words and how near they are to the least
+near of them. `calibration.json` holds its weights, what they were fitted on, and how often each
+verdict was wrong on sets that were left out of fitting; `benchmarks.fitting_claims` makes it.
 """
 
 from __future__ import annotations
