@@ -55,7 +55,7 @@ def answering(*, needed: bool) -> Answering:
         "Answered by",
         list(names),
         default=_RULES,
-        format_func=lambda way: names.get(way) or str(way),
+        format_func=names.__getitem__,
         required=True,
         key="sweep-answers-by",
         persist_state="session",

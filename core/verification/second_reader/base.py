@@ -37,7 +37,7 @@ class Reading:
     `source` holds the whole sentences around them.
     """
 
-    claim: str
+    statement: str
     lines: tuple[EvidenceLine, ...]
     text: str
     source: Source

@@ -73,9 +73,9 @@ class EntailmentReader:
 
     def _read(self, reading: Reading) -> Opinion:
         source = reading.source
-        stretches = windows(reading.claim, language_of(reading.claim), source)
+        stretches = windows(reading.statement, language_of(reading.statement), source)
         premises = ["\n".join((*source.headings, text)) for text in stretches]
-        chances = self._chances([(premise, reading.claim) for premise in premises])
+        chances = self._chances([(premise, reading.statement) for premise in premises])
         entailed = chances[:, self._entails]
         against = np.zeros(len(chances))
         if self._contradicts is not None:

@@ -78,7 +78,7 @@ class LanguageModelReader:
 
 def request_of(reading: Reading) -> Request:
     """What the model is asked about a claim; claim, lines and sentences are set apart as data."""
-    parts = [fenced(reading.claim, "claim"), fenced(reading.text, "lines")]
+    parts = [fenced(reading.statement, "claim"), fenced(reading.text, "lines")]
     parts.append(fenced(reading.source.wide, "sentences that the lines are of"))
     return user_says(_INSTRUCTIONS, "\n\n".join(parts), ReadVerdict)
 

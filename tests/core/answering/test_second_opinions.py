@@ -59,7 +59,7 @@ def second(answer: Answer, at: int = 0) -> str:
 def test_claims_are_read_once_more_with_their_lines_and_keep_their_order() -> None:
     reader = Scripted(Opinion(Verdict.UNSUPPORTED, (2,)), Opinion(Verdict.SUPPORTED, (2,)))
     answer = asking(RIGHT, WITHOUT_LINE, WRONG, reader=reader).ask(DOSE)
-    assert [given.claim for given in reader.given] == [RIGHT[0], WRONG[0]]
+    assert [given.statement for given in reader.given] == [RIGHT[0], WRONG[0]]
     verdicts = [claim.verdict for claim in answer.claims]
     assert verdicts == [Verdict.PARTIAL, Verdict.UNSUPPORTED, Verdict.PARTIAL]
     assert "not supported" in second(answer, 0)
