@@ -140,4 +140,4 @@ def _beside_errors(document: _Document) -> Iterator[tuple[str, bool]]:
         own = {line.number for line in document.own(error.sentence, evidence)}
         if own:
             against = contradictions(error.claim, Cited(()), evidence)
-            yield error.kind, any(line.number in own for one in against for line in one.lines)
+            yield error.kind, any(one.line.number in own for one in against)

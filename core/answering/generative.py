@@ -197,9 +197,10 @@ class _Speech:
         return Claim(claim.text, numbers, outcome.verdict, outcome.findings, objections)
 
     def _objection(self, against: Contradiction) -> Objection:
-        citation = cite(
-            0, quote_of(self._evidence, against.lines), self._evidence.sir(against.lines[0])
-        )
+        line = against.line
+        header = line.header if against.spans == line.spans else ()
+        quote = quote_of(self._evidence, line, against.spans, header)
+        citation = cite(0, quote, self._evidence.sir(line))
         return Objection(against.opposition, against.words, citation)
 
 

@@ -50,7 +50,8 @@ class Citations:
         return tuple(dict.fromkeys(self._cite(run) for run in runs(self._evidence, lines)))
 
     def _cite(self, run: Sequence[EvidenceLine]) -> int:
-        quote = quote_of(self._evidence, run)
+        spans = joined(self._evidence.sir(run[0]), [span for line in run for span in line.spans])
+        quote = quote_of(self._evidence, run[0], spans, run[0].header if len(run) == 1 else ())
         citation = self._by_place.get((quote.document, quote.spans))
         if citation is None:
             citation = cite(len(self._by_place) + 1, quote, self._evidence.sir(run[0]))
@@ -58,11 +59,14 @@ class Citations:
         return citation.number
 
 
-def quote_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Quote:
-    """The quote that lines of one document make together, in their order."""
-    passage = evidence.passages[lines[0].passage]
-    spans = joined(passage.sir, [span for line in lines for span in line.spans])
-    header = lines[0].header if len(lines) == 1 else ()
+def quote_of(
+    evidence: Evidence,
+    line: EvidenceLine,
+    spans: tuple[Span, ...],
+    header: tuple[Span, ...] = (),
+) -> Quote:
+    """The quote of spans of the document that a line is of, found in the passage of the line."""
+    passage = evidence.passages[line.passage]
     text = quoted(passage.sir, spans)
     return Quote(passage.hit.document, passage.hit.chunk_id, spans, text, {}, header)
 

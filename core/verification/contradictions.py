@@ -20,7 +20,7 @@ from core.verification.clauses import content, share
 from core.verification.comparisons import turned_round
 from core.verification.coverage import coverage
 from core.verification.negation import SAY_OPPOSITE, check_negation
-from core.verification.source import Source, source_of
+from core.verification.source import Source, placed_sentences, source_of
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.quantities.quantity import Quantity
+    from core.spans import Span
 
     _How = tuple["Opposition", str]
 
@@ -59,9 +60,13 @@ class Opposition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """The lines of a sentence that speaks against a claim, and how, in words."""
+    """A sentence that speaks against a claim, and how, in words.
 
-    lines: tuple[EvidenceLine, ...]
+    `spans` are the sentence, or the cells of the row, and `line` is the first line that holds it.
+    """
+
+    line: EvidenceLine
+    spans: tuple[Span, ...]
     opposition: Opposition
     words: str
 
@@ -70,12 +75,12 @@ def contradictions(claim: str, cited: Cited, evidence: Evidence) -> tuple[Contra
     """What of the evidence speaks against a claim, nearest first; nothing across languages."""
     language = language_of(claim)
     rated: list[tuple[float, Contradiction]] = []
-    for lines, source in _others(cited, evidence):
+    for line, spans, source in _others(cited, evidence):
         if language is not Language.OTHER and differ(language, source.language):
             continue
-        told = opposed(claim, source.language, source)
-        if told:
-            rated.append((told.near, Contradiction(tuple(lines), told.opposition, told.words)))
+        if told := opposed(claim, source.language, source):
+            against = Contradiction(line, spans, told.opposition, told.words)
+            rated.append((told.near, against))
     rated.sort(key=lambda pair: -pair[0])
     return tuple(contradiction for _, contradiction in rated[:_MOST])
 
@@ -198,14 +203,19 @@ def _words(text: str, language: Language) -> frozenset[int]:
     return content(" ".join(w for w in text.split() if not _DIGITS.search(w)), language)
 
 
-def _others(cited: Cited, evidence: Evidence) -> Iterator[tuple[list[EvidenceLine], Source]]:
-    """The sentences that the claim does not cite, each with the lines that it stands on."""
+def _others(
+    cited: Cited, evidence: Evidence
+) -> Iterator[tuple[EvidenceLine, tuple[Span, ...], Source]]:
+    """The sentences that the claim does not cite, each with its first line and its place."""
     own = {line.number for line in cited.lines}
     taken = set(source_of(evidence, cited.lines).sentences) if cited.lines else set[str]()
-    by_sentence: dict[tuple[str, ...], list[EvidenceLine]] = {}
+    seen: set[tuple[str, tuple[Span, ...]]] = set()
     for line in evidence.lines:
-        if line.number not in own:
-            by_sentence.setdefault(source_of(evidence, [line]).sentences, []).append(line)
-    for sentences, lines in by_sentence.items():
-        if not taken & set(sentences):
-            yield lines, source_of(evidence, lines)
+        if line.number in own:
+            continue
+        whole = source_of(evidence, [line])
+        document = evidence.passages[line.passage].hit.document
+        for spans, sentence in placed_sentences(evidence.sir(line), line.spans):
+            if sentence not in taken and (document, spans) not in seen:
+                seen.add((document, spans))
+                yield line, spans, replace(whole, cited=sentence, sentences=(sentence,))

@@ -10,6 +10,7 @@ from core.evidence.grounding import adjoin
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import header_of, row_of
 from core.sir import ElementType
+from core.spans import Span
 from core.text.language import Language
 from core.text.sentences import sentence_spans
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.sir import Sir
-    from core.spans import Span
 
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
@@ -60,7 +60,7 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
         if caption := _caption(sir, line.spans[0].node):
             headings[caption] = None
         headings |= dict.fromkeys(section_path(sir, sir.lineage(line.spans[0].node)))
-        sentences |= dict.fromkeys(_sentences(sir, line.spans))
+        sentences |= dict.fromkeys(text for _, text in placed_sentences(sir, line.spans))
     cited = "\n".join(flowing(line.text) for line in lines)
     language = evidence.sir(lines[0]).language if lines else Language.OTHER
     return Source(_rejoined(evidence, lines) or cited, tuple(sentences), tuple(headings), language)
@@ -88,20 +88,21 @@ def _follows(evidence: Evidence, before: EvidenceLine, line: EvidenceLine) -> bo
     return same and adjoin(evidence.sir(line), before.spans[-1], line.spans[0])
 
 
-def _sentences(sir: Sir, spans: Sequence[Span]) -> Iterator[str]:
-    """The sentences that hold any of the spans, those of an item with the words before the list.
+def placed_sentences(sir: Sir, spans: Sequence[Span]) -> Iterator[tuple[tuple[Span, ...], str]]:
+    """The sentences that hold any of the spans, each with its place in the document.
 
-    A row of a table is one sentence.
+    That of an item has the words before the list in front of it, which are not of its place. A row
+    of a table is one sentence.
     """
     if len(spans) > 1 or sir.nodes[spans[0].node].type is ElementType.TABLE_CELL:
-        yield flowing(quoted(sir, spans))
+        yield tuple(spans), flowing(quoted(sir, spans))
         return
     span = spans[0]
     text = sir.nodes[span.node].text
     lead = _lead(sir, span.node)
     for start, end in sentence_spans(text, sir.language):
         if start < span.end and span.start < end:
-            yield flowing(f"{lead} {text[start:end]}")
+            yield (Span(span.node, start, end),), flowing(f"{lead} {text[start:end]}")
 
 
 def _caption(sir: Sir, node: int) -> str:

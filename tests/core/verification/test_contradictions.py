@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.evidence.grounding import cited
 from core.evidence.numbered_lines import gather
-from core.verification.contradictions import Contradiction, Opposition, contradictions, opposed
+from core.evidence.quotable_units import quoted
+from core.verification.contradictions import Opposition, contradictions, opposed
 from tests.core.answering.builders import found
 from tests.core.verification.judging import source
 
@@ -75,22 +78,24 @@ def test_what_is_about_something_else_or_the_same_does_not(claim: str, text: str
     assert opposed(claim, beside.language, beside) is None
 
 
-def among(claim: str, *blocks: str, cites: str = "") -> tuple[Contradiction, ...]:
-    """What of a document speaks against a claim that cites the lines with these words."""
+def among(claim: str, *blocks: str, cites: str = "") -> list[tuple[str, str]]:
+    """What of a document speaks against a claim that cites the lines with these words, and how."""
     place = found(blocks, max_tokens=32)
     evidence = gather(place.hits, place.lookup)
     numbers = [line.number for line in evidence.lines if cites and cites in line.text]
-    return contradictions(claim, cited(evidence, numbers), evidence)
+    against = contradictions(claim, cited(evidence, numbers), evidence)
+    return [(quoted(place.result.sir, one.spans), one.words) for one in against]
 
 
 ONE = "The starting dose of veradine for the first week is 5 mg at night."
 OTHER = "The starting dose of veradine for the first week is 10 mg at night."
 
 
-def test_all_lines_of_the_sentence_are_given_and_the_number_is_named() -> None:
-    (against,) = among(ONE, ONE, "Weigh the patient each month.", OTHER, cites="5 mg")
-    assert " ".join(line.text for line in against.lines) == OTHER
-    assert against.words == "“10 mg” where the claim says “5 mg”."
+def test_the_sentence_alone_is_given_and_the_number_is_named() -> None:
+    beside = f"Weigh the patient each month. {OTHER} Note it down."
+    assert among(ONE, ONE, beside, cites="5 mg") == [
+        (OTHER, "“10 mg” where the claim says “5 mg”.")
+    ]
 
 
 def test_lines_that_the_claim_cites_are_not_held_against_it() -> None:
@@ -106,4 +111,15 @@ def test_no_more_than_three_sentences_are_given_the_nearest_first() -> None:
     others = [f"{OTHER[:-1]} in room {letter}." for letter in "ABCDE"]
     against = among(ONE, *others, OTHER)
     assert len(against) == 3
-    assert " ".join(line.text for line in against[0].lines) == OTHER
+    assert against[0][0] == OTHER
+
+
+def test_the_same_sentence_in_two_documents_speaks_against_a_claim_in_each() -> None:
+    first, second = found([OTHER]), found(["Weigh the patient.", OTHER])
+    places = {"a": first, "b": second}
+    hits = [replace(hit, document=name) for name in places for hit in places[name].hits]
+    evidence = gather(hits, lambda hit: places[hit.document].lookup(hit))
+    against = contradictions(ONE, cited(evidence, []), evidence)
+    assert [evidence.passages[one.line.passage].hit.document for one in against] == ["a", "b"]
+    sirs = [evidence.sir(one.line) for one in against]
+    assert [quoted(sir, one.spans) for sir, one in zip(sirs, against, strict=True)] == [OTHER] * 2
