@@ -86,6 +86,7 @@ class GenerativeAnswerer:
         extract, passages = self._extract(question, hits, asked)
         if extract.abstained:
             return extract
+        self.compare("", ())  # a model that cannot be loaded is told before anything is paid for
         evidence = gather([passage.hit for passage in passages[:_PASSAGES]], self.rules.lookup)
         listen(Spoken(doing=f"{self.model.name} reads {len(evidence.lines)} lines"))
         check = partial(checked, compare=self.compare, strict=self.strict)
@@ -102,7 +103,8 @@ class GenerativeAnswerer:
                 failed = f"The language model gave no answer: {error} {INSTEAD}"
                 return replace(extract, notice=_sentences(before, failed))
             notice = f"The language model broke off: {error} What was checked before is shown."
-        notice = _sentences(notice, speech.read_again(self.second_reader))
+        if not speech.abstained:
+            notice = _sentences(notice, speech.read_again(self.second_reader))
         return speech.answer(extract, self.model.name, _sentences(asked.notice, notice))
 
     def _queries(
@@ -161,6 +163,11 @@ class _Speech:
             self._told = spoken
             self._listen(spoken)
 
+    @property
+    def abstained(self) -> bool:
+        """Whether the model said that the lines hold no answer, whatever it claimed."""
+        return self._last.abstain
+
     def read_again(self, open_reader: OpenReader) -> str:
         """Let another reader judge the claims, too; why some have no second opinion."""
 
@@ -175,7 +182,7 @@ class _Speech:
         """What was said, in place of the answer in sentences."""
         extract = replace(extract, model=model, notice=notice)
         lines, dropped = len(self._evidence.lines), self._last.dropped
-        if self._last.abstain or not self.claims:
+        if self.abstained or not self.claims:
             reason = f"{model} was given {lines} lines and found no answer in them. "
             return replace(
                 extract, citations=(), abstained=True, reason=f"{reason}{NEAREST_INSTEAD}"

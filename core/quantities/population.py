@@ -31,6 +31,8 @@ _BELOW = re.compile(
     re.IGNORECASE,
 )
 _PREGNANT = whole_words(_LISTS["pregnant"])
+_NAMED = [(whole_words(words), (float(low), float(high))) for words, low, high in _LISTS["named"]]
+_NAMED_PREGNANT = whole_words(_LISTS["named_pregnant"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,16 @@ class People:
         if not ages:
             ages = [span for pattern, span in _GROUPS if pattern.search(text)]
         return cls(tuple(ages), _PREGNANT.search(text) is not None)
+
+    @classmethod
+    def named(cls, text: str) -> Self:
+        """Whom a text names beyond doubt: "children" and "a 6-year-old", not "up to 5 years".
+
+        `of` takes in more, which is of use where texts are only put in order.
+        """
+        ages = [(age, age) for age in _exact(text)]
+        ages += [span for pattern, span in _NAMED if pattern.search(text)]
+        return cls(tuple(ages), _NAMED_PREGNANT.search(text) is not None)
 
     def fits(self, other: People) -> int:
         """1 if both name ages that meet, -1 if none of them meet, 0 if one of them names none."""

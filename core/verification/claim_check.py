@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from core.verification.names import check_names, names_of
 from core.verification.negation import check_negation
 from core.verification.numbers import check_numbers
 from core.verification.quotes import check_quotes
-from core.verification.source import source_of
+from core.verification.source import source_of, without_marks
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Weight
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from core.verification.coverage import Coverage
     from core.verification.source import Source
 
-_MARK = re.compile(r"\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\](?=\s*(?:[.,;:!?)\[]|$))")
-"""A citation that a model wrote into its claim; "[50] mg" is a number."""
 _ELSEWHERE = 0.6
 """Share of a claim's words that another sentence needs to be looked at as the one meant."""
 _LOOKED_AT = 3
@@ -76,7 +73,7 @@ def checked(
 
 def judged(text: str, source: Source, compare: Closeness, *, strict: bool = False) -> Judgement:
     """What each check makes of a claim beside a source; citations within the claim are left out."""
-    text = _MARK.sub("", text)
+    text = without_marks(text)
     if _is_sentence(text, source):
         message = "It is a sentence of the lines, word for word."
         return Judgement((Finding(Check.QUOTE, Weight.NOTHING, message),), 1.0)
@@ -100,7 +97,7 @@ def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, 
 
     Claim and source are in the same language.
     """
-    text, language = _MARK.sub("", text), source.language
+    text, language = without_marks(text), source.language
     findings = _facts(text, language, source, foreign=False)
     covered = coverage(text, language, source)
     values = _values(text, language, source, covered, compare)

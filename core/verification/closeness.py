@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 Closeness = Callable[[str, Sequence[str]], float | None]
-"""How near a text is to the nearest of several others, 0 to 1; None if that cannot be told now."""
+"""How near a text is to the nearest of several others, 0 to 1; None where that is not told."""
 
 _PERCENTILE = 10
 """Of the tokens of a claim, those that are least near."""
-_REMEMBERED = 512
+_REMEMBERED = 64
+"""Texts whose vectors are held, some 0.1 MB each."""
 _SENTENCES = 3
 """Sentences that are compared together, as a claim may gather what several of them say."""
 _WORDS = 90

@@ -20,7 +20,7 @@ from core.verification.clauses import content, share
 from core.verification.comparisons import turned_round
 from core.verification.coverage import coverage
 from core.verification.negation import SAY_OPPOSITE, check_negation
-from core.verification.source import Source, placed_sentences, source_of
+from core.verification.source import Source, placed_sentences, source_of, without_marks
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ class Contradiction:
 
 def contradictions(claim: str, cited: Cited, evidence: Evidence) -> tuple[Contradiction, ...]:
     """What of the evidence speaks against a claim, nearest first; nothing across languages."""
+    claim = without_marks(claim)
     language = language_of(claim)
     rated: list[tuple[float, Contradiction]] = []
     for line, spans, source in _others(cited, evidence):
@@ -104,7 +105,8 @@ def opposed(claim: str, language: Language, source: Source) -> Opposed | None:
 
 
 def _opposed(claim: str, language: Language, source: Source, near: float) -> _How | None:
-    ours, theirs = People.of(claim), People.of("\n".join((source.wide, source.above)))
+    around = "\n".join((source.wide, source.above))
+    ours, theirs = People.named(claim), People.named(around)
     how = _otherwise(claim, language, source, near)
     if ours.is_apart(theirs):
         return Opposition.PEOPLE, how[1] if how else "It speaks of people of another age."

@@ -38,8 +38,8 @@ def check_groups(claim: str, language: Language, source: Source) -> Finding:
 
 def _of_people_added(claim: str, source: Source) -> list[tuple[Weight, str]]:
     """That the claim is of people of an age, or of pregnancy, of whom the lines say nothing."""
-    ours = People.of(claim)
-    theirs = People.of("\n".join((source.wide, source.above, source.cited)))
+    lines = "\n".join((source.wide, source.above, source.cited))
+    ours, theirs = People.named(claim), People.of(lines)
     added = [
         word
         for word, is_added in (

@@ -119,6 +119,13 @@ def _absent(number: Quantity, lines: _Lines) -> _Said:
     return [_missing(number, rivals)]
 
 
+def _year_stands(number: Quantity, lines: _Lines) -> bool:
+    """Whether the year of a date stands among the sentences of the lines, or above them."""
+    years = {date.year for date in number.calendar if date.year}
+    theirs = {date.year for other in (*lines.sentences, *lines.above) for date in other.calendar}
+    return bool(years & theirs)
+
+
 def _dated(number: Quantity, lines: _Lines) -> _Said:
     """What is wrong with a date, or with a number that may be a year."""
     theirs = [
@@ -133,11 +140,11 @@ def _dated(number: Quantity, lines: _Lines) -> _Said:
         message = f"The claim begins at “{number.text}” what ends then, or the reverse."
         return [(Weight.AGAINST, message)]
     if open_ones := [other for is_same, other in theirs if is_same is None]:
-        # The year is often said once, further up; "03/05" may be either of two days.
+        # The year is often said once, beside or above; "03/05" may be either of two days.
         only_year = all(
             len(other.calendar) == 1 and other.calendar[0].year is None for other in open_ones
         )
-        weight = Weight.NOTHING if only_year else Weight.DOUBT
+        weight = Weight.NOTHING if only_year and _year_stands(number, lines) else Weight.DOUBT
         return [(weight, f"The lines leave open whether “{number.text}” is meant.")]
     if any(same_number(number, other) for other in lines.sentences):
         return [(Weight.DOUBT, f"“{number.text}” stands beside the lines that are cited.")]

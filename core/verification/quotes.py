@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 _QUOTED = re.compile(r"“([^”“]+)[”“]|„([^“”„]+)[“”]|»([^«»]+)«|«([^«»]+)»|\"([^\"]+)\"")
 _TITLE = 3
 """Words up to which a quote may be a title or a manner of speaking instead."""
-_SMALL = re.compile(r"\b(?![A-ZÄÖÜ])[^\W\d_]{4,}")
-"""A word in small letters that a title would write with a capital."""
 _LEFT_OUT = re.compile(r"\s*(?:\.\.\.|…|\[[^\]]*\])\s*")
 """What a quote marks as left out or put in."""
 _EDGES = " .,;:!?"
@@ -49,8 +47,10 @@ def check_quotes(claim: str, source: Source) -> Finding | None:
 
 
 def _is_title(words: str) -> bool:
-    """Whether a quote is written like the title of a work: all but its short words in capitals."""
-    return _SMALL.search(words) is None
+    """Whether a quote is written like the title of a work: most of its words with a capital."""
+    letters = [word for word in re.findall(r"[^\W_]+", words) if word[0].isalpha()]
+    capitals = sum(word[0].isupper() for word in letters)
+    return words[:1].isupper() and capitals >= max(2, len(letters) / 2)
 
 
 def _stands(words: str, text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.sir import Sir
 
+_MARK = re.compile(r"\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\](?=\s*(?:[.,;:!?)\[]|$))")
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
 
@@ -64,6 +66,11 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
     cited = "\n".join(flowing(line.text) for line in lines)
     language = evidence.sir(lines[0]).language if lines else Language.OTHER
     return Source(_rejoined(evidence, lines) or cited, tuple(sentences), tuple(headings), language)
+
+
+def without_marks(claim: str) -> str:
+    """A claim without the citations that a model wrote into it; "[50] mg" is a number."""
+    return _MARK.sub("", claim)
 
 
 def flowing(text: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core import plugins
+from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
     from core.llm.model import LanguageModel
@@ -17,6 +17,10 @@ _READERS = {
     BY_MODEL: "core.verification.second_reader.language_model:LanguageModelReader",
     BY_ENTAILMENT: "core.verification.second_reader.entailment_model:EntailmentReader",
 }
+
+
+_LOADED: LruCache[SecondReader] = LruCache(1)
+"""The entailment model that was named last."""
 
 
 def open_second_reader(name: str, model: LanguageModel | None) -> SecondReader | None:
@@ -31,10 +35,6 @@ def open_second_reader(name: str, model: LanguageModel | None) -> SecondReader |
     kind, _, variant = name.partition(":")
     if not kind:
         return None
-    return _loaded(variant) if kind == BY_ENTAILMENT else plugins.load(_READERS, kind)(model)
-
-
-@lru_cache(maxsize=1)
-def _loaded(variant: str) -> SecondReader:
-    """The entailment model of that name, loaded once."""
-    return plugins.load(_READERS, BY_ENTAILMENT)(variant)
+    if kind == BY_ENTAILMENT:
+        return _LOADED.get(variant, lambda: plugins.load(_READERS, kind)(variant))
+    return plugins.load(_READERS, kind)(model)

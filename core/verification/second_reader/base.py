@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from core.verification.source import without_marks
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Verdict, Weight
 
 if TYPE_CHECKING:
@@ -45,9 +46,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a reader makes of a claim, and the numbers of the lines that decided it, if any."""
+    """What a reader makes of a claim, and the numbers of the lines that decided it, if any.
 
-    verdict: Verdict
+    None for one that cannot decide, which is no verdict.
+    """
+
+    verdict: Verdict | None
     lines: tuple[int, ...] = ()
 
 
@@ -72,7 +76,7 @@ class SecondReader(Protocol):
 
 def reading_of(claim: str, cited: Cited, evidence: Evidence, source: Source) -> Reading:
     """What a reader is given of a claim and the lines that it cites, of which there is one."""
-    return Reading(claim, cited.lines, evidence.text(cited.lines), source)
+    return Reading(without_marks(claim), cited.lines, evidence.text(cited.lines), source)
 
 
 def with_opinion(outcome: Outcome, opinion: Opinion, reader: str, evidence: Evidence) -> Outcome:
@@ -81,6 +85,9 @@ def with_opinion(outcome: Outcome, opinion: Opinion, reader: str, evidence: Evid
     Where both agree the verdict stays; where they differ it is partial, whichever of them doubts,
     and the finding names both verdicts.
     """
+    if opinion.verdict is None:
+        finding = Finding(Check.SECOND_READER, Weight.NOTHING, f"{reader} cannot decide.")
+        return Outcome(outcome.verdict, (*outcome.findings, finding))
     by = _deciding(opinion, evidence)
     words = f"{reader} reads it as {IN_WORDS[opinion.verdict]}{by}."
     if opinion.verdict is outcome.verdict:

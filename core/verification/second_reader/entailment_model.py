@@ -84,7 +84,7 @@ class EntailmentReader:
             return Opinion(Verdict.SUPPORTED, _lines(reading, stretches[int(entailed.argmax())]))
         if against.max() >= _SURE:
             return Opinion(Verdict.UNSUPPORTED, _lines(reading, stretches[int(against.argmax())]))
-        return Opinion(Verdict.PARTIAL)
+        return Opinion(None)
 
     def _chances(self, pairs: list[tuple[str, str]]) -> NDArray[np.float32]:
         """(n, labels) Probabilities of the labels for a premise and a claim."""

@@ -71,6 +71,9 @@ def test_a_claim_about_people_of_whom_the_lines_say_nothing_is_doubted(
     [
         ("Children take veradine at night.", "Veradine is taken at night.", "Dose for children"),
         ("A minor bleed needs no treatment.", "Minor bleeding needs no treatment.", ""),
+        ("It may be given for up to 14 days.", "It may be given for a maximum of 14 days.", ""),
+        ("This kind of contract ends in May.", "Such a kind of contract ends in May.", ""),
+        ("The delivery of goods takes 3 days.", "Delivery of the goods takes 3 days.", ""),
     ],
 )
 def test_people_whom_a_heading_names_or_nobody_are_no_others(
@@ -80,9 +83,13 @@ def test_people_whom_a_heading_names_or_nobody_are_no_others(
 
 
 def test_a_date_that_the_lines_give_less_exactly_and_a_title_are_no_contradictions() -> None:
-    assert weight("It was approved in March 2020.", "It was approved in March.") is Weight.NOTHING
+    march = "It was approved in March 2020.", "It was approved in March."
+    assert weight(*march, "Approvals of 2020") is Weight.NOTHING
+    assert weight(*march) is Weight.DOUBT
     assert weight("It was approved in May 2020.", "It was approved in March.") is Weight.AGAINST
     title = "The band recorded a song for “The Great Book of Songs”."
     assert weight(title, "The band recorded a song for it.") is Weight.NOTHING
+    doses = "Veradine is given as “10 mg to 20 mg per day”."
+    assert weight(doses, "Veradine is given from 10 mg to 20 mg each day.") is Weight.AGAINST
     quote = "The band called it “a great book full of songs”."
     assert weight(quote, "The band called it a book.") is Weight.AGAINST

@@ -63,3 +63,10 @@ def test_a_reading_holds_the_cited_lines_with_their_numbers_and_no_others() -> N
     assert "Dosage" in reading.text
     assert "40 mg" not in reading.text
     assert "A claim." not in reading.text
+
+
+@pytest.mark.parametrize("checks", list(Verdict))
+def test_a_reader_that_cannot_decide_leaves_the_verdict_and_says_so(checks: Verdict) -> None:
+    both = with_opinion(outcome(checks), Opinion(None), "a-reader", evidence())
+    assert both.verdict is checks
+    assert both.findings[-1].words == "a-reader cannot decide."

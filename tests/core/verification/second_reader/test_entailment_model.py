@@ -88,12 +88,12 @@ def test_the_sentence_that_entails_decides_and_its_line_is_named(
     ]
 
 
-def test_a_contradiction_is_not_supported_and_neither_is_partial(
+def test_a_contradiction_is_not_supported_and_neither_is_no_verdict(
     told: Callable[..., EntailmentReader],
 ) -> None:
     claim = reading("The dose is raised by 50 mg each week.", 2)
     assert opinion(told(("", (0.9, 0.05, 0.05))), claim) == [Opinion(Verdict.UNSUPPORTED, (2,))]
-    assert opinion(told(("", (0.4, 0.3, 0.3))), claim) == [Opinion(Verdict.PARTIAL)]
+    assert opinion(told(("", (0.4, 0.3, 0.3))), claim) == [Opinion(None)]
 
 
 def test_a_model_that_is_not_here_is_not_downloaded_and_says_what_to_do(tmp_path: Path) -> None:
