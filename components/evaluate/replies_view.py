@@ -7,18 +7,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.foreign_text import plain
-from core.verification.verdicts import Verdict
+from core.verification.second_reader.base import IN_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.evaluation.outcome import JudgedClaim, Outcome, Reply
-
-_VERDICTS = {
-    Verdict.SUPPORTED: "supported",
-    Verdict.PARTIAL: "supported in part",
-    Verdict.UNSUPPORTED: "not supported",
-}
 
 
 def replies_view(outcomes: Sequence[Outcome]) -> None:
@@ -43,15 +37,15 @@ def _say_answered(outcomes: Sequence[Outcome]) -> None:
 
 
 def _in_words(name: str, reply: Reply) -> str:
-    """What was said with which probability, as Markdown; of a language model its claims."""
+    """What was sentence with which probability, as Markdown; of a language model its claims."""
     verb = "refused it" if reply.refused else "answered"
     best = reply.best
     cited = f"> {plain(best.text)}" if best else ""
     would = "would have cited" if reply.refused else "first citation"
     judged = f", {'on' if best.on_gold else 'not on'} lines that answer" if best else ""
     where = f", {would} p. {best.page}" if best else _nothing_cited(reply)
-    said = f"**{name}** {verb} with a probability of {reply.probability:.2f}{where}{judged}"
-    return "\n\n".join([said, *([_claims(reply.claims)] if reply.claims else []), cited])
+    sentence = f"**{name}** {verb} with a probability of {reply.probability:.2f}{where}{judged}"
+    return "\n\n".join([sentence, *([_claims(reply.claims)] if reply.claims else []), cited])
 
 
 def _nothing_cited(reply: Reply) -> str:
@@ -64,7 +58,7 @@ def _nothing_cited(reply: Reply) -> str:
 def _claims(claims: Sequence[JudgedClaim]) -> str:
     """A list of the claims, each with its verdict and whether it cites lines that answer."""
     return "\n".join(
-        f"- {plain(claim.text)} ({_VERDICTS[claim.verdict]}, "
+        f"- {plain(claim.text)} ({IN_WORDS[claim.verdict]}, "
         f"{'cites' if claim.on_gold else 'does not cite'} lines that answer)"
         for claim in claims
     )

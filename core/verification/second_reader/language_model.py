@@ -89,9 +89,9 @@ def _check(reading: Reading, read: ReadVerdict) -> None:
     Raises:
         ReplyUnusable: a line was never given, or a claim is supported by none.
     """
-    given = {line.number for line in reading.lines}
-    if foreign := sorted(set(read.lines) - given):
-        raise ReplyUnusable(f"Lines {foreign} were not given; these were: {sorted(given)}.")
+    numbers = {line.number for line in reading.lines}
+    if foreign := sorted(set(read.lines) - numbers):
+        raise ReplyUnusable(f"Lines {foreign} were not given; these were: {sorted(numbers)}.")
     if read.verdict is Verdict.SUPPORTED and not read.lines:
         raise ReplyUnusable("A claim that is supported rests on a line; name it.")
 
