@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 import pymupdf
 
 from benchmarks.figure import Figure
-from benchmarks.markdown_scores import unify_tables
 from benchmarks.parsing_quality import of_pymupdf4llm, stream
+from core.evaluation.gold.markdown_content import unify_tables
 from core.evaluation.metrics.document_content import Cell, teds
 from core.evaluation.metrics.intervals import mean
 

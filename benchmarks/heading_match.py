@@ -8,25 +8,15 @@ one entry.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapidfuzz import fuzz
-
+from core.evaluation.gold.title_likeness import NEAR, key, likeness
 from core.evaluation.metrics.overlap import Overlap
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-
-NEAR = 90.0
-"""Ratio, of 100, from which two titles are the same."""
-
-_NUMBER = re.compile(
-    r"^(?:(?:chapter|part|kapitel|teil)\s+\w+\s*[:.–—-]\s*|[\W\d]+)(?=[^\W\d])", re.IGNORECASE
-)
 
 
 class Title(NamedTuple):
@@ -100,21 +90,6 @@ def match(entries: Sequence[Title], found: Sequence[Title], pages: Mapping[int, 
     texts = {number: key(text) for number, text in pages.items()}
     printed = [i in pairs or _is_printed(e, texts) for i, e in enumerate(entries)]
     return Match(entries, found, printed, sorted(pairs.items()))
-
-
-def key(text: str) -> str:
-    """The letters and digits of a text, small."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(char for char in plain if char.isalnum())
-
-
-def likeness(one: str, two: str) -> float:
-    """How like two titles are, 0 to 100."""
-    numbers = [_NUMBER.match(text) for text in (one, two)]
-    same = [found and key(found.group()) for found in numbers]
-    if same[0] != same[1] and not all(found and found.group()[0].isdigit() for found in numbers):
-        return fuzz.ratio(*(key(_NUMBER.sub("", text)) for text in (one, two)))
-    return fuzz.ratio(key(one), key(two))
 
 
 def _is_printed(entry: Title, texts: Mapping[int, str]) -> bool:

@@ -15,16 +15,15 @@ import pymupdf
 
 from benchmarks.figure import Figure
 from core.errors import SightlineError
+from core.evaluation.gold.element_boxes import boxes_of
 from core.evaluation.metrics.layout import Element, PageElements, layout_scores
-from core.geometry import BoundingBox, union
+from core.geometry import BoundingBox
 from core.parsing import get_parser
 from core.sir import ElementType as E
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
-
-    from core.sir import Sir
 
 LONGER_SIDE = 842.0
 """Points to which the longer side of an image is set."""
@@ -54,9 +53,6 @@ OMNIDOCBENCH = {
     E.PAGE_HEADER: "running text",
     E.PAGE_FOOTER: "running text",
 }
-
-WHOLE = frozenset({E.LIST, E.TABLE, E.FIGURE})
-"""Elements that are taken with all that they hold."""
 
 TOGETHER = {
     "figure_caption": "caption",
@@ -155,34 +151,6 @@ def as_pdf(image: Path) -> bytes:
         page = pdf.new_page(width=pixels.width * scale, height=pixels.height * scale)
         page.insert_image(page.rect, filename=str(image))
         return pdf.tobytes()
-
-
-def boxes_of(sir: Sir, classes: Mapping[E, str]) -> Iterator[Element]:
-    """The boxes of elements of these classes; one that runs over two columns has two."""
-    done = 0
-    for index, node in enumerate(sir.nodes):
-        if index < done or node.type not in classes:
-            continue
-        whole = node.type in WHOLE and index < sir.flow
-        done = int(sir.subtree_end[index]) if whole else index + 1
-        lines = [line for part in range(index, done) for line in _lines(sir, part)]
-        for column in _columns(lines):
-            yield Element(classes[node.type], union(column))
-
-
-def _lines(sir: Sir, index: int) -> list[BoundingBox]:
-    node = sir.nodes[index]
-    return [*sir.line_boxes(sir.words_between(index, 0, len(node.text))), *node.regions]
-
-
-def _columns(lines: Sequence[BoundingBox]) -> list[list[BoundingBox]]:
-    """Lines that follow each other downwards, together."""
-    columns: list[list[BoundingBox]] = []
-    for line in lines:
-        if not columns or line.bottom < columns[-1][0].top:
-            columns.append([])
-        columns[-1].append(line)
-    return columns
 
 
 def _fraction(corner: Sequence[float], size: tuple[float, float]) -> BoundingBox:

@@ -19,9 +19,9 @@ import pymupdf
 from rapidfuzz import fuzz
 
 from benchmarks.figure import Figure
-from benchmarks.heading_match import NEAR, key, likeness
 from benchmarks.headings import entries, with_outline
 from core.errors import SightlineError
+from core.evaluation.gold.title_likeness import NEAR, key, likeness
 from core.evaluation.metrics.intervals import mean
 from core.parsing import get_parser
 from core.reading.display_list import UNREADABLE

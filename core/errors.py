@@ -4,7 +4,9 @@ SightlineError
 |-- InputError                the file or the words given: give others
 |   |-- NotAPdf               wrong format, or empty
 |   |-- NotText               a text file that holds no text, or something else
+|   |-- NotNative             no output of the parser it is said to be of
 |   |-- BrokenPdf             damaged beyond what can be read, or without pages
+|   |-- BrokenFile            a file of another kind that cannot be unpacked or read
 |   |-- PasswordNeeded        encrypted; also raised for a wrong password
 |   |-- TooLarge              over the limit of bytes or pages
 |   |-- NoText                nothing to read without the visual route
@@ -64,8 +66,16 @@ class NotText(InputError):
     """A file that is named as text holds none, or cannot be read as such."""
 
 
+class NotNative(InputError):
+    """A file is not the output of the parser that it is said to be of, or is cut off."""
+
+
 class BrokenPdf(InputError):
     """The PDF is damaged, or holds no page."""
+
+
+class BrokenFile(InputError):
+    """A text, book or picture is damaged, or cannot be unpacked safely."""
 
 
 class PasswordNeeded(InputError):
@@ -151,7 +161,12 @@ class ModelUnreachable(ModelUnavailable):
 
 
 class ReplyUnusable(ModelError):
-    """One answer was blocked, cut off, or is not what was asked for."""
+    """One answer was blocked, cut off, or is not what was asked for.
+
+    `reply` is its text, as far as it came.
+    """
+
+    reply: str = ""
 
 
 class Cancelled(SightlineError):

@@ -23,7 +23,7 @@ from core.geometry import BoundingBox, union
 from core.text.language import language_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -99,6 +99,15 @@ class Location(StrEnum):
     UNLOCATED = "unlocated"
 
 
+LOCATIONS = tuple(Location)
+"""Locations from the surest on."""
+
+
+def worst(locations: Iterable[Location]) -> Location:
+    """The least sure of locations; exact without any."""
+    return max(locations, key=LOCATIONS.index, default=Location.EXACT)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page: 1-based number, size in points as displayed, number as printed on it.
@@ -151,9 +160,13 @@ class WordTable:
 
 @dataclass(frozen=True, slots=True)
 class LineTable:
-    """Lines: `page` (m,) 1-based page numbers. A line never crosses a column or a table cell."""
+    """Lines: `page` (m,) 1-based page numbers. A line never crosses a column or a table cell.
+
+    `location` (m,) says how well the place of its words is known, as an index into `LOCATIONS`.
+    """
 
     page: NDArray[np.int32]
+    location: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +174,8 @@ class PieceTable:
     """Where words stand in node texts: piece k is `text[start[k]:end[k]]` of a node.
 
     Pieces are sorted by node, then by start, and do not overlap. Those of node i are
-    `first[i]:first[i + 1]`. A hyphenated word has two pieces with a word each; characters
-    between pieces (spaces) belong to no word.
+    `first[i]:first[i + 1]`. A hyphenated word has two pieces with a word each. Characters between
+    pieces belong to no word: spaces, and text that stands nowhere on the page.
     """
 
     first: NDArray[np.int32]
@@ -225,10 +238,15 @@ class Sir:
         return self.pieces.word[low:high]
 
     def line_boxes(self, words: NDArray[np.int32]) -> list[BoundingBox]:
-        """Boxes that hold exactly these words: one for each unbroken run within a line.
+        """Boxes that hold exactly these words; see `placed_lines`."""
+        return [box for box, _ in self.placed_lines(words)]
 
-        A word of the line that is not asked for ends the run, so no box reaches over it. So does
-        a gap in which something else may stand, as between the labels of a chart.
+    def placed_lines(self, words: NDArray[np.int32]) -> list[tuple[BoundingBox, Location]]:
+        """Boxes that hold exactly these words, and how well each is known.
+
+        There is one for each unbroken run within a line. A word of the line that is not asked for
+        ends the run, so no box reaches over it. So does a gap in which something else may stand,
+        as between the labels of a chart.
         """
         if not len(words):
             return []
@@ -239,10 +257,33 @@ class Sir:
         starts = np.flatnonzero(np.r_[True, ends])
         low = np.minimum.reduceat(boxes[:, :2], starts)
         high = np.maximum.reduceat(boxes[:, 2:], starts)
+        known = self.lines.location[line[starts]].tolist()
+        edges = np.hstack([low, high]).tolist()
         return [
-            BoundingBox(int(page), float(lt[0]), float(lt[1]), float(rb[0]), float(rb[1]))
-            for page, lt, rb in zip(pages[starts], low, high, strict=True)
+            (BoundingBox(int(page), *sides), LOCATIONS[location])
+            for page, sides, location in zip(pages[starts], edges, known, strict=True)
         ]
+
+    def unplaced(self, node: int, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
+        """Half-open ranges of `text[start:end]` of a node that stand nowhere on its pages.
+
+        Each reaches from the first to the last of such characters that no word parts; spaces at its
+        edges do not belong to it. Signs without letters or digits say nothing and are left out.
+        """
+        text = self.nodes[node].text
+        end = len(text) if end is None else end
+        first, last = int(self.pieces.first[node]), int(self.pieces.first[node + 1])
+        ends = self.pieces.end[first:last].tolist()
+        starts = self.pieces.start[first:last].tolist()
+        gaps = zip([start, *ends], [*starts, end], strict=True)
+        ranges: list[tuple[int, int]] = []
+        for low, high in gaps:
+            low, high = max(low, start), min(high, end)
+            gap = text[low:high]
+            if any(character.isalnum() for character in gap):
+                low += len(gap) - len(gap.lstrip())
+                ranges.append((low, low + len(gap.strip())))
+        return ranges
 
     @cached_property
     def _aspect(self) -> NDArray[np.float64]:

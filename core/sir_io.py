@@ -20,7 +20,17 @@ import numpy as np
 from core.errors import NotFound
 from core.file_format import Form, decode, encode, too_old
 from core.geometry import BoundingBox
-from core.sir import ElementType, LineTable, Location, Node, Page, PieceTable, Sir, WordTable
+from core.sir import (
+    LOCATIONS,
+    ElementType,
+    LineTable,
+    Location,
+    Node,
+    Page,
+    PieceTable,
+    Sir,
+    WordTable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,11 +51,16 @@ _TABLES = {
     "words.boxes": np.float32,
     "words.line": np.int32,
     "lines.page": np.int32,
+    "lines.location": np.uint8,
     "pieces.first": np.int32,
     "pieces.start": np.int32,
     "pieces.end": np.int32,
     "pieces.word": np.int32,
 }
+
+
+_LOCATION = "lines.location"
+"""The column that trees lack which were kept when only nodes knew how sure their places are."""
 
 
 def to_json(sir: Sir) -> dict[str, Any]:
@@ -65,8 +80,8 @@ def from_json(content: Mapping[str, Any]) -> Sir:
         KeyError: a part is missing.
     """
     tables = content["tables"]
-    columns = {name: np.array(tables[name], kind) for name, kind in _TABLES.items()}
-    return _sir(content, columns)
+    kept = {name: kind for name, kind in _TABLES.items() if name in tables or name != _LOCATION}
+    return _sir(content, {name: np.array(tables[name], kind) for name, kind in kept.items()})
 
 
 def save(sir: Sir, folder: Path) -> None:
@@ -90,7 +105,7 @@ def load(folder: Path) -> Sir:
         if content.get(_CHECKSUM) not in (None, _checksum(tables)):
             raise ValueError("the tables do not agree with their checksum")
         archive = np.load(io.BytesIO(tables), allow_pickle=False)
-        columns = {name: archive[name] for name in _TABLES}
+        columns = {name: archive[name] for name in _TABLES if name in archive or name != _LOCATION}
         return _sir(content, columns)
     except (OSError, EOFError, ValueError, KeyError, TypeError, *_BROKEN) as error:
         raise NotFound(
@@ -129,17 +144,33 @@ def _sir(content: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> Sir
             f"This is a tree of the form {content['schema']!r}, and {SCHEMA!r} is read. Export the "
             "document again."
         )
-    boxes, *others = (columns[name] for name in _TABLES)
+    nodes = [_node(values) for values in content["nodes"]]
+    words = WordTable(columns["words.boxes"].reshape(-1, 4), columns["words.line"])
+    pieces = PieceTable(*(columns[f"pieces.{name}"] for name in ("first", "start", "end", "word")))
+    page = columns["lines.page"]
+    location = columns.get(_LOCATION)
+    if location is None:
+        location = _locations(nodes, words, pieces, len(page))
     return Sir(
         content["document"],
         tuple(Page(**page) for page in content["pages"]),
-        [_node(values) for values in content["nodes"]],
+        nodes,
         content["flow"],
-        WordTable(boxes.reshape(-1, 4), others[0]),
-        LineTable(others[1]),
-        PieceTable(*others[2:]),
+        words,
+        LineTable(page, location),
+        pieces,
         content["metadata"],
     )
+
+
+def _locations(
+    nodes: list[Node], words: WordTable, pieces: PieceTable, count: int
+) -> NDArray[np.uint8]:
+    """How well the place of each line is known, by that of its node."""
+    of_node = np.array([LOCATIONS.index(node.location) for node in nodes], np.uint8)
+    location = np.zeros(count, np.uint8)
+    location[words.line[pieces.word]] = np.repeat(of_node, np.diff(pieces.first))
+    return location
 
 
 def _node_values(node: Node) -> dict[str, Any]:

@@ -59,9 +59,18 @@ class LineBox:
 def located(sir: Sir, spans: Iterable[Span | Segment], role: Role = Role.OWN) -> list[LineBox]:
     """Boxes of exactly the words of spans, line by line, in the order of the spans."""
     return [
-        LineBox(box, role, span.node, sir.nodes[span.node].location)
+        LineBox(box, role, span.node, location)
         for span in spans
-        for box in sir.line_boxes(sir.words_between(span.node, span.start, span.end))
+        for box, location in sir.placed_lines(sir.words_between(span.node, span.start, span.end))
+    ]
+
+
+def unplaced(sir: Sir, spans: Iterable[Span | Segment]) -> list[str]:
+    """The pieces of the texts of spans that stand nowhere on the pages, as far as that is known."""
+    return [
+        sir.nodes[span.node].text[start:end]
+        for span in spans
+        for start, end in sir.unplaced(span.node, span.start, span.end)
     ]
 
 

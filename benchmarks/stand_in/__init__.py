@@ -31,6 +31,7 @@ RESPONDERS: dict[str, str] = {
     "ProposedQuestions": "benchmarks.stand_in.asking:respond",
     "WrittenAnswer": "benchmarks.stand_in.answering:respond",
     "ReadVerdict": "benchmarks.stand_in.reading:respond",
+    "WrittenChunks": "benchmarks.stand_in.copying:respond",
 }
 """Where the answer to a schema is made, by the name of the schema's class: `module:function`."""
 

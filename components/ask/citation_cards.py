@@ -12,6 +12,7 @@ from components import resources
 from components.ask.quote_address import encode_place
 from components.ask.table_row import header_words, row_cells, row_markdown
 from components.foreign_text import plain, plain_lines
+from components.labels.figure_descriptions import description_in_words
 from core.evidence.quotable_units import quoted
 from core.page_names import page_name, pages_in_words
 from core.spans import Role
@@ -132,9 +133,10 @@ def _near(passage: Passage) -> Card:
     document = passage.hit.document
     spans = own_spans(passage.chunk)
     record = bench.library.get(document)
+    text = plain(excerpt(quoted(bench.documents.sir(document), spans)))
     return Card(
         _evidence(document, spans),
-        plain(excerpt(quoted(bench.documents.sir(document), spans))),
+        "\n\n".join([text, *map(description_in_words, passage.chunk.descriptions)]),
         plain(f"{record.name}, {pages_in_words(record.pages, passage.chunk.pages)}"),
         scores_in_words(passage),
     )

@@ -15,21 +15,26 @@ from components.ask.table_row import header_words, row_cells, row_html
 from components.ask.verdicts import badge
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words
+from components.labels.figure_descriptions import description_in_words
+from components.labels.other_parsers import unplaced_in_words
 from components.widgets.document_pages import document_pages
 from components.widgets.download import download
 from components.widgets.layout import room
 from components.widgets.page_view import Mark, MarkRole, colour_of, legend
 from components.widgets.quote import quote_block, quote_html, quote_lines
+from core.errors import DataDamaged
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import header_of
 from core.page_names import pages_in_words
+from core.refining.figures import figure_parts
 from core.sir import Location
-from core.spans import located
+from core.spans import located, unplaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from components.ask.conversation_turns import Step, Turn
+    from core.chunking.base import FigureDescription
     from core.library import DocumentRecord
     from core.sir import Sir
     from core.spans import LineBox, Span
@@ -117,6 +122,20 @@ def _head(
         if path := path_in_words(sir, sir.lineage(spans[0].node)):
             st.caption(plain(path))
     st.html(_quote(sir, spans))
+    if missing := unplaced(sir, spans):
+        st.warning(plain(unplaced_in_words(missing)), icon=":material/report:")
+    for description in _descriptions(sir, spans):
+        st.markdown(description_in_words(description))
+
+
+def _descriptions(sir: Sir, spans: Sequence[Span]) -> list[FigureDescription]:
+    """What a model says of figures of which these words are the caption or a part."""
+    nodes = {span.node for span in spans}
+    try:
+        every = resources.workbench().descriptions.of(sir.document)
+    except DataDamaged:
+        return []  # The page Structure says so; the quote stands without them.
+    return [each for each in every if not nodes.isdisjoint(figure_parts(sir, each.node))]
 
 
 def _marked_pdf(

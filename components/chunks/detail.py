@@ -11,9 +11,11 @@ import streamlit as st
 from components.chunks.supplement_view import supplement
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words, sharers, size_in_words
+from components.labels.figure_descriptions import description_in_words
+from components.labels.other_parsers import unplaced_in_words
 from core.chunking.base import BoundaryKind
 from core.page_names import number_ranges, pages_in_words
-from core.spans import Role, between, joined
+from core.spans import Role, between, joined, unplaced
 
 if TYPE_CHECKING:
     from core.chunking.base import Boundary, Chunk, ChunkingResult
@@ -42,8 +44,12 @@ _FRAME = (
 
 
 def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
-    """Path, size, verbatim content with its roles, reasons at both ends, id, what explains it."""
+    """Path, size, verbatim content with its roles, reasons at both ends, id, what explains it.
+
+    Below it, marked as no words of the document, what a model says of its figures.
+    """
     with st.container(gap="xsmall"):
+        missing = unplaced(result.sir, chunk.segments)
         pages = plain(pages_in_words(result.sir.pages, chunk.pages))
         st.markdown(
             f"**Chunk {chunk.index + 1}** · {size_in_words(chunk)} tokens · {pages} · "
@@ -58,10 +64,14 @@ def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
                 "chunk.",
             )
         st.html(content_html(result, chunk))
+        if missing:
+            st.warning(plain(unplaced_in_words(missing)), icon=":material/report:")
         st.markdown(f"{_reason('Begins', chunk.begins)}  \n{_reason('Ends', chunk.ends)}")
         for sentence in shared_in_words(result, chunk):
             st.caption(sentence)
         supplement(result, chunk)
+        for description in chunk.descriptions:
+            st.markdown(description_in_words(description))
 
 
 def shared_in_words(result: ChunkingResult, chunk: Chunk) -> list[str]:

@@ -14,6 +14,7 @@ from components.documents.library_table import file_size
 from components.documents.missing_pages import missing_pages
 from components.errors import show_error
 from components.foreign_text import plain, plain_lines
+from components.labels.routes import given_as
 from components.widgets.long_work import long_work
 from core.errors import SightlineError
 
@@ -59,6 +60,8 @@ def facts(record: DocumentRecord) -> list[str]:
     items = [pages, file_size(record.size)]
     if record.title:
         items.insert(0, record.title)
+    if kind := given_as(record.kind):
+        items.append(kind)
     if record.encrypted:
         items.append("encrypted")
     if record.parse:

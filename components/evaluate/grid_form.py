@@ -46,7 +46,7 @@ _NEAR = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 _ADD = "Choose values, or type one and press Enter."
 
 
-def grid_form(start: Configuration, kinds: Collection[Kind]) -> Grid:
+def grid_form(start: Configuration, kinds: Collection[Kind], outputs: Sequence[str]) -> Grid:
     """The grid that the boxes make; at first, that of `start` alone.
 
     Raises:
@@ -54,7 +54,7 @@ def grid_form(start: Configuration, kinds: Collection[Kind]) -> Grid:
     """
     first, second, third = st.columns(3, gap="small")
     with first:
-        parsers = _parsers(kinds)
+        parsers = _parsers([*parsers_for_all(kinds), *outputs])
     with second:
         strategies = st.multiselect(
             "Strategy",
@@ -112,14 +112,15 @@ def _filled(title: str, values: Sequence[Any]) -> Sequence[Any]:
     return values
 
 
-def _parsers(kinds: Collection[Kind]) -> list[str]:
+def _parsers(names: Sequence[str]) -> list[str]:
     return st.multiselect(
         "Parser",
-        ["", *parsers_for_all(kinds)],
+        ["", *names],
         default=[""],
         format_func=lambda name: in_words(name) if name else "As in the library",
         help="Another parser reads each document once more, beside what it has now. Nothing "
-        "changes in the library.",
+        "changes in the library. Parsers of others are here where every document has an output of "
+        "them (page Structure, Compare routes).",
         key="grid-parsers",
         persist_state="session",
     )

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
 _LOOK = "evaluate-look"
 _QUESTIONS = "questions"
-_LOOKS = {_QUESTIONS: "Questions", "sweep": "Sweep", "results": "Results", "tune": "Tune"}
+_LOOKS = {
+    _QUESTIONS: "Questions",
+    "sweep": "Sweep",
+    "results": "Results",
+    "tune": "Tune",
+    "gold": "Ground truth",
+}
 
 
 def page() -> None:
@@ -62,6 +68,10 @@ def _measure(look: str, questions: QuestionSet | None) -> None:
         from components.evaluate.results import results_panel
 
         results_panel(questions)
+    elif look == "gold":
+        from components.evaluate.gold_panel import gold_panel
+
+        gold_panel()
     elif questions is None or not questions.questions:
         st.info(
             "Questions are needed first: make, import or generate some under Questions.",

@@ -127,10 +127,19 @@ def _grid(choice: str, records: Sequence[DocumentRecord]) -> Grid | None:
         st.caption(PRESETS[choice].words)
         return PRESETS[choice].grid(kinds, start)
     try:
-        return grid_form(start, kinds)
+        return grid_form(start, kinds, _read_otherwise(records))
     except SightlineError as error:
         show_error(error)
         return None
+
+
+def _read_otherwise(records: Sequence[DocumentRecord]) -> list[str]:
+    """The other parsers of which every document has an output."""
+    outputs = [
+        [kept.parser for kept in resources.workbench().parsers.outputs(record.sha)]
+        for record in records
+    ]
+    return [name for name in outputs[0] if all(name in own for own in outputs)] if outputs else []
 
 
 def _start(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.library.file_kinds import PICTURES, Kind
 from core.page_names import page_name
+from core.parsing.adapters import adapter_names, get_adapter
 from core.parsing.tree_comparison import Change
 
 if TYPE_CHECKING:
@@ -23,8 +25,22 @@ MEANING = {
     "visual_topology": "A layout model looks at every page, OCR reads what has no text. "
     "About a second a page.",
     "plain_text": "Straight from the text: paragraphs by blank lines, rows of tables.",
+    "structured_text": "Straight from the file: headings, lists, tables and figures as it says "
+    "them; navigation and the like is set aside.",
 }
 """What each parser does, in a sentence or two."""
+
+_GIVEN_AS = {
+    Kind.TEXT: "plain text",
+    Kind.CSV: "CSV",
+    Kind.HTML: "web page",
+    Kind.DOCX: "Word document",
+    Kind.ODT: "OpenDocument text",
+    Kind.EPUB: "book (EPUB)",
+    Kind.PNG: "PNG picture",
+    Kind.JPEG: "JPEG picture",
+    Kind.TIFF: "TIFF picture",
+}
 
 CHANGES = {
     Change.SAME: "same in both",
@@ -36,7 +52,27 @@ CHANGES = {
 
 def in_words(name: str) -> str:
     """The name of a route, parser or class as people read it."""
+    if name in adapter_names():
+        return get_adapter(name).title
     return name.replace("_", " ").capitalize()
+
+
+def within(name: str) -> str:
+    """The same within a sentence; what other parsers are called stays as it is."""
+    return in_words(name) if name in adapter_names() else in_words(name).lower()
+
+
+def meaning(name: str) -> str:
+    """What a parser does, one of others included."""
+    return get_adapter(name).about if name in adapter_names() else MEANING[name]
+
+
+def given_as(kind: Kind) -> str:
+    """What a document was given as, and how it is shown; nothing for a PDF."""
+    if kind is Kind.PDF:
+        return ""
+    how = "set on pages" if kind in PICTURES else "shown as typeset by Sightline"
+    return f"{_GIVEN_AS[kind]}, {how}; the original file is kept"
 
 
 def page_in_words(page: Page) -> str:

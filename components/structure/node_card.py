@@ -8,6 +8,8 @@ import streamlit as st
 
 from components import state
 from components.foreign_text import plain
+from components.labels.other_parsers import unplaced_in_words
+from components.structure.figure_words import figure_words
 from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
 from core.sir import LEVEL_BY, Location
 
@@ -37,7 +39,7 @@ _LABEL = 60
 
 
 def node_card(sir: Sir, node: int) -> None:
-    """Type, lineage, place and verbatim text of a node."""
+    """Type, lineage, place and verbatim text of a node, and what a model says of a figure."""
     st.caption(" · ".join(map(plain, node_facts(sir, node))))
     if links := tied(sir, node):
         with st.container(gap=None):
@@ -54,6 +56,7 @@ def node_card(sir: Sir, node: int) -> None:
     if text:
         with st.expander("Text of the element"):
             st.text(text)
+    figure_words(sir, node)
 
 
 def tied(sir: Sir, node: int) -> list[tuple[str, str]]:
@@ -86,6 +89,8 @@ def node_facts(sir: Sir, node: int) -> list[str]:
     if node >= sir.flow:
         facts.append("set aside")
     facts.append(_PLACES[element.location])
+    if missing := sir.unplaced(node):
+        facts.append(unplaced_in_words([element.text[start:end] for start, end in missing]))
     known = [name for name in _SHOWN if name in element.metadata]
     return [
         *facts,

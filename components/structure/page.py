@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain
 from components.selection.document_picker import document_picker
 from components.structure.chart import structure_chart
 from components.structure.corrections import correct_node, correction_list
+from components.structure.figure_words import describe_all
 from components.structure.inspection_report import inspection_report
 from components.structure.node_card import node_card
+from components.structure.page_by_model import page_by_model
 from components.structure.readings.compare import compare_routes
 from components.structure.route_card import page_badges, route_card
 from components.structure.segments import has_segments, segment_chart
@@ -21,7 +24,7 @@ from components.widgets.listbox import outline
 from components.widgets.listbox.tree_rows import aside_rows, tree_rows
 from components.widgets.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
 from components.widgets.switch import switch
-from core.library import Kind
+from core.library.file_kinds import LOOKED_AT
 
 if TYPE_CHECKING:
     from components.widgets.page_view import Click
@@ -45,7 +48,7 @@ def _structure(record: DocumentRecord) -> None:
     sir = bench.documents.sir(record.sha)
     # The record may be older than the tree that was made of it just now.
     record = bench.library.get(record.sha)
-    inspection = _inspection(record) if record.kind is Kind.PDF else None
+    inspection = _inspection(record) if record.kind in LOOKED_AT else None
     card, ways = st.columns([5, 3], vertical_alignment="center")
     with card:
         route_card(record, inspection)
@@ -79,6 +82,7 @@ def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
         if node is not None:
             node_card(sir, node)
             correct_node(record, sir, node)
+        describe_all(sir)
     with pages, room("structure-room"):
         _pages(record, sir, node)
 
@@ -118,7 +122,12 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
             structure_chart(stream, record.name, node, key="icicle", on_choose=choose)
     if aside.open:
         with aside:
-            st.caption("Kept out of chunks: running headers and footers, hidden text, references.")
+            st.caption(
+                "Kept out of chunks: running headers and footers, hidden text, references; of web "
+                "pages navigation, cookie notices and the like."
+            )
+            if left_out := sir.metadata.get("left_out"):
+                st.caption(plain(f"Neither text nor picture, and not shown: {left_out}."))
             outline(
                 aside_rows(sir),
                 key="outline-aside",
@@ -140,6 +149,7 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
     if node is not None:
         _groups(pages_of(sir, node), numbers)
     page_badges(sir, numbers)
+    page_by_model(record, sir, numbers)
     document_pages(
         record,
         numbers,

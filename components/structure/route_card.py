@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.foreign_text import plain
-from components.labels.routes import in_words, page_in_words
+from components.labels.routes import given_as, in_words, page_in_words
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def page_badges(sir: Sir, numbers: Sequence[int]) -> None:
 def route_card(record: DocumentRecord, inspection: Inspection | None) -> None:
     """The route as a badge, who chose it, how sure that is, and the measures that decided.
 
-    A document that was given as text was not inspected.
+    A document that was given as text was not inspected. Of what is no PDF it says how it is shown.
     """
     if record.parse and inspection is None:
         how = "chosen by hand" if record.parse.chosen else "given as text, which needs no Inspector"
@@ -60,6 +60,8 @@ def route_card(record: DocumentRecord, inspection: Inspection | None) -> None:
             "of the next one, or how sure a language model says it is. Risk: the share of pages "
             "on which something may be lost. More under Inspection.",
         )
+    if kind := given_as(record.kind):
+        st.caption(plain(f"{kind[0].upper()}{kind[1:]}."))
 
 
 def route_facts(parse: ParseInfo, inspection: Inspection) -> str:

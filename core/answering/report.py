@@ -63,6 +63,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "scores": dict(quote.scores),
         "contributions": dict(quote.contributions),
         "lines": [_line(line) for line in citation.lines],
+        "unplaced": list(citation.unplaced),
     }
 
 

@@ -267,13 +267,25 @@ class SupplementEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureDescription:
+    """What a language model says of a figure: its own words, which stand in no document.
+
+    They are searched, and never quoted. `node` is the index of the figure, `by` the model.
+    """
+
+    node: int
+    text: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chunk:
     """A passage: verbatim slices of nodes, and what is known about them.
 
     `content` joins the slices by their declared separators. `lineage` holds node indexes of the
     headings above the first own text, the highest first, that text included if it is a heading.
-    `signature` (3 to 8 words on its topic) and `supplement` are what the Refiner adds; they are
-    no part of the content.
+    `signature` (3 to 8 words on its topic), `supplement` and the `descriptions` of its figures are
+    what the Refiner adds; they are no part of the content.
     """
 
     id: str
@@ -287,6 +299,7 @@ class Chunk:
     ends: Boundary
     signature: str = ""
     supplement: tuple[SupplementEntry, ...] = ()
+    descriptions: tuple[FigureDescription, ...] = ()
 
     @property
     def begins(self) -> Boundary:

@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.cli.describe import add_describe
 from core.cli.evaluate_arguments import add_evaluate
 from core.cli.fields import add_fields, strategy_models
+from core.cli.readings import READINGS, add_readings
 from core.configuration import AnswerOptions, Configuration
 from core.configuration.adopted import starting_configuration
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.parsing import PARSERS
+from core.parsing.adapters import adapter_names
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -66,6 +69,17 @@ def _add_ingest(parser: ArgumentParser) -> None:
         "--route",
         choices=tuple(PARSERS),
         help="how to read the files; automatic leaves it to the Inspector, as does the first time",
+    )
+    parser.add_argument(
+        "--parsed-by",
+        choices=adapter_names(),
+        help="take the structure that another parser gave; it is run unless --native is given",
+    )
+    parser.add_argument(
+        "--native",
+        metavar="RESULT",
+        type=Path,
+        help="the file that the parser of --parsed-by wrote for the one FILE",
     )
     _add_model(parser, _ROUTES)
 
@@ -172,6 +186,11 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     ),
     "inspect": ("Probe a PDF and say by which route it would be read", _add_inspect),
     "list": ("Show what is in the library", lambda parser: None),
+    "describe": (
+        "Have the language model describe figures, for the search; its words are never quoted",
+        add_describe,
+    ),
+    "readings": (READINGS, add_readings),
     "chunk": ("Cut a document into chunks", _add_chunk),
     "ask": ("Answer a question from the documents", _add_ask),
     "export": (

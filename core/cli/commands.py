@@ -11,6 +11,7 @@ from core.answering.base import Exchange
 from core.answering.report import answer_dict
 from core.cli.answers import answer_lines
 from core.cli.arguments import CHUNK_FORMATS, answer_options_of, configuration_of
+from core.cli.describe import describe_figures
 from core.cli.evaluate import evaluate
 from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
@@ -19,6 +20,7 @@ from core.cli.output import (
     save,
     write_export,
 )
+from core.cli.readings import compare_readings
 from core.cli.usage import usage
 from core.errors import (
     Cancelled,
@@ -33,7 +35,8 @@ from core.export.chunks_jsonl import chunk_record
 from core.export.pdf_marks import citation_marks
 from core.inspection.agent import decide_by_model
 from core.inspection.worker import inspect_path
-from core.library.file_kinds import Kind
+from core.library.file_checks import read_file
+from core.library.file_kinds import LOOKED_AT
 from core.parsing.parse_info import AUTOMATIC
 
 if TYPE_CHECKING:
@@ -52,6 +55,8 @@ if TYPE_CHECKING:
 
 def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Adds files; one that fails is named, and the others go on."""
+    if arguments.native and (arguments.parsed_by is None or len(arguments.files) > 1):
+        raise InvalidOption("--native goes with --parsed-by and a single FILE. Give both.")
     added: list[dict[str, Any]] = []
     failed: list[dict[str, str]] = []
     for path in arguments.files:
@@ -66,6 +71,8 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
                     arguments.workers,
                     by_model=arguments.by_model is not False,
                 )
+                if arguments.parsed_by:
+                    record = _read_otherwise(workbench, record, arguments, progress)
         except Cancelled:
             raise
         except SightlineError as error:
@@ -83,6 +90,20 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
             console.notice(_routing_notice(workbench, record, arguments))
     console.result({"documents": added, "errors": failed})
     return not failed
+
+
+def _read_otherwise(
+    workbench: Workbench, record: DocumentRecord, arguments: Namespace, progress: Progress
+) -> DocumentRecord:
+    """The record after the reading of another parser became the one of this document."""
+    parser = arguments.parsed_by
+    if arguments.native:
+        limit = workbench.settings.max_upload_mb
+        content = read_file(arguments.native, arguments.native.name, limit)
+        workbench.parsers.bring(record.sha, parser, content, arguments.native.name, progress)
+    else:
+        workbench.parsers.run(record.sha, parser, progress=progress)
+    return workbench.documents.use_route(record.sha, parser)
 
 
 def resume(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -115,6 +136,18 @@ def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> boo
     console.notice(_no_key(workbench, arguments), inspection.notice)
     console.result({"model": inspection.decided_by, **inspection.model_dump(mode="json")})
     return True
+
+
+def describe(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Has the figures of a document described by the language model."""
+    record = find(workbench, arguments.document)
+    return describe_figures(workbench, record, arguments, console)
+
+
+def readings(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Compares the readings of a document, and scores them on its ground truth."""
+    record = find(workbench, arguments.document)
+    return compare_readings(workbench, record, arguments, console)
 
 
 def show_library(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -227,6 +260,8 @@ COMMANDS: dict[str, Command] = {
     "resume": resume,
     "inspect": inspect,
     "list": show_library,
+    "describe": describe,
+    "readings": readings,
     "chunk": chunk,
     "ask": ask,
     "export": export,
@@ -299,7 +334,7 @@ def _no_key(workbench: Workbench, arguments: Namespace) -> str:
 
 def _routing_notice(workbench: Workbench, record: DocumentRecord, arguments: Namespace) -> str:
     """That the model could not choose the route of a document that was added."""
-    chosen = arguments.route not in (None, AUTOMATIC) or record.kind is not Kind.PDF
+    chosen = arguments.route not in (None, AUTOMATIC) or record.kind not in LOOKED_AT
     if arguments.by_model is False or chosen:
         return ""
     missing = _no_key(workbench, arguments)

@@ -20,6 +20,7 @@ from core.evaluation.sweeps.base import Within
 from core.evaluation.sweeps.grid import Grid, around, carried, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.parsing import PARSERS
+from core.parsing.adapters import adapter_names
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -34,8 +35,9 @@ _NAMES: dict[str, tuple[str, tuple[str, ...] | None, str]] = {
     "strategies": ("--strategy", tuple(STRATEGIES), f"of {', '.join(STRATEGIES)}"),
     "parsers": (
         "--parser",
-        tuple(PARSERS),
-        f"of {', '.join(PARSERS)}; else each document as it is in the library",
+        (*PARSERS, *adapter_names()),
+        f"of {', '.join(PARSERS)}, or another parser whose output each document has; else each "
+        "document as it is in the library",
     ),
     "encoders": ("--encoder", None, "embedding models; else as the settings say"),
 }

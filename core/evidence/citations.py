@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.spans import located
+from core.spans import located, unplaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +42,8 @@ class Citation:
     `page` is counted from 1, `page_label` is what is printed on that page; `pages` are all
     pages the quote stands on. `section_path` holds the headings above it, the highest first.
     `lines` are the boxes of exactly the quoted words. A quote whose place is not known has page
-    0, an empty label and no lines.
+    0, an empty label and no lines. `unplaced` are words of the quote that another parser gave and
+    that stand nowhere on the pages.
     """
 
     number: int
@@ -52,6 +53,7 @@ class Citation:
     pages: tuple[int, ...]
     section_path: tuple[str, ...]
     lines: tuple[LineBox, ...]
+    unplaced: tuple[str, ...] = ()
 
 
 def cite(number: int, quote: Quote, sir: Sir) -> Citation:
@@ -61,7 +63,8 @@ def cite(number: int, quote: Quote, sir: Sir) -> Citation:
     page = lines[0].box.page if lines else 0
     label = sir.pages[page - 1].label if lines else ""
     path = section_path(sir, sir.lineage(quote.spans[0].node))
-    return Citation(number, quote, page, label, pages, path, tuple(lines))
+    missing = tuple(unplaced(sir, quote.spans))
+    return Citation(number, quote, page, label, pages, path, tuple(lines), missing)
 
 
 def section_path(sir: Sir, lineage: Sequence[int]) -> tuple[str, ...]:

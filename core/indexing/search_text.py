@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def embedding_text(sir: Sir, chunk: Chunk) -> str:
-    """Lineage, signature, context supplement and content, each where there is one.
+    """Lineage, signature, context supplement, content and figures, each where there is one.
 
     Of the lineage, the headings that the content lacks; of the supplement, each term with the
-    words of the document that explain it.
+    words of the document that explain it; of figures, what a language model says of them.
 
     Source: TopoChunker, section 3.3.
     """
@@ -24,4 +24,5 @@ def embedding_text(sir: Sir, chunk: Chunk) -> str:
     path = [sir.nodes[node].text for node in chunk.lineage if node not in shown]
     context = [f"{entry.term}: {entry_text(sir, entry)}" for entry in chunk.supplement]
     signature = [chunk.signature] if chunk.signature else []
-    return "\n".join([*path, *signature, *context, chunk.content])
+    figures = [description.text for description in chunk.descriptions]
+    return "\n".join([*path, *signature, *context, chunk.content, *figures])

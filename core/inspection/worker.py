@@ -12,7 +12,7 @@ from core.inspection.results import INSPECTION, Inspection
 from core.jobs import Job, Limits, run_isolated
 from core.jobs.failure_causes import REPAIR, unreadable
 from core.library.file_checks import read_source
-from core.library.file_kinds import Kind, kind_of
+from core.library.file_kinds import LOOKED_AT, Kind, kind_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,8 @@ def inspect_document(library: Library, sha: str, progress: Progress | None = Non
         LimitReached: inspecting passed the limit of time or memory.
     """
     record = library.get(sha)
-    _check_kind(record.kind, record.name)
+    if record.kind not in LOOKED_AT:
+        raise _not_inspected(record.name)
     if cached := known_inspection(library, sha):
         return cached
     job = _job(record.name, library.pdf_path(sha), sha, encrypted=record.encrypted)
@@ -56,15 +57,18 @@ def inspect_path(path: Path, settings: Settings, progress: Progress | None = Non
         LimitReached: inspecting passed the limit of time or memory.
     """
     content = read_source(path, path.name, settings.max_upload_mb)
-    _check_kind(kind_of(content, path.name), path.name)
+    if kind_of(content, path.name) is not Kind.PDF:
+        raise _not_inspected(path.name)
     job = _job(path.name, path, sha256(content).hexdigest())
     limits = Limits(_seconds(settings), settings.parse_memory_mb)
     return Inspection.model_validate(run_isolated(job, limits, progress))
 
 
-def _check_kind(kind: Kind | None, name: str) -> None:
-    if kind is not Kind.PDF:
-        raise NotAPdf(f"{name}: only PDFs are inspected. Plain text and tables have one route.")
+def _not_inspected(name: str) -> NotAPdf:
+    return NotAPdf(
+        f"{name}: only PDFs are inspected, and pictures once they are in the library. What is "
+        "given as text has one route."
+    )
 
 
 def _seconds(settings: Settings) -> float:

@@ -1,4 +1,4 @@
-"""What a file must be to enter the library: a PDF or a text, within the limits."""
+"""What a file must be to enter the library: of a kind that is read, within the limits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
 from core.jobs import Job
 from core.jobs.failure_causes import REPAIR, unreadable
-from core.library.file_kinds import Kind, kind_of
+from core.library.file_kinds import COMPOUND, Kind, kind_of
 
 if TYPE_CHECKING:
     import pymupdf
@@ -24,7 +24,7 @@ _A4 = (595.0, 842.0)
 WORKING = "working.pdf"
 """What is read and drawn in place of a file that cannot be, by its name beside it."""
 _BYTES_OF_A_PAGE = 2000
-"""Of a text file, at the least; only for the time that setting it may take."""
+"""Of a file that is no PDF, at the least; only for the time that setting it may take."""
 _SECONDS_TO_SET_A_PAGE = 0.5
 """Many times what it takes."""
 
@@ -61,16 +61,31 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
         InputError: the file cannot be read.
         TooLarge: more than `max_mb` MB.
         NotAPdf: empty, or of another format.
+        PasswordNeeded: a document of an office program that is protected, or in its old form.
     """
     content = source if isinstance(source, bytes) else read_file(source, name, max_mb)
     check_size(len(content), name, max_mb)
     if not content:
         raise NotAPdf(f"{name}: the file is empty. Check that it was copied whole.")
     if kind_of(content, name) is None:
-        words = f"{name}: this is not a PDF. Convert it to PDF and add that one"
-        others = "" if name.lower().endswith(".pdf") else ", or save it as .txt, .md or .csv"
-        raise NotAPdf(f"{words}{others}.")
+        raise _of_no_kind(content, name)
     return content
+
+
+def _of_no_kind(content: bytes, name: str) -> InputError:
+    """The error for a file that is none of those that are read."""
+    if content.startswith(COMPOUND):
+        return PasswordNeeded(
+            f"{name}: the file is protected by a password, or has the form of Office before 2007. "
+            "Save it as .docx without a password, or as PDF, and add that one."
+        )
+    words = f"{name}: this is not a PDF. Convert it to PDF and add that one"
+    if name.lower().endswith(".pdf"):
+        return NotAPdf(f"{words}.")
+    return NotAPdf(
+        f"{words}, or save it as .txt, .md or .csv, as a web page (.html), as .docx, .odt or "
+        ".epub, or a picture as .png, .jpg or .tif."
+    )
 
 
 def read_file(path: Path, name: str, max_mb: int) -> bytes:
@@ -157,11 +172,13 @@ def examine(path: str, password: str | None, max_pages: int, progress: Progress)
 
 
 def set_on_pages(path: str, kind: str, max_pages: int, progress: Progress) -> dict[str, Any]:
-    """Sets a text on the pages of `working.pdf` beside it; what `examine` finds in that.
+    """Sets a file that is no PDF on the pages of `working.pdf` beside it; what `examine` finds.
 
     Raises:
         NotText: it is no text, holds none, or is no table.
-        TooLarge: it fills more than `max_pages` pages.
+        BrokenFile: it is damaged, or cannot be unpacked safely.
+        PasswordNeeded: it is protected by a password.
+        TooLarge: it fills more than `max_pages` pages, or unpacks to more than is read.
     """
     from core.library.typesetting import typeset
 

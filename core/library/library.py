@@ -1,6 +1,6 @@
 """The library: one folder a document below `<home>/documents`, named by the file's SHA-256.
 
-    <sha>/source.pdf     the file as it was given; source.text and source.csv for the other kinds
+    <sha>/source.pdf     the file as it was given; source.text, source.html ... for other kinds
     <sha>/working.pdf    a decrypted copy if it was encrypted, the pages of what is no PDF
     <sha>/document.json  the record
     <sha>/<stage>/<key>  results of a stage, a file or a folder, under a key of its options

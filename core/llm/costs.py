@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 STAGES = {
     "inspect": "Choosing routes",
+    "read": "Reading pages",
+    "describe": "Describing figures",
     "slice": "Slicing long sections",
     "sign": "Naming chunks",
     "supplement": "Explaining terms of chunks",

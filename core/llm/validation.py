@@ -30,7 +30,7 @@ def whole(reply: Reply) -> Reply:
         ReplyUnusable: it was blocked or cut off.
     """
     if reply.finish is not Finish.DONE:
-        raise ReplyUnusable(_FINISHED[reply.finish])
+        raise _unusable(_FINISHED[reply.finish], reply)
     return reply
 
 
@@ -45,7 +45,8 @@ def parsed(reply: Reply, schema: type[T], check: Callable[[T], None] | None = No
         answer = schema.model_validate_json(whole(reply).text.encode("utf-8", "replace"))
     except ValidationError as error:
         problems = _problems(error)
-        raise ReplyUnusable(f"The answer has not the form asked for: {problems}.") from error
+        unusable = _unusable(f"The answer has not the form asked for: {problems}.", reply)
+        raise unusable from error
     if check:
         check(answer)
     return answer
@@ -65,6 +66,12 @@ def joined(parts: Sequence[Reply]) -> Reply:
     usage = max(counts, key=lambda count: count.input + count.output, default=Usage())
     finish = parts[-1].finish if parts else Finish.OTHER
     return Reply("".join(part.text for part in parts), usage=usage, finish=finish)
+
+
+def _unusable(words: str, reply: Reply) -> ReplyUnusable:
+    error = ReplyUnusable(words)
+    error.reply = reply.text
+    return error
 
 
 def _problems(error: ValidationError) -> str:

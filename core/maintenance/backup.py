@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from core.progress import Progress
     from core.workbench import Workbench
 
-_OF_DOCUMENT = ("corrections", "plans", "inspection")
+_OF_DOCUMENT = ("corrections", "native", "plans", "descriptions", "gold", "inspection")
 """Folders of a document that hold what people made, or what a language model was paid for."""
 
 

@@ -20,6 +20,8 @@ from core.parsing.stored_corrections import FILE, load_corrections, salvage_corr
 from core.parsing.stored_corrections import STAGE as CORRECTIONS
 from core.parsing.tree_cache import SECONDS, check_seconds
 from core.parsing.tree_cache import STAGE as TREES
+from core.refining.stored_descriptions import STAGE as DESCRIPTIONS
+from core.refining.stored_descriptions import check_descriptions
 from core.tokens import TokenArrays
 
 if TYPE_CHECKING:
@@ -39,7 +41,8 @@ _CORRECTIONS_STEP = (
     "Put a copy of the file back, or run python -m core check --repair: it puts the damaged file "
     "aside and goes on with the corrections that can be read, which may be none."
 )
-_CACHE_STEP = "python -m core check --repair removes it; it is made anew when it is next needed."
+_CACHE_STEP = "python -m core check --repair removes it; it is made anew {}."
+_NEEDED, _DESCRIBED = "when it is next needed", "when its figures are described again"
 
 
 def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
@@ -121,12 +124,16 @@ def _results(bench: Workbench, sha: str) -> Iterator[Damage]:
             except (OSError, ValueError, KeyError, NotFound):
                 words = f"A stored result ({stage}) of {_name(bench, sha)} is damaged."
                 drop = partial(_drop, bench, sha, stage, path.name)
-                yield Damage(path, words, _CACHE_STEP, drop)
+                yield Damage(path, words, _CACHE_STEP.format(_when(stage)), drop)
 
 
 def _drop(bench: Workbench, sha: str, stage: str, key: str, _: Progress | None) -> str:
     bench.library.drop(sha, stage, key)
-    return "It was removed and is made anew when it is next needed."
+    return f"It was removed and is made anew {_when(stage)}."
+
+
+def _when(stage: str) -> str:
+    return _DESCRIBED if stage == DESCRIPTIONS else _NEEDED
 
 
 def _arrays(kind: type[TokenArrays | Sentences]) -> Callable[[Path], None]:
@@ -143,6 +150,7 @@ _STAGES: dict[str, Callable[[Path], object]] = {
     "tokens": _arrays(TokenArrays),
     "sentences": _arrays(Sentences),
     "plans": lambda path: check_chunks(path.read_bytes(), path),
+    DESCRIPTIONS: check_descriptions,
     "inspection": lambda path: decode(INSPECTION, path.read_bytes(), path),
 }
 """Results that can be made anew, each with a function that raises an error for a damaged one."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from core.progress import Progress
     from core.sir import Sir
 
+NATIVE = "native"
+"""The folder of a document that keeps outputs of other parsers, by names made of their bytes."""
 _SELDOM = (200_000, 50, 1000)
 
 
@@ -29,6 +31,8 @@ class SightPolicy(StrEnum):
     """Which pages are read by sight."""
 
     NEVER = "never"
+    UNREAD = "unread"
+    """Those on which words stand in pictures, or in a text layer that cannot be used."""
     NEEDED = "needed"
     ALWAYS = "always"
 

@@ -18,6 +18,7 @@ from core.parsing.hyphens import Vocabulary, vocabulary_of
 from core.parsing.text_joining import join
 from core.sir import (
     HEADINGS,
+    LOCATIONS,
     SET_ASIDE,
     ElementType,
     LineTable,
@@ -26,6 +27,7 @@ from core.sir import (
     PieceTable,
     Sir,
     WordTable,
+    worst,
 )
 
 if TYPE_CHECKING:
@@ -36,9 +38,6 @@ if TYPE_CHECKING:
     from core.sir import Page
 
 LOCKED = frozenset({ElementType.TABLE, ElementType.FIGURE, ElementType.FORMULA})
-
-_DOUBTS = list(Location)
-"""Locations from the surest on; a node is located no better than the worst of its lines."""
 
 
 def build(
@@ -75,6 +74,7 @@ class _Builder:
         self.word_boxes: list[Box] = []
         self.word_line: list[int] = []
         self.line_page: list[int] = []
+        self.line_location: list[int] = []
         self.first, self.starts, self.ends = [0], list[int](), list[int]()
         self.piece_word: list[int] = []
         self.tree = NodeTree(document, self._node(Element(ElementType.ROOT), {}))
@@ -96,10 +96,11 @@ class _Builder:
             self.add_aside(child, reason)
 
     def _node(self, element: Element, metadata: dict[str, str]) -> Node:
-        lines, joined = element.lines, join(element.lines, self.vocabulary)
-        locations = [element.location, *(line.location for line in lines)]
+        lines, joined = element.lines, element.joined or join(element.lines, self.vocabulary)
         node = Node("", element.type, joined.text, regions=element.regions)
-        node.location = max(locations, key=_DOUBTS.index)
+        node.location = worst([element.location, *(line.location for line in lines)])
+        if joined.text and not joined.starts:
+            node.location = Location.UNLOCATED
         node.metadata = dict(metadata)
         confidence = min((line.confidence for line in lines), default=1.0)
         if confidence < 1.0:
@@ -107,11 +108,11 @@ class _Builder:
         self.starts += joined.starts
         self.ends += joined.ends
         for line in lines:
-            self._add_line(line)
+            self._add_line(line, worst([element.location, line.location]))
         self.first.append(len(self.starts))
         return node
 
-    def _add_line(self, line: Line) -> None:
+    def _add_line(self, line: Line, location: Location) -> None:
         base = len(self.word_boxes)
         order = line.visual_order()
         place = {index: base + rank for rank, index in enumerate(order)}
@@ -119,6 +120,7 @@ class _Builder:
         self.word_boxes += [line.boxes[index] for index in order]
         self.word_line += [len(self.line_page)] * len(order)
         self.line_page.append(line.page)
+        self.line_location.append(LOCATIONS.index(location))
 
     def add_ties(self) -> None:
         """Writes which captions and footnotes belong to which nodes, by their ids."""
@@ -152,7 +154,8 @@ class _Builder:
             np.array(self.ends, np.int32),
             np.array(self.piece_word, np.int32),
         )
-        words, lines = WordTable(fractions, line), LineTable(page)
+        words = WordTable(fractions, line)
+        lines = LineTable(page, np.array(self.line_location, np.uint8))
         return Sir(self.document, pages, self.nodes, flow, words, lines, pieces, metadata)
 
 

@@ -10,7 +10,7 @@ from core import sir_io
 from core.jobs import Job
 from core.jobs.failure_causes import unreadable
 from core.parsing import get_parser
-from core.parsing.base import Staff
+from core.parsing.base import NATIVE, Staff
 from core.parsing.page_store import PageStore
 from core.reading.ocr import program_folders
 
@@ -51,7 +51,8 @@ def parse_job(
         "folder": str(folder),
         "staff": asdict(Staff(settings.parse_workers, settings.page_seconds, limits.seconds_left)),
     }
-    reads = (path, *program_folders())
+    outputs = library.stage_path(record.sha, NATIVE, "x").parent
+    reads = (path, *([outputs] if outputs.exists() else []), *program_folders())
     return Job(record.name, f"{__name__}:parse_file", arguments, total, reads, folder, True)
 
 

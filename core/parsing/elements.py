@@ -10,6 +10,7 @@ from core.sir import ElementType, Location
 
 if TYPE_CHECKING:
     from core.geometry import BoundingBox
+    from core.parsing.text_joining import Joined
     from core.reading.line import Line
 
 
@@ -29,7 +30,8 @@ class Element:
     `children` are what it holds by itself (items of a list, rows of a table); what belongs
     below a heading is found by the builder from `level`. A reason in `aside` takes the element
     out of the flow. `caption_of` is the figure or table that a caption belongs to, `marks` are
-    the places that lead to a footnote.
+    the places that lead to a footnote. `joined` is its text with the place of each word of its
+    lines in it, where another parser wrote that text; else it is that of the lines.
     """
 
     type: ElementType
@@ -42,6 +44,7 @@ class Element:
     location: Location = Location.EXACT
     caption_of: Element | None = None
     marks: list[Mark] = field(default_factory=list)
+    joined: Joined | None = None
 
     @property
     def text(self) -> str:

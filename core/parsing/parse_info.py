@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.library import ParseInfo
 from core.library.typesetting.decoding import FALLBACK
 from core.page_names import pages_in_words
+from core.parsing.native_options import ALIGNMENT, PROBLEMS
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from core.sir import Sir
 
+_ALIGNMENT = ("sentences", "nowhere", "differing", "moved")
 AUTOMATIC = "automatic"
 """The parser that looks at pages where that is needed."""
 
@@ -46,6 +48,7 @@ def _warnings(sir: Sir, failed: tuple[int, ...], missing: tuple[int, ...]) -> It
             "The text is not in a Unicode encoding and was read as Windows-1252. If letters look "
             "wrong, save the file as UTF-8 and add that one."
         )
+    yield from filter(None, sir.metadata.get("notices", "").split("\n"))
     with_text = set(sir.lines.page.tolist())
     passed_over = {*failed, *missing}
     empty = [p for p in sir.pages if p.number not in with_text | passed_over]
@@ -58,6 +61,7 @@ def _warnings(sir: Sir, failed: tuple[int, ...], missing: tuple[int, ...]) -> It
             f"Holds text that a reader cannot see, on {_pages(on)}. It is kept out of chunks and "
             "answers."
         )
+    yield from _alignment(sir)
     for reason, pages in _by_reason(sir, missing).items():
         yield f"Missing, {reason}: {_pages(pages)}."
     if failed:
@@ -68,6 +72,21 @@ def _warnings(sir: Sir, failed: tuple[int, ...], missing: tuple[int, ...]) -> It
         yield f"Hold no text: {_pages(unread)}.{scans}"
     if unseen:
         yield f"Looked at, and no text was found: {_pages(unseen)}."
+
+
+def _alignment(sir: Sir) -> Iterator[str]:
+    """What the pages do not hold of the text of another parser, and what it says of itself."""
+    yield from sir.metadata.get(PROBLEMS, "").splitlines()
+    values = {name: sir.metadata.get(f"{ALIGNMENT}{name}", "0") for name in _ALIGNMENT}
+    total = int(values["sentences"])
+    words = {
+        "nowhere": "stand nowhere on the pages",
+        "differing": "have words that stand nowhere on the pages",
+        "moved": "are cells whose words stand in another row or column",
+    }
+    for name, told in words.items():
+        if int(values[name]):
+            yield f"{int(values[name]):,} of {total:,} sentences {told}."
 
 
 def _by_reason(sir: Sir, numbers: tuple[int, ...]) -> dict[str, list[int]]:

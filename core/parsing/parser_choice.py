@@ -11,8 +11,9 @@ from pydantic import ValidationError
 
 from core import sir_io
 from core.errors import BrokenPdf, LimitReached
-from core.library import Kind, Library
-from core.parsing import PARSERS, get_parser
+from core.library import Library
+from core.parsing import PARSERS, default_parser, get_parser, is_parser
+from core.parsing.native_files import native_file
 from core.parsing.parse_info import AUTOMATIC
 from core.sir import Route
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from core.library.record import ParseInfo
     from core.parsing.base import ParserOptions
 
-PLAIN_TEXT = "plain_text"
-"""The parser of documents that were given as text."""
 _VERSION = 10
 """Counted up when the same parser and options give another SIR."""
 
@@ -66,7 +65,7 @@ class ParserChooser:
         Else the route that it was parsed by, else, and where the parser `automatic` is given, that
         of `decide`.
         """
-        default = AUTOMATIC if self.record.kind is Kind.PDF else PLAIN_TEXT
+        default = default_parser(self.record.kind)
         route = None
         if parser is None:
             route = self._kept_route()
@@ -101,7 +100,7 @@ class ParserChooser:
     def _chosen_before(self, default: str) -> tuple[str, ParserOptions | None]:
         """The parser and options that a person chose; else the default, and where they are gone."""
         before = self.record.parse
-        if before is None or not before.chosen or before.parser not in PARSERS:
+        if before is None or not before.chosen or not is_parser(before.parser):
             return default, None
         return before.parser, _options_of(before)
 
@@ -134,6 +133,8 @@ class ParserChooser:
         A document keeps the OCR engine that its parser used for it before.
         """
         options, before = get_parser(parser).options, self.record.parse
+        if parser not in PARSERS:
+            values["native"] = native_file(self.library, self.record.sha, parser).file
         if "ocr" in options.model_fields:
             used = before.options.get("ocr") if before and before.parser == parser else None
             values["ocr"] = used or self.library.settings.ocr_engine

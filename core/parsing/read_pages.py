@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from core.sir import Route
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from core.geometry import Box
     from core.parsing.structuring.slots import Slot
+    from core.reading.line import Line
     from core.reading.page_content import PageContent
 
 
@@ -76,3 +79,30 @@ class ReadPage:
     ocr: str = ""
     error: str = ""
     late: bool = False
+
+    @property
+    def lines(self) -> list[Line]:
+        """All lines of the page, those in its tables as well."""
+        tables = (slot.element for slot in self.slots if slot.element is not None)
+        return [*self.content.lines, *(line for table in tables for line in table.all_lines())]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points as the page is displayed; its content may have been turned."""
+        content = self.content
+        sideways = self.turn in (90, 270)
+        return (content.height, content.width) if sideways else (content.width, content.height)
+
+
+def left_out(pages: Iterable[ReadPage]) -> dict[str, str]:
+    """What the metadata of a tree say of pages that could not be read, and of those not in time."""
+    names = {
+        "failed_pages": lambda page: bool(page.error) and not page.late,
+        "missing_pages": lambda page: page.late,
+    }
+    read = list(pages)
+    numbers = {
+        name: ",".join(str(page.content.number) for page in read if is_left_out(page))
+        for name, is_left_out in names.items()
+    }
+    return {name: which for name, which in numbers.items() if which}

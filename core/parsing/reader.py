@@ -21,7 +21,7 @@ from core.reading.display_list import UNREADABLE
 from core.reading.extraction import extract
 from core.reading.fonts import CapHeights
 from core.reading.page_content import PageContent
-from core.reading.page_signals import measure, sight_needed
+from core.reading.page_signals import measure, sight_needed, words_unread
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -142,4 +142,6 @@ def _read(pdf: pymupdf.Document, index: int, plan: Plan, capitals: CapHeights) -
 def _by_sight(content: PageContent, plan: Plan) -> tuple[bool, str]:
     if plan.sight is SightPolicy.NEEDED:
         return sight_needed(measure(content))
+    if plan.sight is SightPolicy.UNREAD:
+        return words_unread(measure(content))
     return plan.sight is SightPolicy.ALWAYS, plan.reason

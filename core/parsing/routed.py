@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
 from core.jobs.failure_causes import MORE_MEMORY, REPAIR, Cause, cause_of
-from core.parsing.base import ParserOptions, Plan, SightPolicy, collecting_seldom
+from core.parsing.alignment.findings import alignment_metadata, counts
+from core.parsing.base import NATIVE, ParserOptions, Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.parsing.page_rotation import turn_back
+from core.parsing.pages_by_model import PagesByModel
+from core.parsing.read_pages import left_out
 from core.parsing.reader import read_pages
 from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page_by_rule import columns_by_rule
@@ -85,6 +89,10 @@ class AutomaticOptions(VisualTopologyOptions):
     """Read all pages by path 3 if that is the route, else only those whose measures call for it.
     Left out where it is not set, so that what was parsed before there was a choice keeps its key.
     """
+    by_model: str = Field("", exclude_if=lambda name: not name)
+    """The name of a kept output of a language model, whose pages take the place of ours; left out
+    likewise.
+    """
 
     def plan(self) -> Plan:
         """How pages are to be read."""
@@ -120,7 +128,7 @@ class RoutedParser:
             pages = read_pages(pdf, plan, progress, staff, before)
             if store:
                 store.replace(pages)
-            return self._sir(pdf, document, plan, pages, progress)
+            return self._sir(pdf, document, plan, pages, progress, _by_model(pdf, options, pages))
 
     def _sir(
         self,
@@ -129,13 +137,14 @@ class RoutedParser:
         plan: Plan,
         pages: list[ReadPage],
         progress: Progress | None,
+        by_model: PagesByModel | None,
     ) -> Sir:
         _check_text(pages, plan)
         contents = [page.content for page in pages]
         body = body_style(line for content in contents for line in content.lines if not line.hidden)
         tables = {page.content.number for page in pages if page.slots}
         running = set_margins_aside(contents, body.size, tables)
-        listed, listing = read_contents({page.content.number: _lines(page) for page in pages})
+        listed, listing = read_contents({page.content.number: _seen(page) for page in pages})
         outline = max(listed, Outline.of(pdf) if plan.use_outline else Outline([]), key=len)
         classifier = Classifier(body, outline, listing)
         columns = [column for page in pages for column in _columns(page, classifier)]
@@ -158,19 +167,20 @@ class RoutedParser:
         turn_back([*flow, *aside], turned)
         labels = page_labels(pdf, running, len(pages))
         shown = [_page(page, label) for page, label in zip(pages, labels, strict=True)]
-        return build(document, shown, [*flow, *aside], self._metadata(plan, pages))
+        metadata = self._metadata(plan, pages)
+        if by_model is None:
+            return build(document, shown, [*flow, *aside], metadata)
+        elements = [*by_model.replaced(flow), *by_model.without(aside), *by_model.rest]
+        sir = build(document, [by_model.shown(page) for page in shown], elements, metadata)
+        rest = [line for element in by_model.rest for line in element.lines]
+        sir.metadata.update(alignment_metadata(counts(sir), rest))
+        return sir
 
     def _metadata(self, plan: Plan, pages: Sequence[ReadPage]) -> dict[str, str]:
         read = [page for page in pages if not page.late]
         sight = sum(page.route is Route.VISUAL_TOPOLOGY for page in read)
         route = Route.VISUAL_TOPOLOGY if sight * 2 > len(read) else plan.rest
-        metadata = {"parser": self.name, "route": route.value}
-        late = [page for page in pages if page.late]
-        failed = [page for page in pages if page.error and not page.late]
-        for name, without in (("failed_pages", failed), ("missing_pages", late)):
-            if without:
-                metadata[name] = ",".join(str(page.content.number) for page in without)
-        return metadata
+        return {"parser": self.name, "route": route.value, **left_out(pages)}
 
 
 class StructuralRuleParser(RoutedParser):
@@ -194,6 +204,17 @@ class VisualTopologyParser(RoutedParser):
     options = VisualTopologyOptions
 
 
+def _by_model(
+    pdf: pymupdf.Document, options: StructuralRuleOptions, pages: Sequence[ReadPage]
+) -> PagesByModel | None:
+    """What a model says of single pages, where the options name an output of one."""
+    name = options.by_model if isinstance(options, AutomaticOptions) else ""
+    if not name:
+        return None
+    content = (Path(str(pdf.name)).parent / NATIVE / name).read_bytes()
+    return PagesByModel(content, pages)
+
+
 def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
     if page.regions is not None:
         columns = columns_by_sight(page.content, page.regions, classifier)
@@ -205,19 +226,14 @@ def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:
     return columns
 
 
-def _lines(page: ReadPage) -> list[Line]:
-    """All lines of a page that are seen, those in its tables as well."""
-    tables = (slot.element for slot in page.slots if slot.element is not None)
-    lines = [*page.content.lines, *(line for table in tables for line in table.all_lines())]
-    return [line for line in lines if not line.hidden]
-
-
 def _page(page: ReadPage, label: str) -> Page:
-    """The page as displayed; its content may have been turned."""
-    content = page.content
-    sideways = page.turn in (90, 270)
-    size = (content.height, content.width) if sideways else (content.width, content.height)
-    return Page(content.number, *size, label, page.route.value, page.reason, page.ocr)
+    number = page.content.number
+    return Page(number, *page.size, label, page.route.value, page.reason, page.ocr)
+
+
+def _seen(page: ReadPage) -> list[Line]:
+    """All lines of a page that a reader can see."""
+    return [line for line in page.lines if not line.hidden]
 
 
 def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:

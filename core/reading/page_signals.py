@@ -50,6 +50,8 @@ FIGURE = 0.1
 MANY_COLUMNS = 3
 """Columns of text side by side that may as well be the cells of a table, or cards of a slide."""
 
+BLANK = "no text"
+SCANNED = "text of a scan"
 STAMPED = "little text on a picture of the page"
 GARBLED = "text layer that cannot be used"
 ILLEGIBLE = "text layer that may be wrong"
@@ -57,6 +59,7 @@ TABLES = "tables"
 DRAWN = "drawings"
 BOXED = "text in boxes"
 FIGURES = "figures that may hold text"
+_UNREAD = frozenset({BLANK, SCANNED, STAMPED, GARBLED, ILLEGIBLE, FIGURES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,14 @@ def sight_needed(signals: PageSignals) -> tuple[bool, str]:
     return False, f"{signals.characters} characters of text that rules can read"
 
 
+def words_unread(signals: PageSignals) -> tuple[bool, str]:
+    """Whether words of a page stand in pictures or cannot be used, and the measured reason."""
+    for kind, measured in sight_reasons(signals):
+        if kind in _UNREAD:
+            return True, measured
+    return False, f"{signals.characters} characters of text"
+
+
 def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
     """What calls for reading a page by sight: its kind, and the same with what was measured."""
     covered = f"images cover {signals.image_share:.0%}"
@@ -138,8 +149,8 @@ def sight_reasons(signals: PageSignals) -> list[tuple[str, str]]:
     drawings = f"{signals.drawings} drawings"
     figures = signals.characters > 0 and signals.figure_share > FIGURE
     reasons = (
-        (blank, "no text", f"no text, {covered}"),
-        (signals.scanned, "text of a scan", f"text of a scan, {covered}"),
+        (blank, BLANK, f"no text, {covered}"),
+        (signals.scanned, SCANNED, f"text of a scan, {covered}"),
         (signals.stamped, STAMPED, f"{signals.characters} characters of text, {covered}"),
         (garbled, GARBLED, f"{signals.garbage:.0%} of the characters are no letters"),
         (not signals.legible and not garbled, ILLEGIBLE, "the letters are not those of a language"),

@@ -30,7 +30,8 @@ class ChunkWords:
 
     `stem` (n,) int64 and `page` (n,) int32 describe its content words in reading order. Words
     `low[r]:high[r]` are those of a segment of chunk `owner[r]`, the headings above the chunk
-    included; `quoted[r]` is false for headings that are not in its content. `chunk_page`
+    included; `quoted[r]` is false for headings that are not in its content. Behind the document's
+    words come those of the descriptions of its figures, on the pages of these. `chunk_page`
     (chunks,) is the page that most own tokens of a chunk stand on, 0 if it is nowhere.
     """
 
@@ -39,16 +40,21 @@ class ChunkWords:
         stream = result.stream
         self.language = stream.sir.language
         self.place = {chunk.id: index for index, chunk in enumerate(result.chunks)}
-        self._width = 1 + max((len(node.text) for node in stream.sir.nodes), default=0)
-        self._read(stream)
+        self._described = [each for chunk in result.chunks for each in chunk.descriptions]
+        texts = [node.text for node in stream.sir.nodes]
+        texts += [description.text for description in self._described]
+        self._width = 1 + max(map(len, texts), default=0)
+        self._read(stream, texts)
         self._cut(stream.sir, result.chunks)
         self.chunk_page = np.array([main_page(stream, c) for c in result.chunks], np.int32)
 
-    def _read(self, stream: TokenStream) -> None:
+    def _read(self, stream: TokenStream, texts: Sequence[str]) -> None:
+        """Descriptions stand behind the nodes, as if they were further ones."""
         stems: list[int] = []
         keys: list[int] = []
-        for node in range(stream.sir.flow):
-            for match in LETTERS_AND_DIGITS.finditer(stream.sir.nodes[node].text):
+        first = len(stream.sir.nodes)
+        for node in (*range(stream.sir.flow), *range(first, len(texts))):
+            for match in LETTERS_AND_DIGITS.finditer(texts[node]):
                 stem = stem_id(match.group().lower(), self.language)
                 if stem is not None:
                     stems.append(stem)
@@ -58,18 +64,27 @@ class ChunkWords:
         tokens = stream.tokens
         token_key = tokens.node.astype(np.int64) * self._width + tokens.start
         at = np.searchsorted(token_key, self._key, side="right") - 1
-        self.page = stream.page[np.maximum(at, 0)] if len(stream) else np.zeros(0, np.int32)
+        pages = stream.page if len(stream) else np.zeros(1, np.int32)
+        self.page = pages[np.maximum(at, 0)]
+        for place, description in enumerate(self._described, first):
+            low, high = np.searchsorted(self._key, [place * self._width, (place + 1) * self._width])
+            regions = stream.sir.nodes[description.node].regions
+            self.page[low:high] = min((box.page for box in regions), default=0)
 
     def _cut(self, sir: Sir, chunks: Sequence[Chunk]) -> None:
         starts: list[int] = []
         ends: list[int] = []
         owner: list[int] = []
         quoted: list[bool] = []
+        described = len(sir.nodes)
         for index, chunk in enumerate(chunks):
             places = [(s.node, s.start, s.end, True) for s in chunk.segments]
             own = {segment.node for segment in chunk.segments}
             above = [node for node in chunk.lineage if node not in own]
             places += [(node, 0, len(sir.nodes[node].text), False) for node in above]
+            for description in chunk.descriptions:
+                places.append((described, 0, len(description.text), True))
+                described += 1
             for node, start, end, inside in places:
                 starts.append(node * self._width + start)
                 ends.append(node * self._width + end)
@@ -97,4 +112,5 @@ class Lexicon:
 
     def of(self, result: ChunkingResult) -> ChunkWords:
         """The words of a chunking, read when it is first met."""
-        return self._held.get(tuple(result.by_id), lambda: ChunkWords(result))
+        key = tuple((chunk.id, chunk.descriptions) for chunk in result.chunks)
+        return self._held.get(key, lambda: ChunkWords(result))

@@ -12,8 +12,11 @@ from core.chunking.base import ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
+from core.errors import DataDamaged
 from core.lru_cache import LruCache
 from core.refining import cut
+from core.refining.figures import with_descriptions
+from core.refining.stored_descriptions import load_descriptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,8 +64,8 @@ class Chunks:
             turn = self._turns.now([sentences_of(document, usable.encoder)], progress)
         with turn:
             key = (document, usable.chunks_key)
-            result = self._results.get(key, lambda: self._made(document, usable, progress))
-        return result if config.model == "" or usable.model else _without_key(result)
+            result = self._results.get(key, lambda: self._described(document, usable, progress))
+        return result if config.model == "" or usable.model else _with_notice(result, _NO_KEY)
 
     def has(self, document: str, config: Configuration) -> bool:
         """Whether `of` would answer without asking a language model."""
@@ -132,6 +135,17 @@ class Chunks:
     def _plan_key(self, document: str, config: Configuration) -> str:
         return f"{self._documents.tree_key(document)}-{config.chunks_key}"
 
+    def _described(
+        self, document: str, config: Configuration, progress: Progress | None
+    ) -> ChunkingResult:
+        """The chunks with what a model was asked to say of the figures that they hold."""
+        result = self._made(document, config, progress)
+        tree = self._documents.tree_key(document)
+        try:
+            return with_descriptions(result, load_descriptions(self._library, tree, result.sir))
+        except DataDamaged as error:
+            return _with_notice(result, str(error))
+
     def _made(
         self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
@@ -160,9 +174,8 @@ class Chunks:
         return cut(source, config.strategy, config.options)
 
 
-def _without_key(result: ChunkingResult) -> ChunkingResult:
-    """The chunking with a notice that no model took part in it."""
-    notices = (*result.making.notices, _NO_KEY)
+def _with_notice(result: ChunkingResult, notice: str) -> ChunkingResult:
+    notices = (*result.making.notices, notice)
     return replace(result, making=replace(result.making, notices=notices))
 
 

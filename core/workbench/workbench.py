@@ -8,9 +8,11 @@ from core.library import Library
 from core.llm import open_model
 from core.workbench.answers import Answers
 from core.workbench.chunks import Chunks
+from core.workbench.descriptions import Descriptions
 from core.workbench.documents import Documents
 from core.workbench.embedding_turns import EmbeddingTurns
 from core.workbench.index import Index
+from core.workbench.other_parsers import OtherParsers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +37,8 @@ class Workbench:
         self.on_change: Callable[[str], None] | None = None
         turns = EmbeddingTurns()
         self.documents = Documents(self.library, lambda: self.model, self._changed)
+        self.parsers = OtherParsers(self.library, lambda: self.model)
+        self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)
         self.chunks = Chunks(self.documents, lambda: self.model, turns)
         self.index = Index(settings, self.chunks, turns)
         self.answers = Answers(
@@ -76,7 +80,12 @@ class Workbench:
 
     def _changed(self, document: str) -> None:
         """Drops all that was made from a tree of the document that is no more."""
-        self.forget(document)
+        self.documents.forget(document)
+        self._found_anew(document)
+
+    def _found_anew(self, document: str) -> None:
+        """Drops chunks and entries in indexes of a document that is found by other words now."""
+        self.chunks.forget(document)
         try:
             self.index.remove_everywhere(document)
         finally:

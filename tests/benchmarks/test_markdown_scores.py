@@ -1,4 +1,5 @@
-from benchmarks.markdown_scores import scores, unify_tables
+from benchmarks.markdown_scores import scores
+from core.evaluation.gold.markdown_content import unify_tables
 
 TABLE = "| a | b |\n|---|---|\n| 1 | 2 |"
 HTML = "<table><tr><td>a</td><td> b </td></tr><tr><td>1</td><td>2</td></tr></table>"

@@ -21,7 +21,7 @@ def line_of(*spans: tuple[float, float]) -> Sir:
         nodes,
         2,
         WordTable(boxes, np.zeros(count, np.int32)),
-        LineTable(np.array([1], np.int32)),
+        LineTable(np.array([1], np.int32), np.zeros(1, np.uint8)),
         PieceTable(
             np.array([0, 0, count], np.int32), ends - 2, ends - 1, np.arange(count, dtype=np.int32)
         ),

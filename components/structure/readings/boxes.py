@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.labels.routes import in_words
+from components.labels.routes import within
 from components.structure.readings.marks import (
     change_legend,
     change_marks,
@@ -60,7 +60,7 @@ def on_one_page(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
     page = shown_page(record)
     with st.container(horizontal=True, vertical_alignment="center", gap="large"):
         page_picker(record.page_count, page)
-        side_legend(in_words(trial.parser).lower())
+        side_legend(within(trial.parser))
     chosen = picked(trial).now
     with room("routes-room"):
         document_pages(

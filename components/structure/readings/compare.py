@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components import resources
 from components.foreign_text import plain
-from components.labels.routes import MEANING, counts_in_words, in_words, seconds_in_words
+from components.labels.routes import counts_in_words, in_words, meaning, seconds_in_words
 from components.structure.readings.agreement import route_contest, tree_agreement_rows
 from components.structure.readings.boxes import beside, on_one_page, shown_page
+from components.structure.readings.deviations import deviation_list
+from components.structure.readings.other_parsers import added_last, other_parsers
 from components.structure.readings.trees import two_trees
 from components.structure.readings.trial import make_trial, use_button
 from components.widgets.switch import switch
-from core.parsing import parsers_for
+from core.parsing import FROM_TEXT, parsers_for
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -23,29 +26,29 @@ if TYPE_CHECKING:
     from core.parsing.tree_comparison import Change
     from core.sir import Sir
 
-_TEXT = "plain_text"
-"""The way that reads what was given as text, which leaves nothing to be seen or guessed."""
 _LOOKS = {"Trees": two_trees, "Boxes side by side": beside, "Boxes on one page": on_one_page}
 
 
 def compare_routes(record: DocumentRecord, sir: Sir) -> None:
     """A choice of another route, the way to run it, and what differs; a text has no other."""
-    if record.parse and record.parse.parser == _TEXT:
+    if record.parse and record.parse.parser in FROM_TEXT:
         st.info(
-            f"{plain(record.name)} was given as text and is read from its characters: there is no "
+            f"{plain(record.name)} is read from the file itself, as it was given: there is no "
             "other route to compare with.",
             icon=":material/notes:",
         )
         return
+    other_parsers(record)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         parser = _choice(record)
         trial = make_trial(record, sir, parser)
         look = _look(record, trial) if trial else ""
         scored = route_contest(record, trial) if trial else None
     if trial is None:
-        st.caption(MEANING[parser])
+        st.caption(plain(meaning(parser)))
         return
     _summary(record, sir, trial)
+    deviation_list(trial.sir)
     tree_agreement_rows(sir, trial, scored, shown_page(record))
     _LOOKS[look](record, sir, trial)
 
@@ -53,12 +56,14 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
 def _choice(record: DocumentRecord) -> str:
     """The parser to compare with; at first one that may give something else."""
     now, route = (record.parse.parser, record.parse.route) if record.parse else ("", "")
-    others = [name for name in parsers_for(record.kind) if name != now]
+    outputs = [kept.parser for kept in resources.workbench().parsers.outputs(record.sha)]
+    added, turn = added_last(record)
+    others = [name for name in (*parsers_for(record.kind), *outputs) if name != now]
     return st.selectbox(
         "Compare with",
-        sorted(others, key=lambda name: name in (route, "automatic")),
+        sorted(others, key=lambda name: (name != added, name in (route, "automatic"))),
         format_func=in_words,
-        key=f"routes-parser-{record.sha}-{now}",
+        key=f"routes-parser-{record.sha}-{now}-{turn}",
         width=320,
         help="Another way to read this document.",
     )

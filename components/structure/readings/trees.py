@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.labels.routes import CHANGES, in_words
+from components.labels.routes import CHANGES, within
 from components.structure.readings.marks import COLOUR, change_legend
 from components.structure.readings.trial import NOW, OTHER, picked, picker
 from components.widgets.layout import room
@@ -38,7 +38,7 @@ def two_trees(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
         (sir, trial.sir),
         (trial.found.one, trial.found.other),
         chosen,
-        ("now", in_words(trial.parser).lower()),
+        ("now", within(trial.parser)),
         strict=True,
     ):
         with place, room("routes-trees", side):

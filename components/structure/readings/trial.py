@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
-from components.labels.routes import in_words
+from components.labels.routes import in_words, within
 from components.widgets.long_work import requested_work
 from core.parsing.corrections import apply_corrections
 from core.parsing.node_places import first_pages
@@ -68,7 +68,7 @@ def _is_made(record: DocumentRecord, parser: str) -> bool:
         lambda progress: bench.documents.trial(record.sha, parser, progress),
         request=f"sightline.asked.{record.sha}.{parser}",
         offer=lambda press: st.button(
-            f"Run {plain(in_words(parser)).lower()}",
+            f"Run {plain(within(parser))}",
             type="primary",
             icon=":material/play_arrow:",
             key=f"run-{parser}",
@@ -85,7 +85,7 @@ def _is_made(record: DocumentRecord, parser: str) -> bool:
 
 def use_button(record: DocumentRecord, trial: Trial) -> None:
     """Makes the other tree the document's own, after a question."""
-    with st.popover(f"Use {plain(in_words(trial.parser)).lower()}", icon=":material/check:"):
+    with st.popover(f"Use {plain(within(trial.parser))}", icon=":material/check:"):
         st.markdown(
             "The document takes this structure in place of the one it has. Its chunks and its "
             "entries in the index are made anew when they are next needed. Corrections by hand "

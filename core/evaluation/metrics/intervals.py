@@ -101,9 +101,35 @@ def bootstrap_difference(
     gains = [first - second for first, second in pairs if first is not None and second is not None]
     if not gains:
         return None
-    means = _resampled_means(gains)
-    better = float((np.sign(means) + 1).mean() / 2)
-    return Difference(fmean(gains), *_ends(means), better, len(gains))
+    return difference_of_draws(fmean(gains), _resampled_means(gains), len(gains))
+
+
+def resampled_sums(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(draws, columns) The sums of each draw of the rows of (n, columns), n being over 0.
+
+    For what is no mean of questions, such as F1 over the elements of the pages that were drawn:
+    `interval_of_draws` tells how sure it is. The draws are those of all other functions.
+    """
+    return np.concatenate([block.astype(float) @ values for block in _DRAWS.get(len(values))])
+
+
+def interval_of_draws(value: float, draws: NDArray[np.float64], count: int) -> Interval:
+    """A figure over `count` questions, with the interval that holds `LEVEL` of its draws.
+
+    Draws that are NaN, for which it is not defined, are left out. Where all are 1, or all are 0,
+    the interval is that of a share (see `bootstrap_mean`), but of one question it has no width.
+    """
+    defined = draws[~np.isnan(draws)]
+    if count > 1 and value in (0.0, 1.0) and (defined == value).all():
+        return _of_a_share(value, count)
+    return Interval(value, *_ends(defined), count)
+
+
+def difference_of_draws(gain: float, draws: NDArray[np.float64], count: int) -> Difference:
+    """A difference over `count` questions, with its draws, of which those that are NaN are left."""
+    defined = draws[~np.isnan(draws)]
+    better = float((np.sign(defined) + 1).mean() / 2)
+    return Difference(gain, *_ends(defined), better, count)
 
 
 def _of_a_share(value: float, count: int) -> Interval:

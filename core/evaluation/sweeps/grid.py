@@ -17,7 +17,8 @@ from core.configuration import AnswerOptions, Configuration, RetrievalOptions
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.embedding import DEFAULT
 from core.errors import InvalidOption, first_problem
-from core.parsing import PARSERS
+from core.parsing import PARSERS, is_parser
+from core.parsing.adapters import adapter_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -150,10 +151,9 @@ class Grid(BaseModel):
 
     def _parsers(self) -> tuple[str, ...]:
         for name in self.parsers:
-            if name and name not in PARSERS:
-                raise InvalidOption(
-                    f"There is no parser {name!r}. Choose one of: {', '.join(PARSERS)}."
-                )
+            if name and not is_parser(name):
+                known = ", ".join((*PARSERS, *adapter_names()))
+                raise InvalidOption(f"There is no parser {name!r}. Choose one of: {known}.")
         return self.parsers
 
     def _strategies(self) -> tuple[str, ...]:

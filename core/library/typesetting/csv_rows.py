@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 DELIMITERS = ",;\t|"
+_NO_DELIMITER = "\x1f"
+_BEGINNING = 100_000
+"""Characters that are looked at."""
 _SAMPLE = 100
 """Rows that decide on the delimiter."""
 
@@ -64,8 +67,22 @@ def _filled(rows: Iterable[list[str]], most: int) -> list[list[str]]:
 
 
 def delimiter_of(text: str, *, quoted: bool = True) -> str:
-    """The character that divides most rows into the same number of cells, at least two."""
+    """The character that divides most rows into the same number of cells, at least two.
+
+    A first line of one word, above lines of different lengths, names a column that is the only one.
+    """
+    if _has_one_column(text):
+        return _NO_DELIMITER
     return max(DELIMITERS, key=lambda delimiter: _agreement(text, delimiter, quoted=quoted))
+
+
+def _has_one_column(text: str) -> bool:
+    first, *others = [line for line in text[:_BEGINNING].splitlines() if line.strip()] or [""]
+    if not others or any(delimiter in first for delimiter in DELIMITERS):
+        return False
+    # Commas of sentences divide some lines, but not all of them alike.
+    counts = ([line.count(mark) for line in others] for mark in DELIMITERS)
+    return all(len(set(count)) > 1 or not any(count) for count in counts)
 
 
 def _agreement(text: str, delimiter: str, *, quoted: bool) -> tuple[float, int]:

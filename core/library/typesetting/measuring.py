@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     import pymupdf
+
+
+REGULAR, BOLD, MONOSPACED = "notos", "notosbo", "cour"
+"""Faces: Noto Sans, Noto Sans Bold, and the Courier of every PDF reader."""
 
 
 class Row(NamedTuple):
@@ -18,26 +22,32 @@ class Row(NamedTuple):
     after: str
 
 
+@lru_cache
+def _font(face: str) -> pymupdf.Font:
+    """A face, loaded once: a PDF then holds it once for all sizes."""
+    import pymupdf
+
+    return pymupdf.Font(face)
+
+
 class Ruler:
     """Widths of words in one font and size, in points."""
 
-    def __init__(self, size: int) -> None:
-        """`size` in points."""
-        self.size = size
+    def __init__(self, size: float, face: str = REGULAR) -> None:
+        """`size` in points; `face` is one of those above."""
+        self.size, self.face = size, face
         self._known: dict[str, float] = {}
         self._advances: dict[str, float] = {}
 
     @cached_property
     def font(self) -> pymupdf.Font:
         """A font of many scripts; for what it lacks the library takes others."""
-        import pymupdf
-
-        return pymupdf.Font("notos")
+        return _font(self.face)
 
     @cached_property
     def space(self) -> float:
         """Width of a space."""
-        return self.font.text_length(" ", self.size)
+        return self.width(" ")
 
     def width(self, word: str) -> float:
         """Width of a word."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.errors import TooLarge
 from core.library.typesetting.word_places import TextLine
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     import pymupdf
 
+    from core.geometry import Box
     from core.library.typesetting.measuring import Row, Ruler
     from core.progress import Progress
 
@@ -31,11 +32,12 @@ _SHADE = (0.93, 0.93, 0.93)
 
 @dataclass
 class _Sheet:
-    """One page: words with left edge and baseline, and how far shades and where rules reach."""
+    """One page: words with left edge and baseline, and where shades, rules and pictures are."""
 
-    texts: list[tuple[str, float, float]] = field(default_factory=list)
-    shades: list[tuple[float, float]] = field(default_factory=list)
-    rules: list[float] = field(default_factory=list)
+    texts: list[tuple[Ruler, str, float, float]] = field(default_factory=list)
+    shades: list[Box] = field(default_factory=list)
+    rules: list[Box] = field(default_factory=list)
+    pictures: list[tuple[bytes, Box]] = field(default_factory=list)
 
 
 class PageLayout:
@@ -45,7 +47,7 @@ class PageLayout:
     """
 
     def __init__(self, ruler: Ruler, size: tuple[float, float], max_pages: int) -> None:
-        """`size` is that of every page."""
+        """`size` is that of every page, `ruler` that of lines which have no other."""
         self.ruler, self.size = ruler, size
         self.top = 0.0
         self.line_height = ruler.size * LEADING
@@ -77,17 +79,23 @@ class PageLayout:
             self._sheets.append(_Sheet())
             self.top = MARGIN
 
-    def line(self, row: Row, left: float) -> TextLine:
+    @property
+    def page(self) -> int:
+        """The number of the page that is filled now, from 1; 0 before the first."""
+        return len(self._sheets)
+
+    def line(self, row: Row, left: float, ruler: Ruler | None = None) -> TextLine:
         """Sets one line with its left edge at `left`, and says where its words are."""
-        size = self.ruler.size
-        baseline = self.top + size * _ASCENT + (self.line_height - size * (_ASCENT + _DESCENT)) / 2
+        ruler = ruler or self.ruler
+        size, height = ruler.size, ruler.size * LEADING
+        baseline = self.top + size * _ASCENT + (height - size * (_ASCENT + _DESCENT)) / 2
         edges: list[float] = []
         for run in _runs(row.words):
-            self._sheets[-1].texts.append((" ".join(run), left, baseline))
+            self._sheets[-1].texts.append((ruler, " ".join(run), left, baseline))
             for word in run:
-                right = left + self.ruler.width(word)
+                right = left + ruler.width(word)
                 edges += (round(left, 2), round(right, 2))
-                left = right + self.ruler.space
+                left = right + ruler.space
         return TextLine(
             page=len(self._sheets),
             top=round(baseline - size * _ASCENT, 2),
@@ -99,38 +107,78 @@ class PageLayout:
 
     def rule(self) -> None:
         """Draws a line across the page, above the next line of text."""
-        self._sheets[-1].rules.append(self.top)
+        self.stroke((MARGIN, self.top, self.size[0] - MARGIN, self.top))
+
+    def stroke(self, ends: Box) -> None:
+        """Draws a thin line on this page from left and top to right and bottom, in points."""
+        self._sheets[-1].rules.append(ends)
 
     def shade(self, top: float) -> None:
         """Shades the page from `top` to the next line of text."""
-        self._sheets[-1].shades.append((top, self.top))
+        self.fill((MARGIN, top, self.size[0] - MARGIN, self.top))
+
+    def fill(self, box: Box) -> None:
+        """Shades a part of this page."""
+        self._sheets[-1].shades.append(box)
+
+    def picture(self, content: bytes, box: Box) -> None:
+        """Draws a PNG or JPEG on this page; the box has its proportions."""
+        self._sheets[-1].pictures.append((content, box))
 
     def draw(self, pdf: pymupdf.Document, progress: Progress | None = None) -> None:
         """Adds the pages to a PDF; `progress` counts them."""
+        drawn: dict[bytes, int] = {}
         for number, sheet in enumerate(self._sheets, start=1):
             page = pdf.new_page(width=self.size[0], height=self.size[1])
             if progress:
                 progress(number, 0)
-            self._draw(page, sheet)
+            _draw(page, sheet)
+            for content, box in sheet.pictures:
+                drawn[content] = page.insert_image(box, stream=content, xref=drawn.get(content, 0))
 
-    def _draw(self, page: pymupdf.Page, sheet: _Sheet) -> None:
-        import pymupdf
 
-        right = self.size[0] - MARGIN
-        shape = page.new_shape()
-        for top, bottom in sheet.shades:
-            shape.draw_rect((MARGIN, top, right, bottom))
-            shape.finish(color=None, fill=_SHADE)
-        for top in sheet.rules:
-            shape.draw_line((MARGIN, top), (right, top))
-        if sheet.rules:
-            shape.finish(color=_RULE, width=0.5)
-        shape.commit()
-        writer = pymupdf.TextWriter(page.rect)
-        font, size = self.ruler.font, self.ruler.size
-        for text, left, baseline in sheet.texts:
-            writer.append((left, baseline), text, font, size, right_to_left=int(_is_rtl(text)))
-        writer.write_text(page)
+def _draw(page: pymupdf.Page, sheet: _Sheet) -> None:
+    import pymupdf
+
+    shape = page.new_shape()
+    for box in sheet.shades:
+        shape.draw_rect(box)
+        shape.finish(color=None, fill=_SHADE)
+    for left, top, right, bottom in _joined(sheet.rules):
+        shape.draw_line((left, top), (right, bottom))
+    if sheet.rules:
+        shape.finish(color=_RULE, width=0.5)
+    shape.commit()
+    writer = pymupdf.TextWriter(page.rect)
+    for ruler, text, left, baseline in sheet.texts:
+        rtl = int(_is_rtl(text))
+        size: Any = ruler.size  # It takes more than the whole numbers that it declares.
+        writer.append((left, baseline), text, ruler.font, size, right_to_left=rtl)
+    writer.write_text(page)
+
+
+def _joined(rules: Sequence[Box]) -> Iterator[Box]:
+    """Lines across and down a page; those that touch in one direction are one."""
+    across = [(top, left, right) for left, top, right, bottom in rules if top == bottom]
+    down = [(left, top, bottom) for left, top, _, bottom in rules if top != bottom]
+    for top, left, right in _merged(across):
+        yield left, top, right, top
+    for left, top, bottom in _merged(down):
+        yield left, top, left, bottom
+
+
+def _merged(lines: Sequence[tuple[float, float, float]]) -> Iterator[tuple[float, float, float]]:
+    """Ranges (low and high) at the same place, drawn together where they touch."""
+    held: tuple[float, float, float] | None = None
+    for place, low, high in sorted(lines):
+        if held and held[0] == place and low <= held[2]:
+            held = place, held[1], max(held[2], high)
+            continue
+        if held:
+            yield held
+        held = place, low, high
+    if held:
+        yield held
 
 
 def _runs(words: Sequence[str]) -> Iterator[list[str]]:

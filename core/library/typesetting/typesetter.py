@@ -6,16 +6,23 @@ from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
 from core.errors import TooLarge
-from core.library.file_kinds import Kind
+from core.library.file_kinds import PICTURES, STRUCTURED, Kind
+from core.library.structured import StructuredText
+from core.library.structured.reading import read_structured
+from core.library.typesetting.block_setter import BlockSetter
+from core.library.typesetting.block_setter import page_size as block_page_size
+from core.library.typesetting.csv_passages import passages
 from core.library.typesetting.csv_rows import has_header, read_rows
 from core.library.typesetting.decoding import decode
 from core.library.typesetting.measuring import Ruler
 from core.library.typesetting.page_layout import A4, LEADING, MARGIN, PageLayout
+from core.library.typesetting.picture_pages import set_pictures
 from core.library.typesetting.word_places import Block, Placed, TextLine, keep_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.library.typesetting.decoding import Decoded
     from core.progress import Progress
 
 _TEXT_SIZE, _TABLE_SIZE = 10, 9
@@ -35,19 +42,67 @@ _WIDEST_PAGE = 14_000.0
 
 
 def typeset(content: bytes, kind: Kind, max_pages: int, progress: Progress | None = None) -> bytes:
-    """A PDF that shows a text file; the same bytes give the same PDF.
+    """A PDF that shows a file which is none; the same bytes give the same PDF.
 
     Raises:
         NotText: it is no text, holds none, or is no table.
-        TooLarge: it fills more than `max_pages` pages.
+        BrokenFile: it cannot be unpacked, or is no picture.
+        TooLarge: it fills more than `max_pages` pages, or more than can be unpacked.
     """
+    if kind in PICTURES:
+        return set_pictures(content, kind, max_pages, progress)
+    if kind in STRUCTURED:
+        return _structured(read_structured(content, kind), max_pages, progress)
+    decoded = decode(content)
+    if kind is Kind.CSV:
+        return _rows(decoded, max_pages, progress)
+    layout, blocks = _text(decoded.text, max_pages)
+    return _written(layout, Placed(encoding=decoded.encoding, blocks=blocks), "", progress)
+
+
+def _rows(decoded: Decoded, max_pages: int, progress: Progress | None) -> bytes:
+    """The rows of a CSV file as passages where one column holds text, else as a table."""
+    rows = read_rows(decoded.text, max_pages * int(A4[1] / (_TABLE_SIZE * LEADING)))
+    header = has_header(rows)
+    if found := passages(rows, header=header):
+        name = f"the column {rows[0][found.column].strip()}" if header else "one column"
+        text = StructuredText(found.blocks, encoding=decoded.encoding)
+        text.notices.append(
+            f"Read as passages, one for each row, and not as a table: {name} holds sentences, "
+            f"{found.characters} characters in the middle cell by length."
+        )
+        return _structured(text, max_pages, progress, {"rows": "passages"})
+    layout, blocks = _table(rows, max_pages, header=header)
+    placed = Placed(encoding=decoded.encoding, blocks=blocks, facts={"rows": "table"})
+    return _written(layout, placed, "", progress)
+
+
+def _structured(
+    text: StructuredText,
+    max_pages: int,
+    progress: Progress | None,
+    more: dict[str, str] | None = None,
+) -> bytes:
+    layout = PageLayout(Ruler(_TEXT_SIZE), block_page_size(text.blocks), max_pages)
+    placed = BlockSetter(layout).set_all(text.blocks, text.left_out)
+    facts = {"left_out": ", ".join(f"{name} {count}" for name, count in text.left_out.items())}
+    facts |= {"notices": "\n".join(text.notices), **(more or {})}
+    kept = Placed(
+        encoding=text.encoding,
+        structure=tuple(placed),
+        facts={name: value for name, value in facts.items() if value},
+    )
+    return _written(layout, kept, text.title, progress)
+
+
+def _written(layout: PageLayout, placed: Placed, title: str, progress: Progress | None) -> bytes:
     import pymupdf
 
-    decoded = decode(content)
-    layout, blocks = (_table if kind is Kind.CSV else _text)(decoded.text, max_pages)
     with pymupdf.open() as pdf:
         layout.draw(pdf, progress)
-        keep_text(pdf, Placed(encoding=decoded.encoding, blocks=blocks))
+        keep_text(pdf, placed)
+        if title:
+            pdf.set_metadata({"title": title})
         pdf.subset_fonts()
         return pdf.tobytes(garbage=3, deflate=True, no_new_id=True)
 
@@ -74,11 +129,11 @@ def paragraphs(text: str) -> Iterator[list[str]]:
             yield list(lines)
 
 
-def _table(text: str, max_pages: int) -> tuple[PageLayout, tuple[Block, ...]]:
+def _table(
+    rows: Sequence[Sequence[str]], max_pages: int, *, header: bool
+) -> tuple[PageLayout, tuple[Block, ...]]:
     ruler = Ruler(_TABLE_SIZE)
-    rows = read_rows(text, max_pages * int(A4[1] / (ruler.size * LEADING)))
     widths = column_widths(rows, ruler)
-    header = has_header(rows)
     layout = PageLayout(ruler, page_size(widths), max_pages)
     placed = [_row(layout, row, widths, shaded=header and not at) for at, row in enumerate(rows)]
     return layout, (Block(rows=tuple(placed), header=header),)

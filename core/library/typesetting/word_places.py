@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from core.sir import ElementType
+
 if TYPE_CHECKING:
     import pymupdf
 
@@ -42,18 +44,58 @@ class Block(_Held):
     """Whether the first row names the columns."""
 
 
+class Region(_Held):
+    """A part of a page in points: where a picture is."""
+
+    page: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class PlacedMark(_Held):
+    """The mark of a footnote: a half-open range of the letters of a block, spaces not counted."""
+
+    start: int
+    end: int
+    note: str
+
+
+class PlacedBlock(_Held):
+    """A block of a structured text on its pages; see `core.library.structured.Block`."""
+
+    type: ElementType
+    lines: tuple[TextLine, ...] = ()
+    level: int | None = None
+    children: tuple[PlacedBlock, ...] = ()
+    metadata: dict[str, str] = {}
+    aside: str = ""
+    region: Region | None = None
+    caption: PlacedBlock | None = None
+    note: str = ""
+    marks: tuple[PlacedMark, ...] = ()
+
+
 class Placed(_Held):
-    """A text as it stands on its pages, and the encoding of its file."""
+    """A text as it stands on its pages, and the encoding of its file.
+
+    What has a structure of its own has `structure` instead of `blocks`. `facts` are said in the
+    metadata of the tree.
+    """
 
     encoding: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[Block, ...] = ()
+    structure: tuple[PlacedBlock, ...] = ()
+    facts: dict[str, str] = {}
 
 
 def keep_text(pdf: pymupdf.Document, placed: Placed) -> None:
     """Writes the text into the PDF."""
     xref = pdf.get_new_xref()
     pdf.update_object(xref, "<<>>")
-    pdf.update_stream(xref, placed.model_dump_json().encode("utf-8", "surrogatepass"))
+    content = placed.model_dump_json(exclude_defaults=True)
+    pdf.update_stream(xref, content.encode("utf-8", "surrogatepass"))
     pdf.xref_set_key(pdf.pdf_catalog(), _KEY, f"{xref} 0 R")
 
 

@@ -11,6 +11,7 @@ from core.parsing.base import ParserOptions, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.parsing.plain_text.lines import node_lines, source_lines, wrap_width
+from core.parsing.structured_text.elements import structured_elements
 from core.parsing.structuring.markers import WORDED
 from core.sir import ElementType, Page
 
@@ -36,7 +37,10 @@ class PlainTextOptions(ParserOptions):
 
 
 class PlainTextParser:
-    """Paragraphs by blank lines, rows of tables; every word where the library set it."""
+    """Paragraphs by blank lines, rows of tables or of passages; words where the library set them.
+
+    Metadata `passage` of a node is the number of its row in a file of passages.
+    """
 
     name = "plain_text"
     options = PlainTextOptions
@@ -56,8 +60,10 @@ class PlainTextParser:
         placed = kept_text(pdf)
         if placed is None:
             raise NoText("this document was not given as text. Choose another route for it.")
+        pages = list(self._pages(pdf))
         with collecting_seldom():
-            sir = build(document, list(self._pages(pdf)), list(_elements(placed)), _known(placed))
+            elements = structured_elements(placed.structure, pages) or list(_elements(placed))
+            sir = build(document, pages, elements, _known(placed))
         if progress:
             progress(pdf.page_count, pdf.page_count)
         return sir
@@ -70,7 +76,7 @@ class PlainTextParser:
 
 def _known(placed: Placed) -> dict[str, str]:
     name = PlainTextParser.name
-    return {"parser": name, "route": name, "encoding": placed.encoding}
+    return {"parser": name, "route": name, "encoding": placed.encoding, **placed.facts}
 
 
 def _elements(placed: Placed) -> Iterator[Element]:

@@ -1,0 +1,305 @@
+"""The output of other parsers on the pages: located words, their boxes, and what was invented.
+
+Words of recorded Markdown (Docling, Marker, MinerU, PyMuPDF4LLM) are looked for on the pages of
+`odl`; the baseline finds each word by itself, wherever its text stands first. Boxes are compared on
+the trees that Sightline reads of the same pages: their texts go without places through the same
+alignment, and each word should come out where it was taken from.
+
+Errors are planted into the same texts: another number, a sentence that is not there, cells that
+changed places. Even pages were looked at while the alignment was made; figures are of the odd ones
+and of the reports of `mmdocir`, which were not.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pymupdf
+
+from benchmarks.figure import Figure
+from core.parsing import get_parser
+from core.parsing.adapters.markdown.convert import convert
+from core.parsing.adapters.native import NativeDocument, NativeElement
+from core.parsing.alignment.aligning import PageLines, aligned
+from core.parsing.alignment.findings import counts, deviations
+from core.parsing.alignment.tokens import tokens_of
+from core.parsing.base import Plan, SightPolicy
+from core.parsing.builder import build
+from core.parsing.reader import read_pages
+from core.sir import ElementType, Page
+from core.text.sentences import sentence_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from core.parsing.alignment.findings import Deviation
+    from core.sir import Sir
+
+_TOOLS = ("docling", "marker", "mineru", "pymupdf4llm")
+_REPORTS, _REPORT_PAGES = 8, 12
+_EACH = 3
+"""Errors of each kind that are planted in a document at most."""
+_NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w]|[.,]\d)")
+_FEWEST = 20
+"""Words of a page below which it is left out."""
+_INVENTED = (
+    "The committee confirmed this view again in its autumn session.",
+    "All participants received the leaflet before the second visit.",
+    "Results were later replicated by an independent laboratory in Norway.",
+    "No further adjustment was considered necessary at this stage.",
+    "Revenue from these services grew faster than in any other year.",
+    "Patients with severe symptoms should be referred to a specialist.",
+)
+_KINDS = ("changed number", "added sentence", "moved cell")
+
+
+@dataclass
+class _Found:
+    """Errors planted and found by kind, and sentences doubted that nobody changed."""
+
+    planted: Counter[str] = field(default_factory=Counter)
+    found: Counter[str] = field(default_factory=Counter)
+    sentences: int = 0
+    doubted: int = 0
+
+
+def run(data: Path | None) -> list[Figure]:
+    """Located words, boxes, planted errors and time; nothing without the data."""
+    if data is None:
+        return []
+    pages = sorted((data / "odl" / "pdfs").glob("*.pdf"))
+    reports = sorted((data / "mmdocir").rglob("*.pdf"), key=lambda path: path.stat().st_size)
+    left_out = [*pages[1::2], *reports[:_REPORTS]]
+    return [*_located(data, pages[1::2]), *_boxes(left_out), *_planted(left_out)]
+
+
+def _located(data: Path, pages: Sequence[Path]) -> Iterator[Figure]:
+    lines = {path: _lines(path, sight=SightPolicy.UNREAD) for path in pages}
+    for tool in _TOOLS:
+        words = exact = sure = known = 0
+        seconds = 0.0
+        for path in pages:
+            recorded = data / "odl" / "recorded" / tool / f"{path.stem}.md"
+            if not recorded.exists() or _count(lines[path]) < _FEWEST:
+                continue
+            native = convert(recorded.read_bytes(), [shown.page for shown in lines[path]])
+            start = time.perf_counter()
+            sir = _aligned(native, lines[path])
+            seconds += time.perf_counter() - start
+            found = counts(sir)
+            words += found.words
+            exact += found.exact
+            sure += found.exact + found.aligned + found.approximate
+            known += _known_alone(sir, lines[path])
+        how = f"odd pages of odl, {tool}'s Markdown; {sure / words:.3f} with any place"
+        base = known / words
+        yield Figure(
+            f"words located exactly: {tool}", how, exact / words, "", base, "each word alone", 0.97
+        )
+        yield Figure(f"alignment: {tool}", "per page", seconds / len(pages) * 1e3, "ms")
+
+
+def _known_alone(sir: Sir, lines: Sequence[PageLines]) -> int:
+    """Words of a tree whose text stands on a page exactly once, so that no alignment is needed."""
+    on_page = Counter(word for shown in lines for line in shown.lines for word in line.words)
+    return sum(on_page[word] == 1 for node in sir.nodes for word in node.text.split())
+
+
+def _boxes(paths: Sequence[Path]) -> Iterator[Figure]:
+    overlaps: list[float] = []
+    for path in paths:
+        sir = _read(path)
+        native, origins = _without_places(sir)
+        again = _aligned(native, _lines(path))
+        for before, after in zip(origins, _in_order(again), strict=True):
+            overlaps += _overlaps(sir, before, again, after)
+    how = "trees of odd odl pages and eight reports, aligned anew without places"
+    yield Figure("boxes of words: IoU", how, float(np.mean(overlaps)), "", None, "", 0.98)
+    right = float(np.mean([overlap > 0.5 for overlap in overlaps]))
+    yield Figure("words in their right place", how, right, "")
+
+
+def _overlaps(sir: Sir, node: int, again: Sir, other: int) -> Iterator[float]:
+    """IoU of each word of a node with the word at the same characters; 0 where there is none."""
+    first, last = (int(sir.pieces.first[at]) for at in (node, node + 1))
+    for piece in range(first, last):
+        start, end = int(sir.pieces.start[piece]), int(sir.pieces.end[piece])
+        if not any(character.isalnum() for character in sir.nodes[node].text[start:end]):
+            continue
+        words = again.words_between(other, start, end)
+        box = sir.words.boxes[sir.pieces.word[piece]]
+        best = max((_iou(box, again.words.boxes[word]) for word in words), default=0.0)
+        yield (
+            best if _page(sir, sir.pieces.word[piece]) in {_page(again, w) for w in words} else 0.0
+        )
+
+
+def _page(sir: Sir, word: int) -> int:
+    return int(sir.lines.page[sir.words.line[word]])
+
+
+def _iou(box: np.ndarray, other: np.ndarray) -> float:
+    sides = np.minimum(box[2:], other[2:]) - np.maximum(box[:2], other[:2])
+    shared = float(np.prod(np.clip(sides, 0, None)))
+    return shared / (float(np.prod(box[2:] - box[:2]) + np.prod(other[2:] - other[:2])) - shared)
+
+
+def _planted(paths: Sequence[Path]) -> Iterator[Figure]:
+    result = _Found()
+    for number, path in enumerate(paths):
+        sir, lines = _read(path), _lines(path)
+        clean, _ = _without_places(sir)
+        tree = _aligned(clean, lines)
+        result.sentences += counts(tree).sentences
+        result.doubted += len(deviations(tree))
+        for kind in _KINDS:
+            native, _ = _without_places(sir)
+            marks = _plant(kind, native, random.Random(number))
+            if marks:
+                _judge(kind, marks, deviations(_aligned(native, lines)), result)
+    for kind in _KINDS:
+        planted = result.planted[kind]
+        how = f"{planted} in texts of odd odl pages and eight reports"
+        yield Figure(
+            f"invented text found: {kind}", how, result.found[kind] / planted, "", target=0.99
+        )
+    how = f"{result.sentences} sentences and cells of the same, as they stand"
+    share = result.doubted / result.sentences
+    yield Figure("invented text: false alarms", how, share, "", target=0.01, at_most=True)
+
+
+def _judge(kind: str, marks: Sequence[str], doubts: Sequence[Deviation], result: _Found) -> None:
+    """Counts the planted texts that are among what was doubted."""
+    doubted = [doubt.text for doubt in doubts]
+    for mark in marks:
+        result.planted[kind] += 1
+        result.found[kind] += any(mark in text or text in mark for text in doubted)
+
+
+def _plant(kind: str, native: NativeDocument, chance: random.Random) -> list[str]:
+    """Changes a document; the sentences or cells that are wrong now."""
+    if kind == "moved cell":
+        return _swap_cells(native, chance)
+    texts = [each for each in native.walk() if each.type in (_TEXT | {ElementType.TABLE_CELL})]
+    chance.shuffle(texts)
+    marks: list[str] = []
+    for element in texts:
+        mark = _add(element, chance) if kind == "added sentence" else _renumber(element, chance)
+        marks += [mark] if mark else []
+        if len(marks) == _EACH:
+            break
+    return marks
+
+
+_TEXT = {ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.SEGMENT}
+
+
+def _add(element: NativeElement, chance: random.Random) -> str:
+    """Puts an invented sentence between two of a text."""
+    if element.type is ElementType.TABLE_CELL or len(element.text) < 60:
+        return ""
+    spans = sentence_spans(element.text)
+    at = chance.choice(spans)[1]
+    invented = chance.choice(_INVENTED)
+    element.text = f"{element.text[:at]} {invented}{element.text[at:]}"
+    return invented
+
+
+def _renumber(element: NativeElement, chance: random.Random) -> str:
+    """Changes a digit of a number of two digits and more."""
+    numbers = [match for match in _NUMBER.finditer(element.text) if len(match[0]) > 1]
+    if not numbers:
+        return ""
+    chosen = chance.choice(numbers)
+    at = chosen.start() + chance.choice(
+        [index for index, character in enumerate(chosen[0]) if character.isdigit()]
+    )
+    digit = str((int(element.text[at]) + chance.randint(1, 8)) % 10)
+    element.text = element.text[:at] + digit + element.text[at + 1 :]
+    if element.type is ElementType.TABLE_CELL:
+        return element.text
+    return next(element.text[a:b] for a, b in sentence_spans(element.text) if a <= at < b)
+
+
+def _swap_cells(native: NativeDocument, chance: random.Random) -> list[str]:
+    """Lets two cells of a table, in other rows and columns, change their texts."""
+    marks: list[str] = []
+    for table in native.walk():
+        rows = [row for row in table.children if row.type is ElementType.TABLE_ROW]
+        cells = [cell for row in rows[1:] for cell in row.children if _is_single(cell)]
+        texts = Counter(cell.text for cell in cells)
+        alone = [cell for cell in cells if texts[cell.text] == 1]
+        pairs = [
+            (one, other)
+            for one in alone
+            for other in alone
+            if int(one.metadata["row"]) < int(other.metadata["row"])
+        ]
+        if len(rows) < 4 or not pairs:
+            continue
+        one, other = chance.choice(pairs)
+        one.text, other.text = other.text, one.text
+        marks.append(one.text if chance.random() < 0.5 else other.text)
+        if len(marks) == _EACH:
+            break
+    return marks
+
+
+def _is_single(cell: NativeElement) -> bool:
+    spans = cell.metadata.get("row_span"), cell.metadata.get("column_span")
+    return bool(tokens_of(cell.text)) and spans == (None, None)
+
+
+def _without_places(sir: Sir) -> tuple[NativeDocument, list[int]]:
+    """The texts of the flow as another parser might give them, and the node of each."""
+    made: dict[int, NativeElement] = {}
+    order: list[int] = []
+    top: list[NativeElement] = []
+    holders = {ElementType.LIST, ElementType.LIST_ITEM, ElementType.TABLE, ElementType.TABLE_ROW}
+    holders |= {ElementType.TABLE_CELL, ElementType.KEY_VALUE_AREA, ElementType.DOC_INDEX}
+    for index in range(1, sir.flow):
+        node = sir.nodes[index]
+        element = made[index] = NativeElement(
+            node.type, node.text, level=node.level, metadata=dict(node.metadata)
+        )
+        order.append(index)
+        parent = sir.nodes[node.parent]
+        siblings = made[node.parent].children if parent.type in holders else top
+        siblings.append(element)
+    return NativeDocument(top), order
+
+
+def _in_order(sir: Sir) -> list[int]:
+    return list(range(1, len(sir.nodes)))
+
+
+def _aligned(native: NativeDocument, lines: Sequence[PageLines]) -> Sir:
+    return build("0" * 64, [shown.page for shown in lines], aligned(native, lines).elements)
+
+
+def _read(path: Path) -> Sir:
+    parser = get_parser("structural_rule")
+    with pymupdf.open(path) as pdf:
+        pdf.select(range(min(pdf.page_count, _REPORT_PAGES)))
+        return parser.parse(pdf, "0" * 64, parser.options())
+
+
+def _lines(path: Path, sight: SightPolicy = SightPolicy.NEVER) -> list[PageLines]:
+    with pymupdf.open(path) as pdf:
+        pdf.select(range(min(pdf.page_count, _REPORT_PAGES)))
+        pages = read_pages(pdf, Plan(sight=sight))
+    return [
+        PageLines(Page(page.content.number, *page.size, ""), page.lines, bool(page.ocr))
+        for page in pages
+    ]
+
+
+def _count(lines: Sequence[PageLines]) -> int:
+    return sum(len(line.words) for shown in lines for line in shown.lines)

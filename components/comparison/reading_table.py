@@ -1,0 +1,201 @@
+"""All readings of a document in a table: what each found, what it took, what it gets right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import streamlit as st
+
+from components import resources, state
+from components.foreign_text import plain
+from components.labels.reading_figures import (
+    ABOUT,
+    COLUMNS,
+    difference_in_words,
+    measure_meaning,
+    measure_name,
+    reading_name,
+    score_in_words,
+)
+from components.labels.routes import in_words
+from components.widgets.download import download
+from core.evaluation.gold.score import score_difference
+from core.evaluation.gold.scoring import MEASURES
+from core.evaluation.gold.stored_gold import gold_of
+from core.evaluation.readings import reading_rows, readings_made, rows_as_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.evaluation.readings import Reading, ReadingRow
+    from core.library import DocumentRecord
+
+_KEY = "sightline.readings"
+_ROW, _HEAD = 35, 38
+"""Pixels of a row and of the head of a table."""
+_FORMATS = {
+    "Located": "percent",
+    "Seconds": "%.2f",
+    "s a page": "%.2f",
+    "Cost, $": "%.4f",
+}
+
+
+class _Made(NamedTuple):
+    """The rows that were made last, and of what: document, readings, times of its gold."""
+
+    of: tuple[Any, ...]
+    rows: tuple[ReadingRow, ...]
+
+
+def reading_table(record: DocumentRecord) -> None:
+    """The readings that are made, each a row; below, by class and two beside each other."""
+    rows = _rows(record)
+    if not rows:
+        st.caption("This document has not been read yet.")
+        return
+    scored = [row for row in rows if row.scores]
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        count = "1 reading" if len(rows) == 1 else f"{len(rows)} readings"
+        st.markdown(f"**{count} of this document**", width="content")
+        download("CSV", lambda: rows_as_csv(rows), "readings.csv", "All figures, with intervals.")
+        _meanings(scored)
+    _table(rows, scored)
+    for row in rows:
+        if row.problem:
+            st.warning(f"{plain(in_words(row.reading.parser))}: {plain(row.problem)}")
+    if scored:
+        st.caption(ABOUT)
+    _classes(record, rows)
+    if len(scored) > 1:
+        _two(record, scored)
+
+
+def _rows(record: DocumentRecord) -> tuple[ReadingRow, ...]:
+    """The rows, made anew where a reading or the gold is another one."""
+    bench = resources.workbench()
+    gold = gold_of(bench.library, record.sha)
+    readings: tuple[Reading, ...] = readings_made(bench, record)
+    of = (record.sha, readings, tuple((each.form, each.added_at) for each in gold))
+    made: _Made | None = state.kept(_KEY, None)
+    if made is None or made.of != of:
+        with st.spinner("Counting and scoring the readings…", show_time=True, width="content"):
+            made = _Made(of, reading_rows(bench, record))
+        state.keep(_KEY, made)
+    return made.rows
+
+
+def _meanings(scored: Sequence[ReadingRow]) -> None:
+    """Behind a click what each column says."""
+    told = [*COLUMNS.items(), *((measure_name(m), measure_meaning(m)) for m in _told(scored))]
+    with st.popover("What do these mean?", icon=":material/help:"):
+        st.markdown("\n".join(f"- **{name}**: {text}" for name, text in told))
+
+
+def _told(rows: Sequence[ReadingRow]) -> list[str]:
+    """The measures that some of the rows have."""
+    return [name for name in MEASURES if any(r.scores and r.scores.score(name) for r in rows)]
+
+
+def _table(rows: Sequence[ReadingRow], scored: Sequence[ReadingRow]) -> None:
+    measures = _told(scored)
+    helps = COLUMNS | {measure_name(name): measure_meaning(name) for name in measures}
+    _show([_cells(row, measures) for row in rows], helps)
+
+
+def _cells(row: ReadingRow, measures: Sequence[str]) -> dict[str, Any]:
+    reading, known = row.reading, not row.problem
+    cells: dict[str, Any] = {
+        "Reading": reading_name(reading),
+        "Elements": row.elements if known else None,
+        "Words": row.words if known else None,
+        "Located": row.exact_share,
+        "Headings": row.headings if known else None,
+        "Tables": row.tables if known else None,
+        "Not on the page": row.nowhere if known else None,
+        "Seconds": reading.seconds,
+        "s a page": row.seconds_per_page,
+        "Cost, $": reading.dollars,
+    }
+    scores = row.scores
+    scored = {
+        measure_name(m): score_in_words(scores.score(m) if scores else None) for m in measures
+    }
+    return cells | scored
+
+
+def _show(rows: Sequence[dict[str, Any]], helps: dict[str, str]) -> None:
+    """A table whose heads explain themselves; it holds no Markdown."""
+    import pandas as pd
+
+    config = {
+        name: st.column_config.NumberColumn(format=_FORMATS[name], help=text)
+        if name in _FORMATS
+        else st.column_config.Column(help=text, pinned=name == "Reading")
+        for name, text in helps.items()
+    }
+    height = _HEAD + _ROW * len(rows)
+    st.dataframe(pd.DataFrame(rows), hide_index=True, column_config=config, height=height)
+
+
+def _classes(record: DocumentRecord, rows: Sequence[ReadingRow]) -> None:
+    """Elements by class, and below the F1 of each class of the gold."""
+    known = [row for row in rows if not row.problem]
+    with st.expander("By class", icon=":material/category:", key=f"readings-classes-{record.sha}"):
+        names = sorted({name for row in known for name in row.classes})
+        st.caption("How many elements of each class there are.")
+        _show(
+            [_named(row) | {in_words(n): row.classes.get(n, 0) for n in names} for row in known],
+            {"Reading": COLUMNS["Reading"]},
+        )
+        kinds = sorted({kind for row in known if row.scores for kind in row.scores.classes})
+        if kinds:
+            st.caption(
+                "F1 of the boxes of each class of the ground truth (IoU 0.5), with its range; "
+                "behind it boxes that are right, found, and in the ground truth."
+            )
+            _show(
+                [_named(row) | {in_words(k): _class(row, k) for k in kinds} for row in known],
+                {"Reading": COLUMNS["Reading"]},
+            )
+
+
+def _named(row: ReadingRow) -> dict[str, Any]:
+    return {"Reading": reading_name(row.reading)}
+
+
+def _class(row: ReadingRow, kind: str) -> str:
+    score = row.scores.classes.get(kind) if row.scores else None
+    if score is None:
+        return "–"
+    return f"{score_in_words(score.f1)} · {score.both}/{score.found}/{score.wanted}"
+
+
+def _two(record: DocumentRecord, rows: Sequence[ReadingRow]) -> None:
+    """Two readings on the same pages, and how sure their difference is."""
+    with st.expander(
+        "Two readings on the ground truth",
+        icon=":material/compare_arrows:",
+        key=f"readings-two-{record.sha}",
+    ):
+        names = {reading_name(row.reading): row for row in rows}
+        left, right = st.columns(2)
+        first = left.selectbox("Reading", list(names), key=f"readings-first-{record.sha}")
+        others = [name for name in names if name != first]
+        second = right.selectbox("Compared with", others, key=f"readings-second-{record.sha}")
+        one, other = names[first].scores, names[second].scores
+        if one and other:
+            _show(
+                [
+                    {
+                        "Measure": measure_name(name),
+                        "First": score_in_words(one.score(name)),
+                        "Second": score_in_words(other.score(name)),
+                        "First minus second": difference_in_words(
+                            score_difference(one.score(name), other.score(name))
+                        ),
+                    }
+                    for name in _told(rows)
+                ],
+                {"First minus second": "With the range of 95 % of draws of the same pages."},
+            )

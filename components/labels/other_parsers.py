@@ -1,0 +1,87 @@
+"""Other parsers in words: what they cost, which settings they have, and what they invented."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import SecretStr
+
+from components.foreign_text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.adapters.base import RunOptions
+    from core.sir import Sir
+
+
+_FEW = 5
+"""Pieces of text that are told at most."""
+
+
+def price_in_words(dollars: float | None, pages: int) -> str:
+    """What a run costs: `About $0.30 for 30 pages`."""
+    if dollars is None:
+        return "What it costs is not known here: see the price list of the service."
+    if not dollars:
+        return "Runs on this machine, and costs nothing."
+    return f"About \\${dollars:.2f} for {pages:,} {'page' if pages == 1 else 'pages'}."
+
+
+def fields_in_words(options: type[RunOptions], values: RunOptions | None) -> list[dict[str, str]]:
+    """Each option: its variable, what it does, what holds now; of a key only that it is set."""
+    prefix = options.model_config.get("env_prefix", "")
+    return [
+        {
+            "Variable": plain(f"{prefix}{name.upper()}"),
+            "Sets": plain(field.description or name),
+            "Now": plain(_shown(getattr(values, name, None))),
+        }
+        for name, field in options.model_fields.items()
+    ]
+
+
+def unplaced_in_words(missing: Sequence[str]) -> str:
+    """Which words of a text of another parser stand nowhere: the first few of them."""
+    shown = " · ".join(missing[:_FEW])
+    more = f" and {len(missing) - _FEW:,} more" if len(missing) > _FEW else ""
+    return f"nowhere on the page, and given by the parser alone: {shown}{more}"
+
+
+def alignment_in_words(sir: Sir) -> list[str]:
+    """How far the text of another parser stands on the pages, a sentence each; none for our own."""
+    values = {
+        name: int(value)
+        for key, value in sir.metadata.items()
+        if (name := key.removeprefix("alignment_")) != key
+    }
+    if not values.get("words"):
+        return []
+    words, exact = values["words"], values["exact"]
+    told = [f"{exact / words:.1%} of {words:,} words located exactly"]
+    told += [
+        f"{values[name]:,} {meaning}"
+        for name, meaning in (("aligned", "by another spelling"), ("approximate", "approximately"))
+        if values[name]
+    ]
+    sentences = [", ".join(told) + "."]
+    total = values["sentences"]
+    if values["nowhere"]:
+        sentences.append(
+            f"{values['nowhere']:,} of {total:,} sentences stand nowhere on the pages."
+        )
+    if values["differing"]:
+        sentences.append(f"{values['differing']:,} hold words that stand nowhere on the pages.")
+    if values["moved"]:
+        sentences.append(f"{values['moved']:,} cells stand in another row or column.")
+    if len(sentences) == 1:
+        sentences.append("Every sentence stands on the pages.")
+    if left_out := values.get("left_out"):
+        sentences.append(f"{left_out:,} words of the pages are in none of its elements.")
+    return sentences
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, SecretStr):
+        return "set"
+    return "not set" if value in (None, "", ()) else str(value)

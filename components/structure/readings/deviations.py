@@ -1,0 +1,59 @@
+"""What another parser says that the pages do not: sentences, each with the words that are not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from components.foreign_text import plain
+from components.labels.other_parsers import alignment_in_words
+from core.page_names import page_name
+from core.parsing.alignment.findings import deviations
+from core.parsing.node_places import first_pages
+
+if TYPE_CHECKING:
+    from core.parsing.alignment.findings import Deviation
+    from core.sir import Sir
+
+_MOST = 100
+"""Sentences that are listed."""
+
+
+def deviation_list(sir: Sir) -> None:
+    """How far the text of another parser stands on the pages; below it what does not."""
+    told = alignment_in_words(sir)
+    if not told:
+        return
+    problems = sir.metadata.get("native_problems", "").splitlines()
+    found = deviations(sir)
+    if not (found or problems):
+        st.caption(f":material/verified: {' '.join(told)}")
+        return
+    with st.expander(f":material/report: {' '.join(told)}"):
+        for problem in problems:
+            st.markdown(f":material/warning: {plain(problem)}")
+        pages = first_pages(sir)
+        for at, each in enumerate(found[:_MOST]):
+            _row(sir, each, int(pages[each.node]), at)
+        if len(found) > _MOST:
+            st.caption(f"The other {len(found) - _MOST:,} are not listed.")
+
+
+def _row(sir: Sir, found: Deviation, page: int, at: int) -> None:
+    """A sentence, what of it stands nowhere, and the way to the page it should be on."""
+    words, press = st.columns([6, 1], vertical_alignment="center")
+    missing = " · ".join(plain(part) for part in found.missing)
+    if found.moved:
+        about = "in another row or column"
+    else:
+        about = "nowhere" if found.nowhere else f"not on the page: **{missing}**"
+    words.markdown(f"{plain(found.text)}  \n:small[{about}]")
+    if page:
+        press.button(
+            f"Page {plain(page_name(page, sir.pages[page - 1].label))}",
+            key=f"deviation-{at}",
+            on_click=state.select,
+            kwargs={"page": page},
+        )

@@ -1,0 +1,15 @@
+"""Files that say their structure themselves: web pages, Word and OpenDocument texts, books.
+
+Each is read into the same blocks, which `core.library.typesetting` sets on pages.
+"""
+
+from core.library.structured.blocks import (
+    Block,
+    CellPlace,
+    Look,
+    NoteMark,
+    Picture,
+    StructuredText,
+)
+
+__all__ = ["Block", "CellPlace", "Look", "NoteMark", "Picture", "StructuredText"]

@@ -1,0 +1,93 @@
+"""Tables of a web page: which of them hold data, and where their cells stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.library.structured.blocks import CellPlace
+from core.library.structured.dom import HEADINGS, attribute
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from selectolax.lexbor import LexborNode
+
+_MOST_COLUMNS = 300
+"""What claims to have more is not a table that anybody reads."""
+_NO_TABLE = ", ".join((*HEADINGS, "table", "form", "main", "article", "nav"))
+
+
+class PlacedCell(NamedTuple):
+    """A cell and where it stands."""
+
+    node: LexborNode
+    place: CellPlace
+
+
+def is_layout(table: LexborNode) -> bool:
+    """Whether a table only arranges a page, as those did that were made before style sheets."""
+    if attribute(table, "role") in ("presentation", "none"):
+        return True
+    rows = list(table_rows(table))
+    widest = max((len(list(_cells(row))) for row in rows), default=0)
+    if widest < 2 and not table.css_first("th"):
+        return True
+    return any(cell.css_first(_NO_TABLE) is not None for row in rows for cell in _cells(row))
+
+
+def table_rows(table: LexborNode) -> Iterator[LexborNode]:
+    """The rows of a table, without those of tables in its cells."""
+    for part in table.iter():
+        if part.tag == "tr":
+            yield part
+        elif part.tag in ("thead", "tbody", "tfoot"):
+            yield from (row for row in part.iter() if row.tag == "tr")
+
+
+def placed_cells(table: LexborNode) -> list[list[PlacedCell]]:
+    """The cells of each row, placed as browsers do it; columns in which none begins are dropped."""
+    rows = list(table_rows(table))
+    busy: dict[int, int] = {}
+    placed = [_row(row, at, len(rows), busy) for at, row in enumerate(rows)]
+    rank = _ranks([cell.place for row in placed for cell in row])
+    return [[_renumbered(cell, rank) for cell in row] for row in placed]
+
+
+def _cells(row: LexborNode) -> Iterator[LexborNode]:
+    return (cell for cell in row.iter() if cell.tag in ("td", "th"))
+
+
+def _row(row: LexborNode, at: int, count: int, busy: dict[int, int]) -> list[PlacedCell]:
+    """The cells of a row; `busy` has the row up to which each column is taken from above."""
+    placed: list[PlacedCell] = []
+    column = 0
+    in_head = row.parent is not None and row.parent.tag == "thead"
+    for cell in _cells(row):
+        while busy.get(column, 0) > at:
+            column += 1
+        rows = min(_span(cell, "rowspan", zero=count), count - at)
+        columns = min(_span(cell, "colspan"), max(_MOST_COLUMNS - column, 1))
+        header = in_head or cell.tag == "th"
+        placed.append(PlacedCell(cell, CellPlace(at, column, rows, columns, header)))
+        busy.update(dict.fromkeys(range(column, column + columns), at + rows))
+        column += columns
+    return placed
+
+
+def _span(cell: LexborNode, name: str, zero: int = 1) -> int:
+    value = attribute(cell, name).strip()
+    if not (value.isascii() and value.isdecimal()):
+        return 1
+    return int(value[:5]) or zero
+
+
+def _ranks(places: Sequence[CellPlace]) -> dict[int, int]:
+    """New numbers of the columns in which any cell begins."""
+    return {column: rank for rank, column in enumerate(sorted({p.column for p in places}))}
+
+
+def _renumbered(cell: PlacedCell, rank: dict[int, int]) -> PlacedCell:
+    place = cell.place
+    covered = [c for c in range(place.column, place.column + place.columns) if c in rank]
+    columns = max(len(covered), 1)
+    return PlacedCell(cell.node, place._replace(column=rank[place.column], columns=columns))

@@ -1,0 +1,115 @@
+"""A book (EPUB) as blocks: the chapters of its spine, one after the other."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
+
+from core.errors import BrokenFile, NotText, PasswordNeeded
+from core.library.structured.archive import Archive, damaged
+from core.library.structured.blocks import Block, Look, StructuredText
+from core.library.structured.html_page import decode_html, read_markup
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
+
+_CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"
+_CONTAINER_SPACE = "{urn:oasis:names:tc:opendocument:xmlns:container}"
+_CIPHER = "{http://www.w3.org/2001/04/xmlenc#}CipherReference"
+_OPF = "{http://www.idpf.org/2007/opf}"
+_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
+
+
+class _Chapter(NamedTuple):
+    name: str
+    is_contents: bool
+
+
+def read_epub(content: bytes) -> StructuredText:
+    """The blocks of a book; its own list of contents is set aside.
+
+    Raises:
+        NotText: it holds no text.
+        BrokenFile: it is damaged, or cannot be unpacked safely.
+        PasswordNeeded: its chapters are encrypted.
+        TooLarge: it unpacks to more than is read.
+    """
+    archive = Archive(content)
+    package = _package(archive)
+    chapters = list(_chapters(archive, *package))
+    _check_encryption(archive, {chapter.name for chapter in chapters})
+    title = " ".join((package[1].findtext(f".//{_TITLE}") or "").split())
+    blocks: list[Block] = []
+    left_out: Counter[str] = Counter()
+    for number, chapter in enumerate(chapters, start=1):
+        text = _read(archive, chapter, number)
+        blocks += text.blocks
+        left_out.update(text.left_out)
+    if not any(block.text or block.children for block in blocks if not block.aside):
+        raise NotText("the book holds no text. If its pages are pictures, add it as a PDF.")
+    if title and not any(block.text == title and block.level == 1 for block in blocks[:3]):
+        blocks.insert(0, Block(ElementType.TITLE, title, look=Look.BOLD))
+    return StructuredText(blocks, title, left_out=dict(sorted(left_out.items())))
+
+
+def _package(archive: Archive) -> tuple[str, Element]:
+    """The name of the part that lists all others, and that part."""
+    root = archive.xml(_CONTAINER).find(f".//{_CONTAINER_SPACE}rootfile")
+    name = root.get("full-path", "") if root is not None else ""
+    if name not in archive:
+        raise BrokenFile("the book does not say what it consists of. Convert it to EPUB anew.")
+    return name, archive.xml(name)
+
+
+def _chapters(archive: Archive, name: str, package: Element) -> Iterator[_Chapter]:
+    items = {item.get("id", ""): item for item in package.iter(f"{_OPF}item")}
+    for reference in package.iter(f"{_OPF}itemref"):
+        item = items.get(reference.get("idref", ""))
+        if item is None or item.get("media-type") not in _PAGES:
+            continue
+        part = _resolved(name, item.get("href", ""))
+        if part not in archive:
+            raise damaged(part)
+        yield _Chapter(part, "nav" in item.get("properties", "").split())
+
+
+def _resolved(base: str, address: str) -> str:
+    """The name of a part that another one refers to."""
+    path = unquote(address.partition("#")[0])
+    return posixpath.normpath(posixpath.join(posixpath.dirname(base), path))
+
+
+def _read(archive: Archive, chapter: _Chapter, number: int) -> StructuredText:
+    decoded = decode_html(archive.read(chapter.name))
+    text = read_markup(decoded.text, partial(_picture, archive, chapter.name))
+    for block in text.blocks:
+        if chapter.is_contents:
+            block.aside = block.aside or "table of contents"
+        for part in block.walk():
+            if "dom_path" in part.metadata:
+                part.metadata["dom_file"] = chapter.name
+            part.note = part.note and f"{number}:{part.note}"
+            part.marks = [m._replace(note=f"{number}:{m.note}") for m in part.marks]
+    return text
+
+
+def _picture(archive: Archive, base: str, address: str) -> bytes:
+    """A picture of the book; nothing for one that is elsewhere."""
+    return archive.read(_resolved(base, address)) if "://" not in address else b""
+
+
+def _check_encryption(archive: Archive, names: set[str]) -> None:
+    if _ENCRYPTION not in archive:
+        return
+    locked = {unquote(part.get("URI", "")) for part in archive.xml(_ENCRYPTION).iter(_CIPHER)}
+    if locked & names:
+        raise PasswordNeeded(
+            "the chapters of the book are encrypted, so that only certain readers open it. Add a "
+            "copy without that protection."
+        )

@@ -1,0 +1,161 @@
+"""A web page, uploaded or saved, as blocks. Nothing that it refers to is fetched."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import TYPE_CHECKING
+
+from core.errors import NotText
+from core.library.structured.blocks import Block, Look, StructuredText
+from core.library.structured.dom import shown_text
+from core.library.structured.dom_figures import can_have_caption
+from core.library.structured.dom_reader import DomReader
+from core.library.structured.notes import note_links
+from core.library.structured.set_aside import SILENT, AsideFilter
+from core.library.structured.surroundings import Around
+from core.library.typesetting.decoding import Decoded, decode
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from selectolax.lexbor import LexborHTMLParser
+
+    from core.library.structured.dom_reader import AsideReason, Fetch
+
+_DECLARED = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]+)""", re.I)
+_LOOKED_AT = 2048
+_SAME_AS_WINDOWS = frozenset({"iso8859-1", "ascii"})
+"""Encodings that browsers take for Windows-1252, of which they are a part."""
+
+
+def read_html(content: bytes) -> StructuredText:
+    """The blocks of a web page.
+
+    Raises:
+        NotText: it holds no text, or is none.
+    """
+    decoded = decode_html(content)
+    text = read_markup(decoded.text)
+    text.blocks, text.encoding = with_title(text.blocks, text.title), decoded.encoding
+    if not any(block.text or block.children for block in text.blocks):
+        raise NotText(
+            "the page holds no text: a program may fill it only in a browser. Open it there, save "
+            "it as a complete page or print it as a PDF, and add that."
+        )
+    return text
+
+
+def decode_html(content: bytes) -> Decoded:
+    """The text of a page by what it declares, else as that of any text file.
+
+    Raises:
+        NotText: it is no text, or holds none.
+    """
+    declared = _DECLARED.search(content[:_LOOKED_AT])
+    marked = content.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE))
+    if declared and not marked and b"\0" not in content:
+        name = _known(declared[1].decode("ascii", "replace"))
+        if name and not name.startswith("utf-"):
+            return Decoded(content.decode(name, "replace"), name)
+    return decode(content)
+
+
+def _known(name: str) -> str:
+    """The encoding as Python calls it; empty for an unknown one."""
+    try:
+        known = codecs.lookup(name).name
+    except LookupError:
+        return ""
+    # Not `cp1252`, which says that the encoding was guessed.
+    return "windows-1252" if known in _SAME_AS_WINDOWS or known == "cp1252" else known
+
+
+def read_markup(
+    markup: str,
+    fetch: Fetch = lambda address: b"",
+    aside_reason: AsideReason | None = None,
+    *,
+    traced: bool = True,
+) -> StructuredText:
+    """The blocks of HTML or XHTML.
+
+    `fetch` has the bytes of pictures that the file itself holds, by address; none others are
+    drawn. Without `aside_reason` navigation and the like is set aside, unless there is nothing
+    else. `traced` is that of `DomReader`.
+    """
+    from selectolax.lexbor import LexborHTMLParser
+
+    page = LexborHTMLParser(markup)
+    characters = len(shown_text(page.root)) if page.root is not None else 0
+    reader = _read(page, aside_reason or AsideFilter(characters).reason, fetch, traced)
+    if not any(not block.aside for block in reader.blocks):
+        reader = _read(page, lambda node, in_content: "", fetch, traced)
+    left_out = {name: count for name, count in sorted(reader.left_out.items()) if name and count}
+    return StructuredText(_tied(reader.blocks), _title(page), left_out=left_out)
+
+
+def _read(
+    page: LexborHTMLParser, aside_reason: AsideReason, fetch: Fetch, traced: bool
+) -> DomReader:
+    reader = DomReader(note_links(page), aside_reason, fetch, traced)
+    if page.head is not None:
+        for tag in ("script", "style"):
+            reader.left_out[SILENT[tag]] += len(page.head.css(tag))
+    if page.body is not None:
+        reader.read(page.body, Around(path="body"))
+    return reader
+
+
+def _title(page: LexborHTMLParser) -> str:
+    title = page.head.css_first("title") if page.head is not None else None
+    return " ".join((title.text() or "").split()) if title is not None else ""
+
+
+def with_title(blocks: Sequence[Block], title: str) -> list[Block]:
+    """Blocks with the title of the document among them.
+
+    It is the first heading of level 1 if that is the only one, or says what the page is called;
+    else what the page is called, before all others.
+    """
+    tops = [block for block in blocks if block.level == 1 and not block.aside]
+    if tops and (len(tops) == 1 or not title or _says(tops[0].text, title)):
+        if len(tops) == 1 or title:
+            tops[0].type, tops[0].level = ElementType.TITLE, None
+        return list(blocks)
+    if not title:
+        return list(blocks)
+    return [
+        Block(ElementType.TITLE, title, look=Look.BOLD, metadata={"dom_path": "title"}),
+        *blocks,
+    ]
+
+
+def _says(heading: str, title: str) -> bool:
+    """Whether a heading says what a page is called, beside what the site is called."""
+    words = " ".join(heading.split()).casefold()
+    return bool(words) and (words in title.casefold() or title.casefold() in words)
+
+
+def _tied(blocks: Sequence[Block]) -> list[Block]:
+    """Blocks with loose captions tied to the figure or table beside them."""
+    tied: list[Block] = []
+    waiting: Block | None = None
+    for block in blocks:
+        before = tied[-1] if tied else None
+        if block.type is ElementType.CAPTION:
+            if before and can_have_caption(before):
+                before.caption = block
+                continue
+            waiting = block
+        elif waiting is not None and before is waiting:
+            if can_have_caption(block):
+                tied.pop()
+                block.caption = waiting
+            waiting = None
+        tied.append(block)
+    for block in tied:
+        if block.type is ElementType.CAPTION:
+            block.type = ElementType.PARAGRAPH
+    return tied

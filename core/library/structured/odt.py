@@ -1,0 +1,70 @@
+"""An OpenDocument text (.odt) as blocks, by way of HTML."""
+
+from __future__ import annotations
+
+from core.errors import NotText, PasswordNeeded
+from core.library.structured.archive import Archive
+from core.library.structured.blocks import Block, Look, StructuredText
+from core.library.structured.dom_reader import BACK as GENERATED
+from core.library.structured.html_page import read_markup
+from core.library.structured.odt_markup import OdtMarkup, local
+from core.library.structured.set_aside import classes
+from core.sir import ElementType
+
+_CONTENT, _STYLES, _META, _MANIFEST = (
+    "content.xml",
+    "styles.xml",
+    "meta.xml",
+    "META-INF/manifest.xml",
+)
+
+
+def read_odt(content: bytes) -> StructuredText:
+    """The blocks of an OpenDocument text; its running headers and footers are set aside.
+
+    Raises:
+        NotText: it holds no text.
+        BrokenFile: it is damaged, or cannot be unpacked safely.
+        PasswordNeeded: it is protected by a password.
+        TooLarge: it unpacks to more than is read.
+    """
+    archive = Archive(content)
+    _check_encryption(archive)
+    document = archive.xml(_CONTENT)
+    styles = archive.xml(_STYLES) if _STYLES in archive else None
+    markup = OdtMarkup(document, styles)
+    text = read_markup(
+        markup.html(),
+        lambda address: archive.read(address) if "://" not in address else b"",
+        lambda node, _: "table of contents" if "toc" in classes(node) else "",
+        traced=False,
+    )
+    text.left_out = {**text.left_out, **markup.left_out}
+    text.left_out.pop(GENERATED, None)
+    styled = [block for block in text.blocks if block.metadata.pop("title", "")]
+    if styled:
+        styled[0].type, styled[0].level = ElementType.TITLE, None
+    text.title = _title(archive)
+    for reason, words in markup.running():
+        text.blocks.append(Block(ElementType.PARAGRAPH, words, aside=reason, look=Look.SMALL))
+    if not any(block.text or block.children for block in text.blocks if not block.aside):
+        raise NotText(
+            "the document holds no text. If its pages are pictures, save it as a PDF and add that."
+        )
+    return text
+
+
+def _check_encryption(archive: Archive) -> None:
+    if _MANIFEST in archive and any(
+        local(part) == "encryption-data" for part in archive.xml(_MANIFEST).iter()
+    ):
+        raise PasswordNeeded(
+            "the document is protected by a password. Save it without one and add that file."
+        )
+
+
+def _title(archive: Archive) -> str:
+    if _META not in archive:
+        return ""
+    found = [part.text or "" for part in archive.xml(_META).iter() if local(part) == "title"]
+    return " ".join(found[0].split()) if found else ""

@@ -1,0 +1,221 @@
+"""The content of an OpenDocument text as HTML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
+
+_DEEPEST = 60
+_MOST_REPEATED = 100
+_MOST_SPACES = 200
+_CAPTIONS = frozenset({"Caption", "Illustration", "Table", "Figure", "Drawing"})
+_CONTAINERS = {
+    "section": "div",
+    "index-body": "div",
+    "text-box": "div",
+    "span": "span",
+    "list-header": "li",
+    "table-row": "tr",
+    "ruby-base": "span",
+}
+_CONTENTS = frozenset(
+    "table-of-content alphabetical-index illustration-index table-index user-index "
+    "object-index".split()
+)
+_LEFT_OUT = {"annotation": "comments", "tracked-changes": "deleted text", "object": "objects"}
+_SILENT = frozenset(
+    "annotation annotation-end tracked-changes sequence-decls variable-decls user-field-decls "
+    "forms title desc event-listeners ruby-text index-title-template table-of-content-source "
+    "alphabetical-index-source illustration-index-source table-index-source object "
+    "note-citation".split()
+)
+_MASTER = {"header": "page header", "footer": "page footer"}
+
+
+def local(element: Element) -> str:
+    """The name of an element without its namespace."""
+    return str(element.tag).rpartition("}")[2]
+
+
+def value(element: Element, name: str) -> str:
+    """An attribute by its name without namespace; empty where there is none."""
+    return next((v for key, v in element.attrib.items() if key.rpartition("}")[2] == name), "")
+
+
+class OdtMarkup:
+    """The HTML of one document; `left_out` counts what it does not show."""
+
+    def __init__(self, document: Element, styles: Element | None) -> None:
+        """`document` is the root of content.xml, `styles` that of styles.xml."""
+        self.left_out: Counter[str] = Counter()
+        self._document, self._styles = document, styles
+        self._parents: dict[str, str] = {}
+        self._ordered: set[tuple[str, int]] = set()
+        self._notes: list[str] = []
+        for root in (styles, document):
+            if root is not None:
+                self._learn(root)
+
+    def html(self) -> str:
+        """The body of the document, its footnotes behind it."""
+        body = next((e for e in self._document.iter() if local(e) == "text"), None)
+        main = "".join(self._inside(body, 0, "")) if body is not None else ""
+        notes = f"<ol>{''.join(self._notes)}</ol>" if self._notes else ""
+        return f"<body>{main}{notes}</body>"
+
+    def running(self) -> Iterator[tuple[str, str]]:
+        """Headers and footers of pages, each text once, with what they are."""
+        seen: set[str] = set()
+        for element in self._styles.iter() if self._styles is not None else ():
+            reason = _MASTER.get(local(element).removesuffix("-left").removesuffix("-first"), "")
+            if not reason:
+                continue
+            lines = ["".join(p.itertext()) for p in element.iter() if local(p) in ("p", "h")]
+            text = "\n".join(line for line in lines if line.strip())
+            if text and text not in seen:
+                seen.add(text)
+                yield reason, text
+
+    def _learn(self, root: Element) -> None:
+        """Remembers on which styles others rest, and which lists are numbered."""
+        for element in root.iter():
+            if local(element) == "style":
+                self._parents[value(element, "name")] = value(element, "parent-style-name")
+            elif local(element) == "list-style":
+                for level in element:
+                    if local(level) == "list-level-style-number" and value(level, "num-format"):
+                        self._ordered.add((value(element, "name"), int(value(level, "level") or 1)))
+
+    def _inside(self, element: Element, depth: int, lists: str) -> Iterator[str]:
+        """What an element holds; `lists` names the style of the list around it."""
+        if depth > _DEEPEST:
+            yield escape("".join(element.itertext()))
+            return
+        yield escape(element.text or "")
+        for child in element:
+            yield from self._element(child, depth + 1, lists)
+            yield escape(child.tail or "")
+
+    def _element(self, element: Element, depth: int, lists: str) -> Iterator[str]:
+        name = local(element)
+        if name in _LEFT_OUT:
+            self.left_out[_LEFT_OUT[name]] += 1
+        if name in _SILENT:
+            return
+        if name in _LEAVES:
+            yield _LEAVES[name](element)
+        elif name in ("p", "h"):
+            yield from self._paragraph(element, name, depth, lists)
+        elif name == "list":
+            yield from self._list(element, depth, lists)
+        elif name == "note":
+            yield from self._note(element, depth)
+        elif name == "frame":
+            yield from self._frame(element, depth, lists)
+        elif name in _CONTENTS:
+            yield from self._wrapped("div class=toc", element, depth, lists)
+        else:
+            yield from self._part(element, name, depth, lists)
+
+    def _part(self, element: Element, name: str, depth: int, lists: str) -> Iterator[str]:
+        """Tables and containers; of anything else what it holds."""
+        if name == "table":
+            yield from self._wrapped("table", element, depth, lists)
+        elif name == "table-header-rows":
+            yield from self._wrapped("thead", element, depth, lists)
+        elif name == "table-cell":
+            spans = (
+                f'td colspan="{_span(element, "number-columns-spanned")}" '
+                f'rowspan="{_span(element, "number-rows-spanned")}"'
+            )
+            for _ in range(_span(element, "number-columns-repeated")):
+                yield from self._wrapped(spans, element, depth, lists)
+        elif name == "list-item":
+            start = value(element, "start-value")
+            tag = f'li value="{start}"' if start.isdecimal() else "li"
+            yield from self._wrapped(tag, element, depth, lists)
+        elif name in _CONTAINERS:
+            yield from self._wrapped(_CONTAINERS[name], element, depth, lists)
+        else:
+            yield from self._inside(element, depth, lists)
+
+    def _wrapped(self, tag: str, element: Element, depth: int, lists: str) -> Iterator[str]:
+        yield f"<{tag}>"
+        yield from self._inside(element, depth, lists)
+        yield f"</{tag.partition(' ')[0]}>"
+
+    def _paragraph(self, element: Element, name: str, depth: int, lists: str) -> Iterator[str]:
+        style = set(self._lineage(value(element, "style-name")))
+        if name == "h":
+            level = value(element, "outline-level")
+            tag = f"h{min(max(int(level), 1), 6)}" if level.isdecimal() else "h1"
+        elif "Title" in style:
+            tag = "h1 class=title"
+        else:
+            tag = "div class=caption" if style & _CAPTIONS else "p"
+        yield from self._wrapped(tag, element, depth, lists)
+
+    def _lineage(self, style: str) -> Iterator[str]:
+        """A style and those that it rests on."""
+        for _ in range(_DEEPEST):
+            if not style:
+                return
+            yield style
+            style = self._parents.get(style, "")
+
+    def _list(self, element: Element, depth: int, lists: str) -> Iterator[str]:
+        outer, _, level = lists.rpartition("/")
+        style = value(element, "style-name") or outer
+        here = int(level or 0) + 1
+        tag = "ol" if (style, here) in self._ordered else "ul"
+        yield from self._wrapped(tag, element, depth, f"{style}/{here}")
+
+    def _note(self, element: Element, depth: int) -> Iterator[str]:
+        number = len(self._notes) + 1
+        mark = next((c.text for c in element if local(c) == "note-citation"), "") or str(number)
+        self._notes.append("")
+        body = next((child for child in element if local(child) == "note-body"), None)
+        inner = "".join(self._inside(body, depth, "")) if body is not None else ""
+        back = f'<a href="#mark-{number}">↑</a>'
+        self._notes[number - 1] = f'<li id="note-{number}" value="{number}">{inner}{back}</li>'
+        yield f'<sup><a id="mark-{number}" href="#note-{number}">{escape(mark)}</a></sup>'
+
+    def _frame(self, element: Element, depth: int, lists: str) -> Iterator[str]:
+        """A picture with its words, or a box of text."""
+        words = [c.text or "" for c in element if local(c) in ("title", "desc")]
+        image = next((child for child in element if local(child) == "image"), None)
+        if image is None:
+            yield from self._inside(element, depth, lists)
+            return
+        alt = escape(" ".join(" ".join(words).split()), quote=True)
+        yield f'<img src="{escape(value(image, "href"), quote=True)}" alt="{alt}">'
+
+
+def _spaces(element: Element) -> str:
+    count = value(element, "c")
+    return " " * min(int(count[:6]) if count.isdecimal() else 1, _MOST_SPACES)
+
+
+def _tab(_: Element) -> str:
+    return " "
+
+
+def _line_break(_: Element) -> str:
+    return "<br>"
+
+
+def _image(element: Element) -> str:
+    return f'<img src="{escape(value(element, "href"), quote=True)}" alt="">'
+
+
+_LEAVES = {"s": _spaces, "tab": _tab, "line-break": _line_break, "image": _image}
+
+
+def _span(element: Element, name: str) -> int:
+    number = value(element, name)
+    return min(max(int(number[:6]), 1), _MOST_REPEATED) if number.isdecimal() else 1

@@ -1,0 +1,184 @@
+"""Docling by its library in a child process, or by docling-serve over HTTP."""
+
+from __future__ import annotations
+
+import importlib.util
+import mimetypes
+import os
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.errors import BrokenPdf, ModelUnreachable, ReplyUnusable
+from core.jobs import Job, Limits, run_isolated
+from core.parsing.adapters.docling.library import INSTALL, INSTALL_MODELS
+from core.parsing.adapters.docling.options import DoclingOptions
+from core.service_addresses import is_here
+
+if TYPE_CHECKING:
+    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.service_calls import Calls, Service
+    from core.progress import Progress
+
+_PARSER = "Docling"
+_KEY = "SIGHTLINE_DOCLING_KEY"
+_BETWEEN_POLLS = 1.0
+"""Seconds from one question about the state of a job to the next."""
+_TASK = re.compile(r"[\w-]{1,200}")
+_WAITING = frozenset({"pending", "started"})
+_DONE = frozenset({"success", "partial_success"})
+
+
+def run(source: Source, options: RunOptions, progress: Progress | None = None) -> bytes:
+    """The document in JSON, as docling-serve answers with it; see `Adapter.run`."""
+    assert isinstance(options, DoclingOptions)
+    if options.url:
+        return _by_service(source, options, progress)
+    return _by_library(source, options, progress)
+
+
+def missing(options: RunOptions) -> str:
+    """What is lacking for a run; see `Adapter.missing`."""
+    assert isinstance(options, DoclingOptions)
+    if options.url or importlib.util.find_spec("docling") is not None:
+        return ""
+    return (
+        f"The library of Docling is not installed: {INSTALL}, then {INSTALL_MODELS}. Or set the "
+        "address of a docling-serve, SIGHTLINE_DOCLING_URL."
+    )
+
+
+def price(pages: int, options: RunOptions) -> float | None:
+    """US dollars for so many pages; see `Adapter.price`."""
+    del pages
+    assert isinstance(options, DoclingOptions)
+    return 0.0 if not options.url or is_here(options.url) else None
+
+
+def _stages(options: DoclingOptions) -> dict[str, bool]:
+    """Parts of the pipeline, by the names that library and service share."""
+    return {
+        "do_ocr": options.ocr,
+        "do_table_structure": options.tables,
+        "do_formula_enrichment": options.formulas,
+        "do_code_enrichment": options.formulas,
+    }
+
+
+def _by_library(source: Source, options: DoclingOptions, progress: Progress | None) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder) / "document.json"
+        job = Job(
+            source.name,
+            "core.parsing.adapters.docling.library:convert",
+            {
+                "path": str(source.path.resolve()),
+                "output": str(output),
+                "models": options.models,
+                "stages": _stages(options),
+            },
+            total=len(source.pages),
+            # When it is loaded, the library asks which types of files the system knows.
+            reads=[source.path, *_model_folders(options), *map(Path, mimetypes.knownfiles)],
+            folder=Path(folder),
+        )
+        run_isolated(job, Limits(options.seconds, options.memory_mb), progress)
+        try:
+            return output.read_bytes()
+        except OSError as error:
+            raise BrokenPdf(f"{source.name}: Docling left no output. Try again.") from error
+
+
+def _model_folders(options: DoclingOptions) -> list[Path]:
+    """Where the library may find files of models."""
+    if options.models:
+        return [Path(options.models).expanduser()]
+    home = os.environ.get("HF_HOME") or "~/.cache/huggingface"
+    hub = os.environ.get("HF_HUB_CACHE")
+    return [Path(folder).expanduser() for folder in (home, hub) if folder]
+
+
+def _by_service(source: Source, options: DoclingOptions, progress: Progress | None) -> bytes:
+    """What docling-serve gives; a job there has no end but its own, so it is only left.
+
+    Source: the documentation of docling-serve, REST API, version 1.
+    """
+    from core.parsing.adapters.service_calls import Calls
+
+    stages = {name: str(value).lower() for name, value in _stages(options).items()}
+    form = {
+        "from_formats": "pdf",
+        "to_formats": "json",
+        "image_export_mode": "placeholder",
+        **stages,
+    }
+    with Calls(_service(options), options.seconds, len(source.pages), progress) as calls:
+        # The name of the file stays here: it may say more than the service needs to know.
+        content = ("document.pdf", source.path.read_bytes(), "application/pdf")
+        answer = calls.post("v1/convert/file/async", data=form, files={"files": content})
+        task = _task(answer, options.url)
+        while _state(calls.get(f"v1/status/poll/{task}"), options.url) in _WAITING:
+            calls.wait(_BETWEEN_POLLS)
+        answer = calls.get(f"v1/result/{task}")
+    _check(answer, calls)
+    return answer
+
+
+def _task(answer: bytes, url: str) -> str:
+    task = _json(answer, url).get("task_id")
+    if not isinstance(task, str) or not _TASK.fullmatch(task):
+        raise _odd(url, "began no job")
+    return task
+
+
+def _state(answer: bytes, url: str) -> str:
+    """The state of a job that has not failed."""
+    state = _json(answer, url).get("task_status")
+    if state in _WAITING or state in _DONE:
+        return str(state)
+    if state in ("failure", "skipped"):
+        raise ReplyUnusable(
+            f"Docling at {url} could not read the document (its job ended with {state}). Look into "
+            "the log of the service, try again without OCR, or choose another parser."
+        )
+    raise _odd(url, "names no state of the job")
+
+
+def _check(answer: bytes, calls: Calls) -> None:
+    """Lets pass what holds a document."""
+    from core.parsing.adapters.docling.reading import answer_of
+    from core.parsing.adapters.native import NotNative
+
+    try:
+        answer_of(answer)
+    except NotNative as error:
+        raise ReplyUnusable(f"{calls.service.name}: {error}") from error
+
+
+def _json(answer: bytes, url: str) -> dict[str, Any]:
+    from pydantic_core import from_json
+
+    try:
+        value = from_json(answer)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise _odd(url, "answered with something else than JSON")
+    return value
+
+
+def _odd(url: str, what: str) -> ModelUnreachable:
+    return ModelUnreachable(
+        f"Docling at {url} {what}. Check that the address is that of a docling-serve of version "
+        "1.0 or later."
+    )
+
+
+def _service(options: DoclingOptions) -> Service:
+    from core.parsing.adapters.service_calls import Service
+
+    address = options.url.rstrip("/").removesuffix("/v1")
+    return Service(
+        _PARSER, address, "X-Api-Key", _KEY, options.key, in_the_clear=options.in_the_clear
+    )

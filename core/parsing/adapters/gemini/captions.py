@@ -1,0 +1,56 @@
+"""Which figure or table a caption belongs to, in an output that does not say so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.adapters.native import NativeElement
+
+_HOLDERS = frozenset({ElementType.FIGURE, ElementType.TABLE})
+_NAMES = (
+    (re.compile(r"\s*(?:table|tab\.|tabelle|tableau|tabla)", re.IGNORECASE), ElementType.TABLE),
+    (re.compile(r"\s*(?:fig|abb|chart|diagram|image)", re.IGNORECASE), ElementType.FIGURE),
+)
+
+
+def link_captions(elements: Sequence[NativeElement]) -> None:
+    """Ties captions to the figure or table beside them in the reading order of a page.
+
+    Of two, it is the one that the caption names by its kind, else the one that is nearer, else the
+    one before. What has a caption already gets no second one while the other has none.
+    """
+    captioned: set[NativeElement] = set()
+    for at, element in enumerate(elements):
+        if element.type is not ElementType.CAPTION:
+            continue
+        beside = [*elements[max(at - 1, 0) : at], *elements[at + 1 : at + 2]]
+        holders = [other for other in beside if other.type in _HOLDERS]
+        if holders:
+            named = _named(element.text)
+            element.caption_of = min(
+                holders,
+                key=lambda other: (
+                    named not in (None, other.type),
+                    other in captioned,
+                    _distance(element, other),
+                ),
+            )
+            captioned.add(element.caption_of)
+
+
+def _named(text: str) -> ElementType | None:
+    return next((type_ for pattern, type_ in _NAMES if pattern.match(text)), None)
+
+
+def _distance(element: NativeElement, other: NativeElement) -> float:
+    """Fractions of the page between two elements, up or down; 1 where that is not known."""
+    if not element.boxes or not other.boxes:
+        return 1.0
+    first, second = element.boxes[0], other.boxes[0]
+    return max(second.top - first.bottom, first.top - second.bottom, 0.0)

@@ -1,0 +1,39 @@
+"""How Granite-Docling is run: by a service that has the model and speaks the OpenAI API."""
+
+from __future__ import annotations
+
+from pydantic import Field, SecretStr
+
+from core.parsing.adapters.base import RunOptions, run_config
+
+
+class GraniteDoclingOptions(RunOptions):
+    """The service sees the picture of each page."""
+
+    model_config = run_config("GRANITE_DOCLING")
+
+    url: str = Field(
+        "",
+        description="Address of a service with the model, with its /v1, such as "
+        "http://127.0.0.1:8000/v1 for vLLM, or http://127.0.0.1:11434/v1 for Ollama.",
+    )
+    model: str = Field(
+        "ibm-granite/granite-docling-258M",
+        min_length=1,
+        description="Name of the model at the service; with Ollama ibm/granite-docling:258m.",
+    )
+    key: SecretStr | None = Field(None, description="Key of the service, where it asks for one.")
+    in_the_clear: bool = Field(
+        False,
+        description="Allow http to a service on another machine: pictures of the pages and the key "
+        "travel in the clear.",
+    )
+    max_output: int = Field(
+        8192,
+        ge=256,
+        le=65_536,
+        description="Tokens that the model may answer for a page; what is longer is cut off.",
+    )
+    seconds_per_page: float = Field(
+        120, gt=0, le=3600, description="Time that a page may take on average, in seconds."
+    )

@@ -1,0 +1,132 @@
+"""LlamaParse by its service: a document is uploaded, its job asked for until it is done.
+
+This is its first interface (`/api/v1/parsing`), which gives items with their boxes and the layout
+in one answer.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.errors import ReplyUnusable
+from core.parsing.adapters.llamaparse.options import LlamaParseOptions
+from core.service_addresses import is_here
+
+if TYPE_CHECKING:
+    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.service_calls import Calls, Service
+    from core.progress import Progress
+
+_PATH = "api/v1/parsing"
+_CANCEL = "api/v2/parse/{}/cancel"
+"""Only the second interface documents how a job is ended."""
+_PARSER = "LlamaParse"
+_VARIABLE = "SIGHTLINE_LLAMAPARSE_KEY"
+_DONE = frozenset({"SUCCESS", "PARTIAL_SUCCESS", "COMPLETED"})
+_WAITING = frozenset({"PENDING", "RUNNING", "QUEUED"})
+_JOB = re.compile(r"[A-Za-z0-9_-]{1,100}")
+
+
+def run(source: Source, options: RunOptions, progress: Progress | None) -> bytes:
+    """The JSON result of a document; see `Adapter.run`."""
+    from core.parsing.adapters.service_calls import Calls
+
+    assert isinstance(options, LlamaParseOptions)
+    with Calls(_service(options), options.seconds, len(source.pages), progress) as calls:
+        job = _uploaded(source, options, calls)
+        try:
+            _wait(job, options, calls)
+            return calls.get(f"{_PATH}/job/{job}/result/json")
+        except BaseException:
+            # Nobody will ask for it any more.
+            calls.leave("POST", _CANCEL.format(job))
+            raise
+
+
+def missing(options: RunOptions) -> str:
+    """What is lacking for a run; see `Adapter.missing`."""
+    assert isinstance(options, LlamaParseOptions)
+    if options.key or is_here(options.url):
+        return ""
+    return f"The service of LlamaParse needs a key: set {_VARIABLE}."
+
+
+def price(pages: int, options: RunOptions) -> float | None:
+    """US dollars for so many pages; see `Adapter.price`."""
+    assert isinstance(options, LlamaParseOptions)
+    if is_here(options.url):
+        return 0.0
+    return None if options.dollars_a_page is None else pages * options.dollars_a_page
+
+
+def _uploaded(source: Source, options: LlamaParseOptions, calls: Calls) -> str:
+    """The identifier of the job that parses the document."""
+    form = {
+        "parse_mode": options.mode,
+        "language": options.language,
+        "extract_layout": str(options.layout).lower(),
+        # Pages that fail do not fail the job; their status says so.
+        "page_error_tolerance": "1",
+    }
+    # The name of the file stays here: it may say more than the service needs to know.
+    content = ("document.pdf", source.path.read_bytes(), "application/pdf")
+    job = str(_values(calls.post(f"{_PATH}/upload", data=form, files={"file": content})).get("id"))
+    if not _JOB.fullmatch(job):
+        raise _unreadable()
+    return job
+
+
+def _wait(job: str, options: LlamaParseOptions, calls: Calls) -> None:
+    """Returns when the job is done.
+
+    Raises:
+        ReplyUnusable: it failed.
+    """
+    while True:
+        values = _values(calls.get(f"{_PATH}/job/{job}"))
+        status = str(values.get("status")).upper()
+        if status in _DONE:
+            return
+        if status not in _WAITING:
+            from core.llm.service_errors import quoted
+
+            reason = quoted(values.get("error_message") or values.get("error_code"))
+            raise ReplyUnusable(
+                f"{_PARSER} did not parse the document ({status[:40]}): {reason} Try another mode "
+                "in its options, or another parser."
+            )
+        calls.wait(options.pause)
+
+
+def _values(answer: bytes) -> dict[str, object]:
+    import json
+
+    try:
+        values = json.loads(answer)
+    except (ValueError, RecursionError) as error:
+        raise _unreadable() from error
+    if not isinstance(values, dict):
+        raise _unreadable()
+    return values
+
+
+def _unreadable() -> ReplyUnusable:
+    return ReplyUnusable(
+        f"{_PARSER} answered with something that is not of its interface. Check the address in its "
+        "options."
+    )
+
+
+def _service(options: LlamaParseOptions) -> Service:
+    from core.parsing.adapters.service_calls import Service
+
+    return Service(
+        _PARSER,
+        options.url,
+        "Authorization",
+        _VARIABLE,
+        options.key,
+        "Bearer ",
+        options.in_the_clear,
+    )

@@ -1,0 +1,133 @@
+"""MinerU by a mineru-api over HTTP: by tasks from version 3 on, before that in one call.
+
+Source: the OpenAPI descriptions of mineru-api 2.7 (`/file_parse`) and 3.4 (`/tasks`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from core.errors import ReplyUnusable
+from core.llm.service_errors import quoted
+from core.parsing.adapters.json_values import loaded, mapping, string
+from core.parsing.adapters.native import NotNative
+from core.parsing.adapters.service_calls import Calls, Service
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.parsing.adapters.base import Source
+    from core.parsing.adapters.mineru.options import MineruOptions
+    from core.progress import Progress
+
+_BETWEEN_POLLS = 1.0
+"""Seconds from one question about the state of a task to the next."""
+_TASK = re.compile(r"[\w-]{1,200}")
+_WAITING = frozenset({"pending", "processing"})
+
+
+def run_service(
+    source: Source,
+    options: MineruOptions,
+    form: Mapping[str, str],
+    variable: str,
+    progress: Progress | None = None,
+) -> bytes:
+    """The middle.json of a document; `variable` is that of the key in the environment.
+
+    Raises:
+        ModelError: the service gives none.
+        LimitReached: out of time.
+        SetupError: the address must not be asked.
+    """
+    service = Service(
+        "MinerU",
+        options.url,
+        "Authorization",
+        variable,
+        options.key,
+        before="Bearer ",
+        in_the_clear=options.in_the_clear,
+    )
+    wishes = {
+        **form,
+        "formula_enable": str(options.formulas).lower(),
+        "table_enable": str(options.tables).lower(),
+        "return_md": "false",
+        "return_middle_json": "true",
+    }
+    with Calls(service, options.seconds, len(source.pages), progress) as calls:
+        # The name of the file stays here: it may say more than the service needs to know.
+        files = {"files": ("document.pdf", source.path.read_bytes(), "application/pdf")}
+        answer = _answer(calls, {"data": wishes, "files": files})
+        return _middle_json(answer, calls)
+
+
+def _answer(calls: Calls, content: dict[str, Any]) -> bytes:
+    """The answer that holds the result."""
+    if not _has_tasks(calls):
+        try:
+            return calls.post("file_parse", **content)
+        except ReplyUnusable as error:
+            raise ReplyUnusable(
+                f"{error} The address must be that of a mineru-api of version 2 or 3."
+            ) from error
+    task = string(_object(calls.post("tasks", **content), calls).get("task_id"))
+    if not _TASK.fullmatch(task):
+        raise _odd(calls, "began no task")
+    while _is_waiting(_object(calls.get(f"tasks/{task}"), calls), calls):
+        calls.wait(_BETWEEN_POLLS)
+    return calls.get(f"tasks/{task}/result")
+
+
+def _has_tasks(calls: Calls) -> bool:
+    """Whether the service knows tasks, as its state tells, which was added with them."""
+    try:
+        calls.get("health")
+    except ReplyUnusable:
+        return False
+    return True
+
+
+def _is_waiting(task: dict[str, Any], calls: Calls) -> bool:
+    state = string(task.get("status"))
+    if state == "failed":
+        reason = quoted(task.get("error"))
+        raise ReplyUnusable(
+            f"{calls.service.name} could not read the document: {reason} Look into the log of the "
+            "service, change the options, or choose another parser."
+        )
+    if state not in _WAITING and state != "completed":
+        raise _odd(calls, "names no state of the task")
+    return state in _WAITING
+
+
+def _middle_json(answer: bytes, calls: Calls) -> bytes:
+    """The text of the middle.json in an answer, which is about one document."""
+    results = mapping(_object(answer, calls).get("results"))
+    result = mapping(next(iter(results.values()), None))
+    text = result.get("middle_json")
+    if not isinstance(text, str) or not text.strip():
+        raise ReplyUnusable(
+            f"{calls.service.name} gave no result for the document. Look into the log of the "
+            "service, or try again."
+        )
+    return text.encode(errors="replace")
+
+
+def _object(answer: bytes, calls: Calls) -> dict[str, Any]:
+    try:
+        value = loaded(answer, "MinerU")
+    except NotNative:
+        value = None
+    if not isinstance(value, dict):
+        raise _odd(calls, "answered with something else than JSON")
+    return value
+
+
+def _odd(calls: Calls, what: str) -> ReplyUnusable:
+    return ReplyUnusable(
+        f"{calls.service.name} {what}. Check that the address is that of a mineru-api of version 2 "
+        "or 3."
+    )

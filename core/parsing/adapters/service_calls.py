@@ -1,0 +1,270 @@
+"""Calls to the services of other parsers over HTTP, which can be cancelled while they wait."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+import httpx2
+
+from core.errors import (
+    KeyRefused,
+    LimitReached,
+    ModelError,
+    ModelUnavailable,
+    ModelUnreachable,
+    QuotaSpent,
+    ReplyUnusable,
+    SetupError,
+)
+from core.llm.http_client import Client
+from core.llm.service_errors import again, capital, delay, quoted, translated
+from core.service_addresses import address_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pydantic import SecretStr
+
+    from core.progress import Progress
+
+_TICK = 0.2
+"""Seconds between two reports of progress."""
+_TRIES = 5
+_LONGEST_BACKOFF = 30.0
+_LARGEST = 512 << 20
+"""Bytes of an answer; pictures of pages may be among them."""
+_REFUSING = (httpx2.codes.UNAUTHORIZED, httpx2.codes.FORBIDDEN)
+_PASSING = frozenset({408, 425, 500, 502, 503, 504})
+"""Failures after which the same call may succeed."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """A service: what it is called in messages, its address, and the header that holds the key.
+
+    `variable` is that of the key in the environment, `before` what stands before the key.
+    """
+
+    parser: str
+    address: str
+    header: str
+    variable: str
+    key: SecretStr | None = None
+    before: str = ""
+    in_the_clear: bool = False
+
+    @property
+    def name(self) -> str:
+        """The service in messages."""
+        return f"{self.parser} at {self.address}"
+
+    def headers(self) -> dict[str, str]:
+        """The header that holds the key, if there is one.
+
+        Raises:
+            SetupError: the key would travel in the clear, or the address is none.
+            KeyRefused: the key holds characters that no key has.
+        """
+        if problem := address_problem(self.address, in_the_clear=self.in_the_clear):
+            raise SetupError(f"{self.parser}: {problem}. Correct the address in its options.")
+        key = self.key.get_secret_value().strip() if self.key else ""
+        if not (key.isascii() and key.isprintable()):
+            raise KeyRefused(
+                f"The key of {self.parser} holds characters that no key has. Copy it again into "
+                f"{self.variable}."
+            )
+        return {self.header: f"{self.before}{key}"} if key else {}
+
+
+@dataclass
+class Calls:
+    """Calls that belong to one run, and together may take `seconds`.
+
+    `progress` is called with `done` of `total` pages while a call waits.
+    """
+
+    service: Service
+    seconds: float
+    total: int
+    progress: Progress | None = None
+    done: int = 0
+    _client: Client = field(default_factory=Client)
+    _began: float = field(default_factory=time.monotonic)
+
+    def __enter__(self) -> Calls:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._client.close()
+
+    def get(self, path: str) -> bytes:
+        """What the service answers. See `post`."""
+        return self._tried("GET", path, {})
+
+    def post(self, path: str, **content: Any) -> bytes:
+        """What the service answers to `json`, or to a form of `data` and `files`.
+
+        Raises:
+            ModelError: it gives no answer that can be used; failures that pass are waited for.
+            LimitReached: the time of the run is over.
+            Cancelled: raised by `progress`.
+        """
+        return self._tried("POST", path, content)
+
+    def wait(self, seconds: float) -> None:
+        """Waits, reporting progress.
+
+        Raises:
+            LimitReached: the time of the run is over.
+            Cancelled: raised by `progress`.
+        """
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self._report()
+            time.sleep(min(left, _TICK))
+
+    def leave(self, method: str, path: str) -> None:
+        """Asks for something that nobody waits for long, such as the end of a job."""
+        try:
+            self._client.request(
+                method, self._url(path), headers=self.service.headers(), timeout=5.0
+            )
+        except (httpx2.HTTPError, ModelError, OSError, RuntimeError):
+            return
+
+    def _tried(self, method: str, path: str, content: Mapping[str, Any]) -> bytes:
+        for tried in range(1, _TRIES + 1):
+            try:
+                return self._answer(method, path, content)
+            except ModelUnavailable as error:
+                if error.retry_after is None or tried == _TRIES:
+                    raise
+                backoff = min(2.0**tried, _LONGEST_BACKOFF) * random.uniform(0.3, 0.6)
+                seconds = error.retry_after or backoff
+                if seconds > self._left():
+                    raise
+                self.wait(seconds)
+        raise AssertionError("the last try returns or raises")
+
+    def _answer(self, method: str, path: str, content: Mapping[str, Any]) -> bytes:
+        """What one call gives, from a thread that is left behind when the run is cancelled."""
+        outcome: SimpleQueue[bytes | Exception] = SimpleQueue()
+        stop = threading.Event()
+
+        def work() -> None:
+            try:
+                outcome.put(self._exchange(method, path, content, stop))
+            except Exception as error:  # noqa: BLE001 - it is raised again where it is waited for.
+                outcome.put(error)
+
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            while True:
+                self._report()
+                try:
+                    result = outcome.get(timeout=_TICK)
+                except Empty:
+                    continue
+                if isinstance(result, Exception):
+                    raise result
+                return result
+        finally:
+            stop.set()
+
+    def _exchange(
+        self, method: str, path: str, content: Mapping[str, Any], stop: threading.Event
+    ) -> bytes:
+        seconds = max(self._left(), 1.0)
+        hint = "Check the address and the network, and try again."
+        with translated(self.service.name, hint, seconds):
+            request = self._client.build_request(
+                method,
+                self._url(path),
+                headers=self.service.headers(),
+                timeout=httpx2.Timeout(seconds, connect=min(seconds, 20.0)),
+                **content,
+            )
+            response = self._client.send(request, stream=True)
+            try:
+                body = self._body(response, stop)
+            finally:
+                response.close()
+        if not httpx2.codes.is_success(response.status_code):
+            raise _failure(response, body, self.service)
+        return body
+
+    def _body(self, response: httpx2.Response, stop: threading.Event) -> bytes:
+        parts: list[bytes] = []
+        size = 0
+        for part in response.iter_bytes():
+            size += len(part)
+            if size > _LARGEST:
+                raise ReplyUnusable(
+                    f"The answer of {self.service.name} is larger than {_LARGEST >> 20} MB. "
+                    "Split the document."
+                )
+            if stop.is_set():
+                break
+            parts.append(part)
+        return b"".join(parts)
+
+    def _report(self) -> None:
+        if self.progress:
+            self.progress(self.done, self.total)
+        if self._left() <= 0:
+            raise LimitReached(
+                f"{self.service.parser} has not finished after {self.seconds:g} seconds. Raise its "
+                "time limit in the options, or split the document."
+            )
+
+    def _left(self) -> float:
+        return self._began + self.seconds - time.monotonic()
+
+    def _url(self, path: str) -> str:
+        return f"{self.service.address.rstrip('/')}/{path}"
+
+
+def _failure(response: httpx2.Response, body: bytes, service: Service) -> ModelError:
+    """What a status that is no success means."""
+    status, name = response.status_code, capital(service.name)
+    if httpx2.codes.is_redirect(status):
+        return ModelUnreachable(f"{name} points elsewhere. Correct the address in its options.")
+    message = quoted(_without_key(_words(body), service))
+    if status in _REFUSING:
+        return KeyRefused(f"{name} refuses the key ({status}): {message} Check {service.variable}.")
+    seconds = delay([response.headers.get("retry-after", "")]) or 0.0
+    if status == httpx2.codes.TOO_MANY_REQUESTS:
+        return again(
+            QuotaSpent(f"{name} takes no more calls for now: {message} Try again later."), seconds
+        )
+    if status in _PASSING:
+        failure = ModelUnreachable(f"{name} fails ({status}): {message} Try again in some minutes.")
+        return again(failure, seconds)
+    return ReplyUnusable(f"{name} refuses the document ({status}): {message} Check the options.")
+
+
+def _words(body: bytes) -> str:
+    """What the service says of a failure, in whichever form."""
+    text = body[:20_000].decode(errors="replace")
+    if text.lstrip().startswith("<"):
+        return "it answered with a web page"
+    try:
+        response: Any = httpx2.Response(200, content=body).json()
+    except (ValueError, RecursionError):
+        return text
+    for name in ("error", "detail", "message"):
+        if isinstance(response, list):
+            response = next(iter(response), None)
+        if isinstance(response, dict) and response.get(name):
+            response = response[name]
+    return str(response)
+
+
+def _without_key(text: str, service: Service) -> str:
+    key = service.key.get_secret_value().strip() if service.key else ""
+    return text.replace(key, "***") if key else text

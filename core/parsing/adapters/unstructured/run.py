@@ -1,0 +1,128 @@
+"""Unstructured by its library in a child process, or by its service over HTTP."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import ssl
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import BrokenPdf, ReplyUnusable
+from core.jobs import Job, Limits, run_isolated
+from core.parsing.adapters.unstructured.library import INSTALL, INSTALL_MODEL
+from core.parsing.adapters.unstructured.options import UnstructuredOptions
+from core.service_addresses import is_here
+
+if TYPE_CHECKING:
+    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.service_calls import Service
+    from core.progress import Progress
+
+_PATH = "general/v0/general"
+_PARSER = "Unstructured"
+
+
+def run(source: Source, options: RunOptions, progress: Progress | None) -> bytes:
+    """The elements of a document in JSON; see `Adapter.run`."""
+    assert isinstance(options, UnstructuredOptions)
+    if options.url:
+        return _by_service(source, options, progress)
+    return _by_library(source, options, progress)
+
+
+def missing(options: RunOptions) -> str:
+    """What is lacking for a run; see `Adapter.missing`."""
+    assert isinstance(options, UnstructuredOptions)
+    if options.url:
+        if options.key or is_here(options.url):
+            return ""
+        return "The service of Unstructured needs a key: set SIGHTLINE_UNSTRUCTURED_KEY."
+    if importlib.util.find_spec("unstructured") is None:
+        return (
+            f"The library of Unstructured is not installed: {INSTALL}, then {INSTALL_MODEL}. Or "
+            "set the address of its service, SIGHTLINE_UNSTRUCTURED_URL."
+        )
+    if importlib.util.find_spec("en_core_web_sm") is None:
+        return f"Unstructured needs a model of spaCy on this machine: {INSTALL_MODEL}"
+    return ""
+
+
+def price(pages: int, options: RunOptions) -> float | None:
+    """US dollars for so many pages; see `Adapter.price`."""
+    assert isinstance(options, UnstructuredOptions)
+    if not options.url or is_here(options.url):
+        return 0.0
+    return None if options.dollars_a_page is None else pages * options.dollars_a_page
+
+
+def _by_library(source: Source, options: UnstructuredOptions, progress: Progress | None) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder) / "elements.json"
+        job = Job(
+            source.name,
+            "core.parsing.adapters.unstructured.library:partition",
+            {
+                "path": str(source.path.resolve()),
+                "output": str(output),
+                "strategy": options.strategy,
+                "languages": list(options.languages),
+            },
+            total=len(source.pages),
+            reads=[source.path, *_models(options)],
+            folder=Path(folder),
+            # Tesseract is a program of its own.
+            processes=options.strategy != "fast",
+        )
+        run_isolated(job, Limits(options.seconds, options.memory_mb), progress)
+        try:
+            return output.read_bytes()
+        except OSError as error:
+            raise BrokenPdf(f"{source.name}: Unstructured left no output. Try again.") from error
+
+
+def _models(options: UnstructuredOptions) -> list[Path]:
+    """Folders of the models that a strategy needs, and what their library reads of the system."""
+    if options.strategy == "fast":
+        return []
+    certificates = ssl.get_default_verify_paths()
+    places = [certificates.cafile, certificates.capath]
+    home = os.environ.get("HF_HOME") or "~/.cache/huggingface"
+    places += [home, os.environ.get("HF_HUB_CACHE"), os.environ.get("TESSDATA_PREFIX")]
+    paths = [Path(place).expanduser() for place in places if place]
+    return [path for path in paths if path.exists()]
+
+
+def _by_service(source: Source, options: UnstructuredOptions, progress: Progress | None) -> bytes:
+    from core.parsing.adapters.service_calls import Calls
+
+    form = {
+        "strategy": options.strategy,
+        "coordinates": "true",
+        "output_format": "application/json",
+        "languages": list(options.languages),
+    }
+    with Calls(_service(options), options.seconds, len(source.pages), progress) as calls:
+        # The name of the file stays here: it may say more than the service needs to know.
+        content = ("document.pdf", source.path.read_bytes(), "application/pdf")
+        answer = calls.post(_PATH, data=form, files={"files": content})
+    if not answer.lstrip().startswith(b"["):
+        raise ReplyUnusable(
+            f"{_PARSER} at {options.url} answered with something else than elements. Check the "
+            "address in its options."
+        )
+    return answer
+
+
+def _service(options: UnstructuredOptions) -> Service:
+    from core.parsing.adapters.service_calls import Service
+
+    return Service(
+        _PARSER,
+        options.url.rstrip("/").removesuffix(f"/{_PATH}"),
+        "unstructured-api-key",
+        "SIGHTLINE_UNSTRUCTURED_KEY",
+        options.key,
+        in_the_clear=options.in_the_clear,
+    )

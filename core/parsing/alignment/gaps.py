@@ -1,0 +1,142 @@
+"""What stands on the page where a text has words that are not there: other spellings, formulas."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapidfuzz.distance import Indel
+
+from core.parsing.alignment.matching import NOWHERE
+from core.sir import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.parsing.alignment.matching import Found, Reach
+    from core.parsing.alignment.page_tokens import PageTokens
+    from core.parsing.alignment.tokens import Token
+
+_ALIKE = 0.7
+"""Least share of characters in common of two spellings of one word."""
+_FAR = 3
+"""How many times as many tokens as the text has may stand in the gap of the page."""
+_LONE = 2
+"""Tokens without a place on either side that one between them cannot belong to."""
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+class Place(NamedTuple):
+    """The first and last page token of a token of a text, and how well that is known.
+
+    Both are `NOWHERE` where it has none.
+    """
+
+    first: int
+    last: int
+    location: Location = Location.EXACT
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it stands anywhere."""
+        return self.last != NOWHERE
+
+
+_NO_PLACE = Place(NOWHERE, NOWHERE)
+
+
+def places(
+    text: Sequence[Token],
+    way: Sequence[Found],
+    page: PageTokens,
+    reach: Reach,
+    formulas: Sequence[tuple[int, int]],
+) -> list[Place]:
+    """The places of tokens, after gaps between them were compared with those of the page."""
+    found = _without_lone([Place(*span) for span in way])
+    for start, end in [*unplaced_runs(found)]:
+        gap = _page_gap(found, start, end, page, reach)
+        if not gap:
+            continue
+        run = text[start:end]
+        in_formula = all(_is_in(token, formulas) for token in run)
+        if _same_words(run, gap, page):
+            location = Location.ALIGNED
+        elif in_formula:
+            location = Location.APPROXIMATE
+        else:
+            continue
+        found[start:end] = [Place(at, at, location) for at in _spread(run, gap)]
+    for formula in formulas:
+        _fill_formula(text, found, formula)
+    return found
+
+
+def _is_in(token: Token, ranges: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= token.start and token.end <= end for start, end in ranges)
+
+
+def _fill_formula(text: Sequence[Token], found: list[Place], formula: tuple[int, int]) -> None:
+    """Lets what LaTeX says of a formula stand where the nearest of its signs stands."""
+    inside = [at for at, token in enumerate(text) if _is_in(token, [formula])]
+    known = [at for at in inside if found[at].is_known]
+    for at in inside:
+        if known and not found[at].is_known:
+            nearest = min(known, key=lambda other: abs(other - at))
+            found[at] = found[nearest]._replace(location=Location.APPROXIMATE)
+
+
+def _without_lone(found: Sequence[Place]) -> list[Place]:
+    """Places, but for tokens that found one by themselves amid others that found none."""
+    kept = list(found)
+    for at, place in enumerate(found):
+        around = [*found[max(at - _LONE, 0) : at], *found[at + 1 : at + 1 + _LONE]]
+        if place.is_known and len(around) == 2 * _LONE and not any(p.is_known for p in around):
+            kept[at] = _NO_PLACE
+    return kept
+
+
+def unplaced_runs(found: Sequence[Place]) -> Iterator[tuple[int, int]]:
+    """Half-open ranges of neighbours that stand nowhere."""
+    start = None
+    for at, place in enumerate([*found, Place(0, 0)]):
+        if not place.is_known and start is None:
+            start = at
+        elif place.is_known and start is not None:
+            yield start, at
+            start = None
+
+
+def _page_gap(
+    found: Sequence[Place], start: int, end: int, page: PageTokens, reach: Reach
+) -> list[int]:
+    """Tokens of the page between the neighbours of a run, that nothing has taken."""
+    low = found[start - 1].last + 1 if start else None
+    high = found[end].first if end < len(found) else None
+    if low is None and high is None:
+        inside = range(reach.low, reach.high) if reach.inside is not None else range(0)
+    elif low is None:
+        inside = range(max((high or 0) - _FAR * (end - start) - 2, reach.low), high or 0)
+    elif high is None:
+        inside = range(low, min(low + _FAR * (end - start) + 2, reach.high))
+    else:
+        inside = range(low, high)
+    if reach.inside is not None and (low is None or high is None):
+        inside = [at for at in inside if reach.inside[at - reach.low]]
+    taken = {at for place in found for at in page.covered(place.first, place.last)}
+    free = [at for at in inside if not page.used[at] and at not in taken]
+    return free if len(free) <= _FAR * (end - start) + 2 else []
+
+
+def _same_words(run: Sequence[Token], gap: Sequence[int], page: PageTokens) -> bool:
+    """Whether two runs are spellings of the same words, with the same numbers in them."""
+    mine = "".join(token.text for token in run)
+    theirs = "".join(page.tokens[at].text for at in gap)
+    if page.strict[list(gap)].all() and _DIGITS.findall(mine) != _DIGITS.findall(theirs):
+        return False
+    return Indel.normalized_similarity(mine, theirs) >= _ALIKE
+
+
+def _spread(run: Sequence[Token], gap: Sequence[int]) -> list[int]:
+    """For each token of a run one of the gap, in order and evenly."""
+    return [gap[min(at * len(gap) // len(run), len(gap) - 1)] for at in range(len(run))]

@@ -1,0 +1,100 @@
+"""Words of any text as tokens that compare equal whoever wrote them down."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from core.parsing.hyphens import HYPHENS
+
+_TOKEN = re.compile(
+    r"\d+(?:[.,]\d+)*"
+    r"|[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+    r"|[^\W\d_]+(?:[\u0300-\u036f][^\W\d_]*)*"
+    r"|[%<>=±≤≥≠≈×÷°€$£§µ]"
+)
+"""A number with its points and commas, a letter of a script without spaces, a run of letters, or a
+sign that carries meaning. Other punctuation goes with the token that it stands at."""
+_MATH = re.compile(r"\$\$?[^$]{1,4000}\$\$?|\\\(.{1,2000}?\\\)|\\\[.{1,4000}?\\\]", re.DOTALL)
+_IN_FORMULA = re.compile(
+    r"\\[A-Za-z]+|\d(?: ?[.,]? ?\d)*|[^\W\d_](?: [^\W\d_](?![^\W\d_]))*|[%<>=±×]"
+)
+_GREEK = {
+    name: unicodedata.lookup(f"GREEK SMALL LETTER {name.upper()}")
+    for name in (
+        "alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi pi rho sigma tau "
+        "upsilon phi chi psi omega"
+    ).split()
+} | {"le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "pm": "±", "times": "×", "neq": "≠"}
+_SAME = str.maketrans({"µ": "μ", "≦": "≤", "≧": "≥", "∕": "/", "−": "-", "\u00ad": ""})
+
+
+class Token(NamedTuple):
+    """Characters `start:end` of a text, as they compare."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is made of digits."""
+        return self.text[0].isdecimal()
+
+
+def folded(text: str) -> str:
+    """A text as it compares: without ligatures, widths, case and marks of hyphenation."""
+    return unicodedata.normalize("NFKC", text).casefold().translate(_SAME)
+
+
+def tokens_of(text: str) -> list[Token]:
+    """The tokens of a text in their order; their places are those in the text as it is given.
+
+    Formulas in LaTeX are read as they are set: without commands, and with spaces taken out of
+    numbers and of words, between whose letters parsers put some.
+    """
+    formulas = math_ranges(text)
+    if not formulas:
+        return _tokens(text, 0)
+    tokens: list[Token] = []
+    at = 0
+    for start, end in formulas:
+        tokens += _tokens(text[at:start], at)
+        tokens += _formula_tokens(text[start:end], start)
+        at = end
+    return tokens + _tokens(text[at:], at)
+
+
+def math_ranges(text: str) -> list[tuple[int, int]]:
+    """Half-open ranges of formulas in LaTeX within a text."""
+    return [match.span() for match in _MATH.finditer(text)] if "$" in text or "\\" in text else []
+
+
+def _tokens(text: str, offset: int) -> list[Token]:
+    if text.isascii():
+        found = _TOKEN.finditer(text.lower())
+        return [Token(match[0], offset + match.start(), offset + match.end()) for match in found]
+    parts, origin = [], list[int]()
+    for at, character in enumerate(text, offset):
+        shown = folded(character)
+        parts.append(shown)
+        origin += [at] * len(shown)
+    return [
+        Token(match[0], origin[match.start()], origin[match.end() - 1] + 1)
+        for match in _TOKEN.finditer("".join(parts))
+    ]
+
+
+def _formula_tokens(text: str, offset: int) -> list[Token]:
+    tokens: list[Token] = []
+    for match in _IN_FORMULA.finditer(text):
+        shown = _GREEK.get(match[0][1:], "") if match[0][0] == "\\" else folded(match[0])
+        if shown := shown.replace(" ", ""):
+            tokens.append(Token(shown, offset + match.start(), offset + match.end()))
+    return tokens
+
+
+def ends_broken(word: str) -> bool:
+    """Whether a word at the end of a line goes on in the next one."""
+    return len(word) > 1 and word[-1] in HYPHENS and word[-2].isalpha()

@@ -1,0 +1,123 @@
+"""Single pages that a model which sees has read, in place of what the routes made of them.
+
+What the model says is aligned with the words of the page like the output of any other parser. Words
+of the page that the model leaves out are set aside, so that they are not lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.parsing.adapters import get_adapter
+from core.parsing.adapters.native import NativeDocument
+from core.parsing.alignment.aligning import PageLines, aligned
+from core.parsing.elements import Element
+from core.parsing.page_rotation import turn_back
+from core.sir import ElementType, Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.parsing.read_pages import ReadPage
+
+MODEL = "gemini"
+"""The adapter that reads what a model says of pages."""
+LEFT_OUT = "left out by the model"
+_NO_LINES = ("hidden", "form field")
+"""Reasons for what the model cannot have read of the page, or is not aligned with it."""
+_REASON = "read by a language model, asked by hand"
+
+
+class PagesByModel:
+    """What a model says of single pages of a document.
+
+    `elements` are in reading order, `rest` what it leaves out of the words of these pages.
+    """
+
+    def __init__(self, content: bytes, read: Sequence[ReadPage]) -> None:
+        """`content` is an output of the adapter `MODEL`; `read` are all pages as they were read.
+
+        Raises:
+            NotNative: it is no such output.
+        """
+        pages = [Page(page.content.number, *page.size, "") for page in read]
+        native = get_adapter(MODEL).convert(content, pages)
+        self._numbers = frozenset(
+            number for element in native.walk() for number in _pages_of(element)
+        )
+        by_model = [page for page in read if page.content.number in self._numbers]
+        shown = [
+            PageLines(page, each.lines, bool(each.ocr))
+            for page, each in zip(pages, read, strict=True)
+            if page.number in self._numbers
+        ]
+        self.elements, rest = aligned(NativeDocument(native.elements), shown)
+        self.rest = [
+            Element(ElementType.PARAGRAPH, [line], aside=LEFT_OUT) for line in rest if line.words
+        ]
+        regions = [(element, element.regions) for element in _all(self.elements)]
+        turned = {page.content.number: page for page in by_model if page.turn or page.skew}
+        turn_back([*self.elements, *self.rest], turned)
+        for element, boxes in regions:
+            element.regions = boxes  # the model gives them on the page as displayed
+
+    def replaced(self, elements: Sequence[Element]) -> list[Element]:
+        """Elements of the other pages, with those of the model where its pages are."""
+        kept = [part for element in elements for part in self._elsewhere(element)]
+        gone = {id(element) for element in _all(elements)} - {id(each) for each in _all(kept)}
+        for element in _all(kept):
+            if id(element.caption_of) in gone:
+                element.caption_of = None
+            element.marks = [mark for mark in element.marks if id(mark.element) not in gone]
+        flow: list[Element] = []
+        waiting = list(self.elements)
+        for element in kept:
+            page = _first_page(element)
+            while waiting and page and (_first_page(waiting[0]) or page) < page:
+                flow.append(waiting.pop(0))
+            flow.append(element)
+        return [*flow, *waiting]
+
+    def without(self, elements: Sequence[Element]) -> list[Element]:
+        """What was set aside on the other pages, and what no reader or no line of a page shows."""
+        return [
+            part
+            for element in elements
+            for part in ([element] if element.aside in _NO_LINES else self._elsewhere(element))
+        ]
+
+    def shown(self, page: Page) -> Page:
+        """The page, with who read it."""
+        if page.number not in self._numbers:
+            return page
+        return replace(page, route=MODEL, reason=_REASON)
+
+    def _elsewhere(self, element: Element) -> Iterator[Element]:
+        """What of an element stands on other pages; nothing where nothing does."""
+        before = bool(element.lines or element.children or element.regions)
+        lines = [line for line in element.lines if line.page not in self._numbers]
+        if len(lines) != len(element.lines):
+            element.marks = []
+        element.lines = lines
+        element.children = [part for child in element.children for part in self._elsewhere(child)]
+        element.regions = tuple(box for box in element.regions if box.page not in self._numbers)
+        if not before or element.lines or element.children or element.regions:
+            yield element
+
+
+def _pages_of(element: object) -> set[int]:
+    boxes = getattr(element, "boxes", ())
+    return {box.page for box in boxes} | set(getattr(element, "pages", ()))
+
+
+def _all(elements: Sequence[Element]) -> list[Element]:
+    return [each for element in elements for each in (element, *_all(element.children))]
+
+
+def _first_page(element: Element) -> int:
+    """The page on which an element begins; 0 where it stands nowhere."""
+    lines = element.all_lines()
+    if lines:
+        return lines[0].page
+    return element.regions[0].page if element.regions else 0

@@ -1,0 +1,1 @@
+"""Tests of the parsers of others, and what they share."""

@@ -1,0 +1,130 @@
+"""Single pages read by a model over HTTP, in place of ours, and taken back."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.errors import ModelError
+from core.parsing.page_doubts import page_doubt
+from core.parsing.pages_by_model import LEFT_OUT
+from core.settings import load_settings
+from core.sir import ElementType
+from core.workbench import Workbench
+from tests.core.parsing.papers import PROSE, Paper
+from tests.gemini_server import GeminiServer, failures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from benchmarks.stand_in import Asked
+
+_PROSE = " ".join(PROSE)
+_SEEN = [
+    {"category": "section_header", "heading_level": 1, "content": "On evidence"},
+    {"category": "text", "content": f"{_PROSE} Nobody voted against it in the end."},
+]
+
+
+def respond(asked: Asked) -> str:
+    number = int(asked.text.rpartition("page_number ")[2].split(".")[0])
+    bbox = {"page_number": number, "box_2d": [50, 50, 400, 950]}
+    return json.dumps({"layout_elements": [{**element, "bbox": bbox} for element in _SEEN]})
+
+
+@pytest.fixture
+def server() -> Iterator[GeminiServer]:
+    with GeminiServer(respond) as running:
+        yield running
+
+
+@pytest.fixture
+def bench(server: GeminiServer, home: Path) -> Iterator[Workbench]:
+    settings = load_settings(
+        home=home,
+        gemini_base_url=server.url,
+        gemini_api_key="a-secret-key",
+        gemini_model="sees",
+        model_tokens_per_minute=100_000_000,
+        parse_workers=1,
+    )
+    made = Workbench(settings)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def document(bench: Workbench) -> str:
+    paper = Paper(2)
+    paper.write("On the first page", 72, 80, size=18)
+    paper.prose(72, 120)
+    paper.write("On evidence", 72, 80, page=1, size=18)
+    paper.write("It was late.", 72, paper.prose(72, 120, page=1) + 20, page=1)
+    return bench.documents.add(paper.pdf.tobytes(), "paper.pdf", by_model=False).sha
+
+
+def texts(bench: Workbench, document: str, page: int, *, aside: bool = False) -> list[str]:
+    sir = bench.documents.sir(document)
+    inside = range(sir.flow, len(sir.nodes)) if aside else range(1, sir.flow)
+    return [
+        sir.nodes[at].text
+        for at in inside
+        if sir.nodes[at].text and sir.boxes(at) and sir.boxes(at)[0].page == page
+    ]
+
+
+def test_one_page_becomes_the_models_and_the_other_stays(
+    bench: Workbench, document: str, server: GeminiServer
+):
+    ours = texts(bench, document, 1)
+    options = bench.parsers.read_pages(document, [2])
+    record = bench.documents.use_route(document, "automatic", options=options)
+    assert bench.parsers.pages_by_model(document) == (2,)
+    assert texts(bench, document, 1) == ours
+    assert texts(bench, document, 2) == [_SEEN[0]["content"], _SEEN[1]["content"]]
+    sir = bench.documents.sir(document)
+    assert [node.type for node in sir.nodes[1 : sir.flow]][-2:] == [
+        ElementType.SECTION_HEADER,
+        ElementType.PARAGRAPH,
+    ]
+    # What it invents is told, and what it leaves out stays to be seen.
+    assert record.parse is not None
+    assert record.parse.warnings == ("1 of 7 sentences stand nowhere on the pages.",)
+    aside = [node for node in sir.nodes[sir.flow :] if node.metadata["aside"] == LEFT_OUT]
+    assert [node.text for node in aside] == ["It was late."]
+    assert sir.pages[1].route == "gemini"
+    assert len(server.received) == 1
+
+    again = bench.parsers.read_pages(document, [1])
+    bench.documents.use_route(document, "automatic", options=again)
+    assert bench.parsers.pages_by_model(document) == (1, 2)
+
+    for page in (1, 2):
+        bench.documents.use_route(
+            document, "automatic", options=bench.parsers.take_back(document, page)
+        )
+    assert bench.parsers.pages_by_model(document) == ()
+    assert texts(bench, document, 1) == ours
+    assert texts(bench, document, 2)[-1] == "It was late."
+
+
+def test_a_failing_model_changes_nothing(bench: Workbench, document: str, server: GeminiServer):
+    key = bench.documents.tree_key(document)
+    server.next(failures.blocked())
+    with pytest.raises(ModelError):
+        bench.parsers.read_pages(document, [2])
+    assert bench.documents.tree_key(document) == key
+    assert bench.parsers.pages_by_model(document) == ()
+
+
+def test_only_pages_that_ocr_is_unsure_of_are_doubtful(bench: Workbench, document: str):
+    sir = bench.documents.sir(document)
+    assert [page_doubt(sir, page) for page in sir.pages] == ["", ""]
+    prose = next(node for node in sir.nodes if node.text.startswith(PROSE[0]))
+    prose.metadata["confidence"] = "0.42"
+    doubts = [page_doubt(sir, page) for page in sir.pages]
+    assert doubts[0].startswith("OCR is unsure of")
+    assert doubts[1] == ""
