@@ -16,6 +16,7 @@ from components.structure.inspection_report import inspection_report
 from components.structure.node_card import node_card
 from components.structure.page_by_model import page_by_model
 from components.structure.readings.compare import compare_routes
+from components.structure.readings.readings_table import readings_table
 from components.structure.route_card import page_badges, route_card
 from components.structure.segments import has_segments, segment_chart
 from components.widgets.document_pages import document_pages
@@ -32,13 +33,14 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.sir import Sir
 
-_TREE, _INSPECTION, _COMPARE = "Tree and pages", "Inspection", "Compare routes"
+_TREE, _INSPECTION = "Tree and pages", "Inspection"
+_COMPARE, _READINGS = "Compare routes", "All readings"
 _CARD = 10.0
 """Height (rem) of what is said of the chosen element below the outline."""
 
 
 def page() -> None:
-    """The route above; below it the tree with the pages, the inspection, or another route."""
+    """The route above; below it the tree with its pages, the inspection, or other readings."""
     if record := document_picker("Structure"):
         _structure(record)
 
@@ -49,17 +51,20 @@ def _structure(record: DocumentRecord) -> None:
     # The record may be older than the tree that was made of it just now.
     record = bench.library.get(record.sha)
     inspection = _inspection(record) if record.kind in LOOKED_AT else None
-    card, ways = st.columns([5, 3], vertical_alignment="center")
+    card, ways = st.columns([5, 4], vertical_alignment="center")
     with card:
         route_card(record, inspection)
     with ways:
-        looks = (_TREE, _INSPECTION, _COMPARE) if inspection else (_TREE, _COMPARE)
+        looked_at = (_INSPECTION,) if inspection else ()
+        looks = (_TREE, *looked_at, _COMPARE, _READINGS)
         key = "structure-look" if inspection else "structure-look-text"
         look = switch("Show", looks, key, width="stretch")
     if look == _INSPECTION and inspection:
         inspection_report(record, inspection, sir.pages)
     elif look == _COMPARE:
         compare_routes(record, sir)
+    elif look == _READINGS:
+        readings_table(record)
     else:
         _tree_and_pages(record, sir)
 
