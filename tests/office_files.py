@@ -132,7 +132,7 @@ def docx(body: str, note: str = "", header: str = "", more: Mapping[str, bytes] 
 
 
 _ODF = "urn:oasis:names:tc:opendocument:xmlns:"
-_SPACES = (
+ODF_SPACES = (
     " ".join(
         f'xmlns:{name}="{_ODF}{space}:1.0"'
         for name, space in {
@@ -153,10 +153,10 @@ def odt(body: str, more: Mapping[str, str | bytes] = {}) -> bytes:
     styles = (
         '<style:style style:name="T" style:parent-style-name="Title" style:family="paragraph"/>'
         '<text:list-style style:name="N"><text:list-level-style-number text:level="1" '
-        'style:num-format="1"/></text:list-style>'
+        'style:num-format="1" style:num-suffix="."/></text:list-style>'
     )
     content = (
-        f"<office:document-content {_SPACES}><office:automatic-styles>{styles}"
+        f"<office:document-content {ODF_SPACES}><office:automatic-styles>{styles}"
         f"</office:automatic-styles><office:body><office:text>{body}</office:text></office:body>"
         "</office:document-content>"
     )

@@ -135,7 +135,9 @@ def _show(rows: Sequence[dict[str, Any]], helps: dict[str, str]) -> None:
         for name, text in helps.items()
     }
     height = _HEAD + _ROW * len(rows)
-    st.dataframe(pd.DataFrame(rows), hide_index=True, column_config=config, height=height)
+    st.dataframe(
+        pd.DataFrame(rows), hide_index=True, column_config=config, height=height, placeholder="–"
+    )
 
 
 def _classes(record: DocumentRecord, rows: Sequence[ReadingRow]) -> None:

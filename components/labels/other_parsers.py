@@ -15,17 +15,19 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 
+_CENT = 0.01
 _FEW = 5
 """Pieces of text that are told at most."""
 
 
 def price_in_words(dollars: float | None, pages: int) -> str:
-    """What a run costs: `About $0.30 for 30 pages`."""
+    """What a run costs, in Markdown: `About $0.30 for 30 pages`."""
     if dollars is None:
         return "What it costs is not known here: see the price list of the service."
     if not dollars:
         return "Runs on this machine, and costs nothing."
-    return f"About \\${dollars:.2f} for {pages:,} {'page' if pages == 1 else 'pages'}."
+    about = "Less than \\$0.01" if dollars < _CENT else f"About \\${dollars:.2f}"
+    return f"{about} for {pages:,} {'page' if pages == 1 else 'pages'}."
 
 
 def fields_in_words(options: type[RunOptions], values: RunOptions | None) -> list[dict[str, str]]:
@@ -75,7 +77,12 @@ def alignment_in_words(sir: Sir) -> list[str]:
     if values["moved"]:
         sentences.append(f"{values['moved']:,} cells stand in another row or column.")
     if len(sentences) == 1:
-        sentences.append("Every sentence stands on the pages.")
+        # Text in a box of the parser in which the page has no words could be invented as well.
+        sentences.append(
+            "No sentence is known to stand nowhere, but not every place is sure."
+            if values["approximate"]
+            else "Every sentence stands on the pages."
+        )
     if left_out := values.get("left_out"):
         sentences.append(f"{left_out:,} words of the pages are in none of its elements.")
     return sentences

@@ -78,7 +78,8 @@ def given_as(kind: Kind) -> str:
 def page_in_words(page: Page) -> str:
     """Why a page has its route: `Page 4: 2 tables without rulings, read by OCR (rapidocr)`."""
     parts = [page.reason, f"read by OCR ({page.ocr})" if page.ocr else ""]
-    return f"Page {page_name(page.number, page.label)}: {', '.join(part for part in parts if part)}"
+    told = ", ".join(part for part in parts if part)
+    return f"Page {page_name(page.number, page.label)}{': ' if told else ''}{told}"
 
 
 def pages_by_route(pages: Sequence[Page]) -> list[tuple[str, list[Page]]]:
@@ -96,11 +97,11 @@ def route_in_words(record: DocumentRecord) -> str:
         return ""
     main = record.parse.route
     others = [
-        f"{count} {'page' if count == 1 else 'pages'} {route.replace('_', ' ')}"
+        f"{count} {'page' if count == 1 else 'pages'} {within(route)}"
         for route, count in sorted(record.parse.page_routes.items())
         if route != main
     ]
-    return ", ".join([main.replace("_", " "), *others])
+    return ", ".join([within(main), *others])
 
 
 def seconds_in_words(seconds: float | None) -> str:

@@ -132,7 +132,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
                 "pages navigation, cookie notices and the like."
             )
             if left_out := sir.metadata.get("left_out"):
-                st.caption(plain(f"Neither text nor picture, and not shown: {left_out}."))
+                st.caption(plain(f"Left out of the pages: {left_out}."))
             outline(
                 aside_rows(sir),
                 key="outline-aside",

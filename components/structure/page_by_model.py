@@ -9,7 +9,9 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.other_parsers import price_in_words
+from components.structure.readings.deviations import deviation_list
 from components.widgets.long_work import requested_work
+from core.errors import SightlineError
 from core.page_names import page_name
 from core.parsing.adapters import get_adapter
 from core.parsing.page_doubts import page_doubt
@@ -23,10 +25,11 @@ if TYPE_CHECKING:
     from core.parsing.routed import AutomaticOptions
     from core.sir import Page, Sir
 
+_FAILED = "sightline.page-failed"
+"""What was asked for last and failed, and why."""
 _ABOUT = (
-    "The model sees a picture of the page and writes down what it reads. Its words are looked for "
-    "on the page; what stands nowhere on it is told, and what it leaves out is set aside. Ours "
-    "comes back with a click."
+    "The words of the model are looked for on the page: what stands nowhere on it is told, and "
+    "what the model leaves out is set aside. Our own reading comes back with a click."
 )
 
 
@@ -40,6 +43,8 @@ def page_by_model(record: DocumentRecord, sir: Sir, numbers: Sequence[int]) -> N
     automatic = record.parse is not None and record.parse.parser == AUTOMATIC
     by_model = bench.parsers.pages_by_model(record.sha) if automatic else ()
     pages = [sir.pages[number - 1] for number in numbers]
+    if by_model:
+        deviation_list(sir)
     for page in pages:
         doubt = "" if page.number in by_model else page_doubt(sir, page)
         if doubt:
@@ -47,8 +52,12 @@ def page_by_model(record: DocumentRecord, sir: Sir, numbers: Sequence[int]) -> N
             st.markdown(f":orange-badge[:material/help: doubtful] Page {name}: {plain(doubt)}")
     if not automatic or (bench.model is None and not by_model):
         return
-    with st.popover("Read by the model", icon=":material/visibility:"):
-        st.caption(_ABOUT)
+    _failure(record, pages)
+    # Another key when the page was read: the popover closes, and what was read is seen.
+    key = f"by-model-{'-'.join(map(str, by_model))}"
+    with st.popover("Read by the model", icon=":material/visibility:", key=key):
+        if bench.model is not None:
+            st.caption(f"A picture of the page is sent to {plain(bench.model.name)}. {_ABOUT}")
         for page in pages:
             (_taken_back if page.number in by_model else _offered)(record, page)
 
@@ -70,17 +79,36 @@ def _offered(record: DocumentRecord, page: Page) -> None:
         )
         st.caption(price)
 
-    options_after = requested_work(
-        lambda progress: bench.parsers.read_pages(record.sha, [page.number], progress),
-        request=f"sightline.page.{record.sha}.{page.number}",
-        offer=offer,
-        key=f"model-page.{page.number}",
-        title=f"{bench.model.name} is reading the page",
-        unit="pages",
-    )
-    if options_after is not None:
-        _use(record, options_after)
+    request = _request(record, page)
+    try:
+        options_after = requested_work(
+            lambda progress: bench.parsers.read_pages(record.sha, [page.number], progress),
+            request=request,
+            offer=offer,
+            key=f"model-page.{page.number}",
+            title=f"{bench.model.name} is reading the page",
+            unit="pages",
+        )
+    except SightlineError as error:
+        state.keep(_FAILED, (request, str(error)))
         st.rerun()
+    if options_after is not None:
+        with st.spinner("Putting it in the place of ours", show_time=True):
+            _use(record, options_after)
+        st.rerun()
+
+
+def _failure(record: DocumentRecord, pages: Sequence[Page]) -> None:
+    """Says why one of these pages could not be read, until it is tried again."""
+    request, words = state.kept(_FAILED, ("", ""))
+    failed = [page for page in pages if _request(record, page) == request]
+    if failed and not state.kept(request, False):
+        name = plain(page_name(failed[0].number, failed[0].label))
+        st.error(f"Page {name} was not read by the model: {plain(words)}", icon=":material/error:")
+
+
+def _request(record: DocumentRecord, page: Page) -> str:
+    return f"sightline.page.{record.sha}.{page.number}"
 
 
 def _taken_back(record: DocumentRecord, page: Page) -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.foreign_text import plain
 from components.labels.routes import given_as, in_words, page_in_words
+from core.parsing.parse_info import AUTOMATIC
 from core.sir import Route
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ def route_card(record: DocumentRecord, inspection: Inspection | None) -> None:
     A document that was given as text was not inspected. Of what is no PDF it says how it is shown.
     """
     if record.parse and inspection is None:
-        how = "chosen by hand" if record.parse.chosen else "given as text, which needs no Inspector"
+        by_file = "read from the file itself, which needs no Inspector"
+        how = "chosen by hand" if record.parse.chosen else by_file
         st.markdown(f"{badge(record.parse.route)} {how}")
     elif record.parse and inspection:
         st.markdown(
@@ -68,7 +70,9 @@ def route_facts(parse: ParseInfo, inspection: Inspection) -> str:
     """Who chose the route, and why; a later decision that is not used is told from it."""
     decision = inspection.decision
     now = inspection.decided_by or "policy"
-    if parse.chosen:
+    if parse.options.get("by_model"):
+        return f"the Inspector's choice ({now}), single pages read by a language model"
+    if parse.chosen and parse.parser != AUTOMATIC:
         asked = in_words(decision.selected_path).lower()
         return f"chosen by hand. The Inspector ({now}) would take {asked}: {decision.reason}"
     before = parse.decided_by or "policy"

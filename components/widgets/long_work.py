@@ -9,6 +9,7 @@ import streamlit as st
 
 from components import state
 from components.foreign_text import plain
+from core.errors import SightlineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +44,11 @@ def long_work(job: Callable[[Progress], T], *, key: str, title: str, unit: str) 
     with place.container(horizontal=True, vertical_alignment="center"):
         bar = st.progress(0.0, plain(title), width="stretch")
         st.button("Cancel", key=f"{key}.stop", on_click=lambda: state.keep(stopped, True))
-    result = job(_shown(bar, title, unit))
+    try:
+        result = job(_shown(bar, title, unit))
+    except SightlineError:
+        place.empty()
+        raise
     place.empty()
     return result
 
@@ -59,12 +64,16 @@ def requested_work(
 ) -> T | None:
     """What the job gives once the user asked for it, or None; `offer` draws the way to ask.
 
-    That it was asked for is kept in the session under `request` until the job is done.
+    That it was asked for is kept in the session under `request` until the job is done, or failed.
     """
     if not state.kept(request, False):
         offer(lambda: state.keep(request, True))
         return None
-    result = long_work(job, key=key, title=title, unit=unit)
+    try:
+        result = long_work(job, key=key, title=title, unit=unit)
+    except SightlineError:
+        state.keep(request, False)  # else each rerun would try, and perhaps pay, once more
+        raise
     if result is not None:
         state.keep(request, False)
     return result

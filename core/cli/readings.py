@@ -95,7 +95,9 @@ def _change_gold(
 def _read(gold: Gold) -> Iterator[str]:
     """What was read of a file, in a line."""
     if gold.markdown:
-        yield f"{gold.name}: {len(gold.markdown.split()):,} words of Markdown, kept."
+        count = len(gold.markdown.split())
+        words = "1 word" if count == 1 else f"{count:,} words"
+        yield f"{gold.name}: {words} of Markdown, kept."
         return
     kinds = ", ".join(f"{count:,} {kind}" for kind, count in gold.kinds.most_common())
     pages = pages_in_words(len(gold.pages))

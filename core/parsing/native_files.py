@@ -110,6 +110,7 @@ def note_native(library: Library, sha: str, native: NativeFile) -> None:
         NotFound: the library has no such document.
         SetupError: the data folder cannot be written.
     """
-    others = (kept for kept in native_files(library, sha) if kept.parser != native.parser)
-    index = _Index(files=(*others, native))
-    library.store_bytes(sha, NATIVE, INDEX, encode_model(FORM, index, 1))
+    with library.changing():
+        others = (kept for kept in native_files(library, sha) if kept.parser != native.parser)
+        index = _Index(files=(*others, native))
+        library.store_bytes(sha, NATIVE, INDEX, encode_model(FORM, index, 1))

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from core.parsing.base import ParserOptions
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import DataDamaged
+from core.parsing.base import NATIVE, ParserOptions
+
+if TYPE_CHECKING:
+    import pymupdf
 
 ALIGNMENT = "alignment_"
 """How the keys of the metadata begin that tell how far the text stands on the pages."""
@@ -16,3 +23,18 @@ class NativeOptions(ParserOptions):
     native: str
     ocr: str = "rapidocr"
     """The engine that reads words in pictures of pages, to find the parser's text in them."""
+
+
+def read_native(pdf: pymupdf.Document, name: str) -> bytes:
+    """An output of another parser that is kept beside a PDF.
+
+    Raises:
+        DataDamaged: it is gone.
+    """
+    try:
+        return (Path(str(pdf.name)).parent / NATIVE / name).read_bytes()
+    except FileNotFoundError as error:
+        raise DataDamaged(
+            f"The output of another parser that this reading is made of is gone: {NATIVE}/{name}. "
+            "Bring or run it again, or choose another route for the document."
+        ) from error

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, NoText, NotNative
 from core.parsing.adapters import get_adapter
-from core.parsing.alignment.aligning import PageLines, aligned
+from core.parsing.alignment.aligning import aligned, page_lines
 from core.parsing.alignment.findings import alignment_metadata, counts
-from core.parsing.base import NATIVE, Plan, SightPolicy, collecting_seldom
+from core.parsing.base import Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
-from core.parsing.native_options import PROBLEMS, NativeOptions
+from core.parsing.native_options import PROBLEMS, NativeOptions, read_native
 from core.parsing.page_rotation import turn_back
 from core.parsing.read_pages import left_out
 from core.parsing.reader import read_pages
@@ -62,8 +61,7 @@ class NativeParser:
             raise InvalidOption(f"The parser {self.name} takes {self.options.__name__}.")
         with collecting_seldom():
             pages = [_page(pdf, number) for number in range(1, pdf.page_count + 1)]
-            content = (Path(str(pdf.name)).parent / NATIVE / options.native).read_bytes()
-            native = self._converted(content, pages)
+            native = self._converted(read_native(pdf, options.native), pages)
             plan = Plan(sight=SightPolicy.UNREAD, ocr=options.ocr)
             read = read_pages(pdf, plan, progress, staff, store.load() if store else {})
             if store:
@@ -93,16 +91,19 @@ class NativeParser:
         sizes = [Page(page.content.number, *page.size, "") for page in read]
         elements, rest = aligned(
             native,
-            [
-                PageLines(size, page.lines, bool(page.ocr))
-                for size, page in zip(sizes, read, strict=True)
-            ],
+            [page_lines(size, page) for size, page in zip(sizes, read, strict=True)],
         )
         _put_back(elements, read)
         running = [element for element in elements if element.type in _RUNNING]
         labels = page_labels(pdf, running, len(read))
         pages = [
-            replace(size, label=label, route=self.name, ocr=page.ocr)
+            replace(
+                size,
+                label=label,
+                route=self.name,
+                reason=page.reason if page.error else _REASON,
+                ocr=page.ocr,
+            )
             for size, label, page in zip(sizes, labels, read, strict=True)
         ]
         metadata = {**native.metadata, "parser": self.name, "route": self.name, **left_out(read)}
@@ -129,6 +130,7 @@ class NativeParser:
 
 _A4 = (595.0, 842.0)
 _RUNNING = (ElementType.PAGE_HEADER, ElementType.PAGE_FOOTER)
+_REASON = "as the parser gave it, its words found on the page"
 _LEAST = 0.2
 """Share of the words that must stand on the pages for an output to be of this document."""
 

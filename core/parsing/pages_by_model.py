@@ -6,19 +6,23 @@ of the page that the model leaves out are set aside, so that they are not lost.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.native import NativeDocument
-from core.parsing.alignment.aligning import PageLines, aligned
+from core.parsing.alignment.aligning import aligned, page_lines
 from core.parsing.elements import Element
+from core.parsing.model_output import page_numbers
 from core.parsing.page_rotation import turn_back
 from core.sir import ElementType, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.parsing.adapters.native import NativeElement
     from core.parsing.read_pages import ReadPage
 
 MODEL = "gemini"
@@ -32,7 +36,8 @@ _REASON = "read by a language model, asked by hand"
 class PagesByModel:
     """What a model says of single pages of a document.
 
-    `elements` are in reading order, `rest` what it leaves out of the words of these pages.
+    `elements` are in reading order, `rest` what it leaves out of the words of these pages;
+    `problems` are what is wrong with what it says, a sentence each.
     """
 
     def __init__(self, content: bytes, read: Sequence[ReadPage]) -> None:
@@ -42,17 +47,20 @@ class PagesByModel:
             NotNative: it is no such output.
         """
         pages = [Page(page.content.number, *page.size, "") for page in read]
-        native = get_adapter(MODEL).convert(content, pages)
+        asked = page_numbers(content)
+        native = get_adapter(MODEL).convert(content, [p for p in pages if p.number in asked])
         self._numbers = frozenset(
             number for element in native.walk() for number in _pages_of(element)
         )
         by_model = [page for page in read if page.content.number in self._numbers]
         shown = [
-            PageLines(page, each.lines, bool(each.ocr))
+            page_lines(page, each)
             for page, each in zip(pages, read, strict=True)
             if page.number in self._numbers
         ]
         self.elements, rest = aligned(NativeDocument(native.elements), shown)
+        self._pages = _pages_in_order(native.elements)
+        self.problems = native.problems
         self.rest = [
             Element(ElementType.PARAGRAPH, [line], aside=LEFT_OUT) for line in rest if line.words
         ]
@@ -71,13 +79,14 @@ class PagesByModel:
                 element.caption_of = None
             element.marks = [mark for mark in element.marks if id(mark.element) not in gone]
         flow: list[Element] = []
-        waiting = list(self.elements)
+        # What is set aside of the model's elements stands behind them, and has no page here.
+        waiting = deque(zip(self.elements, chain(self._pages, repeat(0)), strict=False))
         for element in kept:
             page = _first_page(element)
-            while waiting and page and (_first_page(waiting[0]) or page) < page:
-                flow.append(waiting.pop(0))
+            while waiting and waiting[0][1] < page:
+                flow.append(waiting.popleft()[0])
             flow.append(element)
-        return [*flow, *waiting]
+        return [*flow, *(element for element, _ in waiting)]
 
     def without(self, elements: Sequence[Element]) -> list[Element]:
         """What was set aside on the other pages, and what no reader or no line of a page shows."""
@@ -106,9 +115,17 @@ class PagesByModel:
             yield element
 
 
-def _pages_of(element: object) -> set[int]:
-    boxes = getattr(element, "boxes", ())
-    return {box.page for box in boxes} | set(getattr(element, "pages", ()))
+def _pages_of(element: NativeElement) -> set[int]:
+    return {box.page for box in element.boxes} | {*element.pages}
+
+
+def _pages_in_order(elements: Sequence[NativeElement]) -> list[int]:
+    """The first page of each element; that of the one before where none is known."""
+    pages: list[int] = []
+    for element in elements:
+        known = [number for each in element.walk() for number in _pages_of(each)]
+        pages.append(min(known) if known else pages[-1] if pages else 0)
+    return pages
 
 
 def _all(elements: Sequence[Element]) -> list[Element]:

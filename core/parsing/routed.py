@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import Field
@@ -12,9 +11,10 @@ from pydantic import Field
 from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
 from core.jobs.failure_causes import MORE_MEMORY, REPAIR, Cause, cause_of
 from core.parsing.alignment.findings import alignment_metadata, counts
-from core.parsing.base import NATIVE, ParserOptions, Plan, SightPolicy, collecting_seldom
+from core.parsing.base import ParserOptions, Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
+from core.parsing.native_options import PROBLEMS, read_native
 from core.parsing.page_rotation import turn_back
 from core.parsing.pages_by_model import PagesByModel
 from core.parsing.read_pages import left_out
@@ -174,6 +174,8 @@ class RoutedParser:
         sir = build(document, [by_model.shown(page) for page in shown], elements, metadata)
         rest = [line for element in by_model.rest for line in element.lines]
         sir.metadata.update(alignment_metadata(counts(sir), rest))
+        if by_model.problems:
+            sir.metadata[PROBLEMS] = "\n".join(by_model.problems)
         return sir
 
     def _metadata(self, plan: Plan, pages: Sequence[ReadPage]) -> dict[str, str]:
@@ -209,10 +211,7 @@ def _by_model(
 ) -> PagesByModel | None:
     """What a model says of single pages, where the options name an output of one."""
     name = options.by_model if isinstance(options, AutomaticOptions) else ""
-    if not name:
-        return None
-    content = (Path(str(pdf.name)).parent / NATIVE / name).read_bytes()
-    return PagesByModel(content, pages)
+    return PagesByModel(read_native(pdf, name), pages) if name else None
 
 
 def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:

@@ -16,7 +16,6 @@ from core.parsing.native_files import make_native_file, native_files, note_nativ
 from core.parsing.native_options import NativeOptions
 from core.parsing.pages_by_model import MODEL
 from core.parsing.parse_info import AUTOMATIC
-from core.parsing.routed import AutomaticOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from core.llm.model import LanguageModel
     from core.parsing.adapters.base import RunOptions
     from core.parsing.native_files import NativeFile
+    from core.parsing.routed import AutomaticOptions
     from core.progress import Progress
     from core.sir import Sir
 
@@ -123,8 +123,9 @@ class OtherParsers:
         source = Source(
             self._library.pdf_path(document), record.name, record.pages, self._model(), document
         )
-        content = merged(self._by_model(document), adapter.run(source, options, progress), pages)
-        return self._options_with(document, content)
+        read = adapter.run(source, options, progress)
+        # What was read meanwhile, in another session, stays.
+        return self._options_with(document, merged(self._by_model(document), read, pages))
 
     def take_back(self, document: str, page: int) -> AutomaticOptions:
         """Options by which a page is read by our own routes again; see `read_pages`."""
@@ -141,6 +142,9 @@ class OtherParsers:
 
     def _options(self, document: str) -> AutomaticOptions:
         """The options of the parser `automatic` for a document as it is read now."""
+        # Imported here: it brings PyMuPDF, which the first page need not wait for.
+        from core.parsing.routed import AutomaticOptions
+
         parse = self._library.get(document).parse
         known = parse.options if parse and parse.parser == AUTOMATIC else {}
         return AutomaticOptions.model_validate({"ocr": self._library.settings.ocr_engine, **known})
@@ -156,7 +160,8 @@ class OtherParsers:
         self, document: str, native: NativeFile, content: bytes, progress: Progress | None
     ) -> Sir:
         """The tree of an output, which is kept if there is one."""
-        known = any(kept.file == native.file for kept in self.outputs(document))
+        # An output that another one replaced is kept as well: a tree of it may be in use.
+        known = self._library.load_bytes(document, NATIVE, native.file) == content
         if not known:
             self._library.store_bytes(document, NATIVE, native.file, content)
         options = NativeOptions(native=native.file, ocr=self._library.settings.ocr_engine)
@@ -166,5 +171,8 @@ class OtherParsers:
             if not known:
                 self._library.drop(document, NATIVE, native.file)
             raise
+        if self._library.load_bytes(document, NATIVE, native.file) is None:
+            # Another session that read the same file was stopped, and took it away.
+            self._library.store_bytes(document, NATIVE, native.file, content)
         note_native(self._library, document, native)
         return sir

@@ -33,7 +33,9 @@ def test_a_text_and_a_table_are_added_shown_and_cut(page: Page, app_server: AppS
     expect(rows.filter(has_text="doses.csv")).to_contain_text("plain text", timeout=WAIT)
 
     open_page(page, f"{app_server.url}/structure", "Structure")
-    expect(page.get_by_text("given as text, which needs no Inspector")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("read from the file itself, which needs no Inspector")).to_be_visible(
+        timeout=WAIT
+    )
     expect(page.get_by_text("Orlipan; mild", exact=True)).to_be_visible(timeout=WAIT)
 
     at_rest(open_page(page, f"{app_server.url}/chunks", "Chunks"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -20,3 +22,12 @@ def test_pymupdf_is_imported_before_its_parts() -> None:
     assert sources
     found = [str(path) for path in sources if PART.search(path.read_text("utf-8"))]
     assert found == []
+
+
+def test_the_workbench_starts_without_what_only_reading_needs() -> None:
+    heavy = ("pymupdf", "torch", "selectolax", "mammoth")
+    code = f"import sys, core.workbench; print([n for n in {heavy} if n in sys.modules])"
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert ended.stdout.strip() == "[]"

@@ -16,7 +16,8 @@ from components.structure.readings.other_parsers import added_last, other_parser
 from components.structure.readings.trees import two_trees
 from components.structure.readings.trial import make_trial, use_button
 from components.widgets.switch import switch
-from core.parsing import FROM_TEXT, parsers_for
+from core.parsing import FROM_TEXT, PARSERS, parsers_for
+from core.parsing.parse_info import AUTOMATIC
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -56,12 +57,17 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
 def _choice(record: DocumentRecord) -> str:
     """The parser to compare with; at first one that may give something else."""
     now, route = (record.parse.parser, record.parse.route) if record.parse else ("", "")
-    outputs = [kept.parser for kept in resources.workbench().parsers.outputs(record.sha)]
+    outputs = resources.workbench().parsers.outputs(record.sha)
     added, turn = added_last(record)
-    others = [name for name in (*parsers_for(record.kind), *outputs) if name != now]
+    # The choice of the Inspector says little beside one of our routes, and most beside another's.
+    least = (route, AUTOMATIC) if now in PARSERS else ()
+    used = record.parse.options.get("native") if record.parse else None
+    # What the parser in use gave anew is another reading too.
+    brought = [kept.parser for kept in outputs if kept.parser != now or kept.file != used]
+    others = [*(name for name in parsers_for(record.kind) if name != now), *brought]
     return st.selectbox(
         "Compare with",
-        sorted(others, key=lambda name: (name != added, name in (route, "automatic"))),
+        sorted(others, key=lambda name: (name != added, name in least)),
         format_func=in_words,
         key=f"routes-parser-{record.sha}-{now}-{turn}",
         width=320,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import streamlit as st
 
 from components import state
@@ -35,24 +36,27 @@ def deviation_list(sir: Sir) -> None:
         for problem in problems:
             st.markdown(f":material/warning: {plain(problem)}")
         pages = first_pages(sir)
+        # What stands nowhere is looked for where the element before it stands.
+        before = np.maximum.accumulate(np.where(pages > 0, np.arange(len(pages)), 0))
         for at, each in enumerate(found[:_MOST]):
-            _row(sir, each, int(pages[each.node]), at)
+            _row(sir, each, int(pages[before[each.node]]), at, near=not pages[each.node])
         if len(found) > _MOST:
             st.caption(f"The other {len(found) - _MOST:,} are not listed.")
 
 
-def _row(sir: Sir, found: Deviation, page: int, at: int) -> None:
-    """A sentence, what of it stands nowhere, and the way to the page it should be on."""
+def _row(sir: Sir, found: Deviation, page: int, at: int, *, near: bool) -> None:
+    """A sentence, what of it stands nowhere, and the way to the page it should be on, or near."""
     words, press = st.columns([6, 1], vertical_alignment="center")
     missing = " · ".join(plain(part) for part in found.missing)
     if found.moved:
         about = "in another row or column"
     else:
-        about = "nowhere" if found.nowhere else f"not on the page: **{missing}**"
+        about = "nowhere on the pages" if found.nowhere else f"not on the page: **{missing}**"
     words.markdown(f"{plain(found.text)}  \n:small[{about}]")
     if page:
+        name = plain(page_name(page, sir.pages[page - 1].label))
         press.button(
-            f"Page {plain(page_name(page, sir.pages[page - 1].label))}",
+            f"Near page {name}" if near else f"Page {name}",
             key=f"deviation-{at}",
             on_click=state.select,
             kwargs={"page": page},

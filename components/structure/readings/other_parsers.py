@@ -27,6 +27,8 @@ _BRING, _RUN = "Bring its output", "Run it"
 _TURN = "sightline.native-turn"
 """How many outputs were taken over: the next one gets a field of its own."""
 _CHOSEN = "sightline.native-chosen"
+_FAILED = "sightline.native-failed"
+"""What was asked for last and failed, and why."""
 
 
 def other_parsers(record: DocumentRecord) -> None:
@@ -69,13 +71,15 @@ def _bring(record: DocumentRecord, adapter: Adapter) -> None:
     )
     if file is None:
         return
-    _added(record, adapter, lambda: _read(record, adapter, file))
-
-
-def _read(record: DocumentRecord, adapter: Adapter, file: UploadedFile) -> Sir | None:
-    bench = resources.workbench()
     request = f"sightline.native.{file.file_id}"
+    if _failure(request):
+        return
     state.keep(request, True)
+    _added(record, adapter, request, lambda: _read(record, adapter, file, request))
+
+
+def _read(record: DocumentRecord, adapter: Adapter, file: UploadedFile, request: str) -> Sir | None:
+    bench = resources.workbench()
     return requested_work(
         lambda progress: bench.parsers.bring(
             record.sha, adapter.name, file.getvalue(), file.name, progress
@@ -102,11 +106,15 @@ def _run(record: DocumentRecord, adapter: Adapter) -> None:
     if lacking := adapter.missing(options):
         st.info(plain(lacking), icon=":material/extension:")
     else:
-        _added(record, adapter, lambda: _made(record, adapter, options))
+        request = f"sightline.native.{record.sha}.{adapter.name}"
+        _failure(request)
+        _added(record, adapter, request, lambda: _made(record, adapter, options, request))
     _settings(adapter, options)
 
 
-def _made(record: DocumentRecord, adapter: Adapter, options: RunOptions) -> Sir | None:
+def _made(
+    record: DocumentRecord, adapter: Adapter, options: RunOptions, request: str
+) -> Sir | None:
     bench = resources.workbench()
     price = price_in_words(adapter.price(record.page_count, options), record.page_count)
 
@@ -122,7 +130,7 @@ def _made(record: DocumentRecord, adapter: Adapter, options: RunOptions) -> Sir 
 
     return requested_work(
         lambda progress: bench.parsers.run(record.sha, adapter.name, options, progress),
-        request=f"sightline.native.{record.sha}.{adapter.name}",
+        request=request,
         offer=offer,
         key=f"native.{record.sha}.{adapter.name}",
         title=adapter.title,
@@ -130,17 +138,28 @@ def _made(record: DocumentRecord, adapter: Adapter, options: RunOptions) -> Sir 
     )
 
 
-def _added(record: DocumentRecord, adapter: Adapter, work: Callable[[], Sir | None]) -> None:
-    """Does the work, and shows the reading that came of it; an error stands in its place."""
+def _added(
+    record: DocumentRecord, adapter: Adapter, request: str, work: Callable[[], Sir | None]
+) -> None:
+    """Does the work, and shows the reading that came of it; an error is told in the next run."""
     try:
         sir = work()
     except SightlineError as error:
-        st.error(plain(str(error)), icon=":material/error:")
-        return
+        state.keep(_FAILED, (request, str(error)))
+        st.rerun()
     if sir is not None:
         state.keep(_TURN, state.kept(_TURN, 0) + 1)
         state.keep(_CHOSEN, (record.sha, adapter.name))
         st.rerun()
+
+
+def _failure(request: str) -> bool:
+    """Says why the last try failed, if it did and no other is under way; whether it did."""
+    failed, words = state.kept(_FAILED, ("", ""))
+    if failed != request or state.kept(request, False):
+        return False
+    st.error(plain(words), icon=":material/error:")
+    return True
 
 
 def _settings(adapter: Adapter, options: RunOptions | None) -> None:

@@ -32,7 +32,7 @@ _KEY = "sightline.routes-picked"
 class Trial(NamedTuple):
     """The tree of another parser beside the present one, and how they differ.
 
-    `key` names the document, the parser and the tree it is compared with.
+    `key` names the document, this tree and the tree it is compared with.
     """
 
     key: tuple[str, str, str]
@@ -47,13 +47,14 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
     bench = resources.workbench()
     if not _is_made(record, parser):
         return None
-    key = (record.sha, parser, bench.documents.tree_key(record.sha))
+    documents = bench.documents
+    key = (record.sha, documents.route_key(record.sha, parser), documents.tree_key(record.sha))
     cached = state.kept(_TRIAL, None)
     if cached is None or cached.key != key:
         other = apply_corrections(
-            bench.documents.trial(record.sha, parser), bench.documents.corrections(record.sha)
+            documents.trial(record.sha, parser), documents.corrections(record.sha)
         )
-        seconds = bench.documents.route_seconds(record.sha, parser)
+        seconds = documents.route_seconds(record.sha, parser)
         cached = Trial(key, parser, other, compare(sir, other), seconds)
         state.keep(_TRIAL, cached)
     return cached

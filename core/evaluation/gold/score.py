@@ -33,11 +33,13 @@ if TYPE_CHECKING:
 class Score:
     """A figure with its interval, whose `count` is that of pages (or tables), and its draws.
 
-    One page says nothing of how sure a figure is: its interval has no width.
+    `drawn` are the places of these pages (or tables) among all. One page says nothing of how sure
+    a figure is: its interval has no width.
     """
 
     interval: Interval
     draws: NDArray[np.float64]
+    drawn: tuple[int, ...]
 
     @property
     def value(self) -> float:
@@ -59,8 +61,11 @@ class Counts:
 
 
 def score_difference(one: Score | None, other: Score | None) -> Difference | None:
-    """How much higher one score is than another of the same pages; None where one is not there."""
-    if one is None or other is None or one.interval.count != other.interval.count:
+    """How much higher one score is than another of the same pages; None where one is not there.
+
+    So it is where they are of different pages, since a measure cannot be told of all of them.
+    """
+    if one is None or other is None or one.drawn != other.drawn:
         return None
     count = one.interval.count
     return difference_of_draws(one.value - other.value, one.draws - other.draws, count)
@@ -68,12 +73,13 @@ def score_difference(one: Score | None, other: Score | None) -> Difference | Non
 
 def page_mean(values: Sequence[float | None]) -> Score | None:
     """The mean over the pages for which there is a value; None if there is none."""
+    drawn = tuple(at for at, value in enumerate(values) if value is not None)
     defined = [value for value in values if value is not None]
     value = mean(defined)
     if value is None:
         return None
     draws = resampled_sums(np.array(defined, float)[:, None])[:, 0] / len(defined)
-    return Score(interval_of_draws(value, draws, len(defined)), draws)
+    return Score(interval_of_draws(value, draws, len(defined)), draws, drawn)
 
 
 def pooled_f1(classes: Sequence[Counts], *, over_thresholds: bool = False) -> Score | None:
@@ -92,7 +98,7 @@ def pooled_f1(classes: Sequence[Counts], *, over_thresholds: bool = False) -> Sc
     ]
     value = float(_macro_f1([part.sum(axis=0, keepdims=True) for part in parts])[0])
     draws = _macro_f1([resampled_sums(part) for part in parts])
-    return Score(interval_of_draws(value, draws, pages), draws)
+    return Score(interval_of_draws(value, draws, pages), draws, tuple(range(pages)))
 
 
 def _macro_f1(sums: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from core.errors import NotText
 from core.library.structured.archive import Archive, check_xml, damaged
 from core.library.structured.blocks import Block, Look, StructuredText
+from core.library.structured.docx_content import DOCUMENT, DocxContent
 from core.library.structured.dom_reader import BACK as GENERATED
 from core.library.structured.html_page import read_markup
-from core.library.structured.set_aside import classes
+from core.library.structured.set_aside import HIDDEN, classes
+from core.library.structured.xml_names import local
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode
 
-_DOCUMENT = "word/document.xml"
-_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STYLES = "\n".join(
     (
         "p[style-name='Title'] => h1.title:fresh",
@@ -47,10 +47,14 @@ def read_docx(content: bytes) -> StructuredText:
         if name.endswith((".xml", ".rels")):
             check_xml(name, archive.read(name) or b" ")
     pictures: list[bytes] = []
-    text = read_markup(
-        _html(content, pictures), lambda address: _kept(pictures, address), _reason, traced=False
-    )
+    ready = DocxContent.of(archive)
+    markup = ready.numbered(_html(ready.content, pictures))
+    text = read_markup(markup, lambda address: _kept(pictures, address), _reason, traced=False)
+    text.left_out |= ready.left_out
     text.left_out.pop(GENERATED, None)
+    text.blocks += [
+        Block(ElementType.PARAGRAPH, words, aside=HIDDEN, look=Look.SMALL) for words in ready.hidden
+    ]
     text.title = _title(archive)
     _name_title(text.blocks)
     text.blocks += _running(archive)
@@ -85,7 +89,7 @@ def _html(content: bytes, pictures: list[bytes]) -> str:
         raise
     except Exception as error:
         # A document that breaks the format raises whatever the place in mammoth raises.
-        raise damaged(_DOCUMENT) from error
+        raise damaged(DOCUMENT) from error
     return result.value
 
 
@@ -119,8 +123,8 @@ def _running(archive: Archive) -> Iterator[Block]:
         reason = next((why for begin, why in _RUNNING.items() if name.startswith(begin)), "")
         if not reason or not name.endswith(".xml"):
             continue
-        paragraphs = archive.xml(name).iter(f"{_WORD}p")
-        lines = ["".join(t.text or "" for t in p.iter(f"{_WORD}t")) for p in paragraphs]
+        paragraphs = [p for p in archive.xml(name).iter() if local(p) == "p"]
+        lines = ["".join(t.text or "" for t in p.iter() if local(t) == "t") for p in paragraphs]
         text = "\n".join(line for line in lines if line.strip())
         if text and text not in seen:
             seen.add(text)

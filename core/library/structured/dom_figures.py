@@ -13,6 +13,9 @@ from core.library.structured.pictures import SMALLEST_FIGURE, data_uri, picture_
 from core.library.structured.set_aside import HIDDEN, is_hidden
 from core.sir import ElementType
 
+_PLACEHOLDER = 2
+"""Pixels of the longer side of what stands in for a picture that a program fetches later."""
+
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
@@ -23,8 +26,9 @@ if TYPE_CHECKING:
 def read_table(reader: DomReader, node: LexborNode, here: Around) -> None:
     """Adds a table to the blocks of a reader; pictures in its cells come behind it."""
     table = reader.traced(Block(ElementType.TABLE, indent=here.indent), here)
-    if (caption := node.css_first("caption")) is not None:
-        table.caption = reader.phrased(caption, ElementType.CAPTION, here, Look.SMALL)
+    captions = [child for child in node.iter() if child.tag == "caption"]
+    shown = [reader.phrased(each, ElementType.CAPTION, here, Look.SMALL) for each in captions]
+    table.caption = shown[0] if shown else None
     for number, cells in enumerate(placed_cells(node), start=1):
         row = Block(ElementType.TABLE_ROW)
         within = replace(here, path=f"{here.path} tr:nth-of-type({number})")
@@ -35,13 +39,17 @@ def read_table(reader: DomReader, node: LexborNode, here: Around) -> None:
         table.children.append(row)
     if any(part.text for part in table.walk()):
         reader.blocks.append(table)
+    for more in shown[1:]:
+        more.type = ElementType.PARAGRAPH
+        reader.blocks.append(more)
     reader.add_figures()
 
 
 def _cell(reader: DomReader, node: LexborNode, here: Around) -> Block:
     """The text of a cell; that of one which nobody can see is set aside."""
     row = node.parent
-    if is_hidden(node) or (row is not None and is_hidden(row)):
+    around = (node, row, row.parent if row is not None else None)
+    if any(part is not None and is_hidden(part) for part in around):
         reader.set_aside(node, HIDDEN, here)
         return Block(ElementType.TABLE_CELL)
     return reader.phrased(node, ElementType.TABLE_CELL, here)
@@ -80,6 +88,8 @@ def picture_block(reader: DomReader, node: LexborNode, here: Around) -> Block | 
     alt = " ".join(attribute(node, "alt").split())
     content = data_uri(address) or reader.fetch(address)
     picture = picture_of(content) if content else None
+    if picture and alt and max(picture.width, picture.height) <= _PLACEHOLDER:
+        picture, content = None, b""
     if picture and min(picture.width, picture.height) < SMALLEST_FIGURE:
         reader.left_out["icons"] += 1
         return None

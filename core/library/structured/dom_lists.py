@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.library.structured.blocks import Block, Look
 from core.library.structured.dom import HEADINGS, TEXT, children, own_text
 from core.library.structured.list_markers import Markers
+from core.library.structured.set_aside import is_hidden
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def read_list(reader: DomReader, node: LexborNode, here: Around) -> None:
         within = here.within_list()
         if tag != TEXT:
             within = within.inside(child, counts[tag])
+        marker = markers.of(child) if tag == "li" and not is_hidden(child) else ""
         if tag != TEXT and reader.passed_over(child, within):
             continue
-        marker = markers.of(child) if tag == "li" else ""
         if note := reader.footnote(child, within, marker):
             notes.append(note)
         else:

@@ -21,6 +21,7 @@ from core.library.structured.dom_figures import picture_block, read_figure, read
 from core.library.structured.dom_lists import is_list, read_list
 from core.library.structured.dom_tables import is_layout
 from core.library.structured.inline_text import InlineText
+from core.library.structured.list_markers import Markers
 from core.library.structured.preformatted import preformatted
 from core.library.structured.set_aside import (
     BACK_LINKS,
@@ -75,6 +76,7 @@ class DomReader:
     _inline: InlineText = field(default_factory=InlineText)
     _figures: list[Block] = field(default_factory=list)
     _phrases: int = 0
+    _marker: str = ""
     _container: Around = field(default_factory=Around)
 
     def read(self, body: LexborNode, around: Around) -> list[Block]:
@@ -95,15 +97,21 @@ class DomReader:
             self._inline.add(f" {shown_text(node)} ")
             return
         counts: Counter[str] = Counter()
+        markers = Markers(node, around.lists) if node.tag == "ol" else None
         for child in children(node):
             tag = child.tag or ""
             counts[tag] += 1
+            if markers and tag == "li" and not is_hidden(child):
+                self._marker = f"{self._marker} {markers.of(child)}".strip()
             self.node(child, around if tag == TEXT else around.inside(child, counts[tag]))
 
     def node(self, node: LexborNode, here: Around) -> None:
         """Reads a text or an element, whose own place is `here`; comments are passed over."""
         if node.tag == TEXT:
-            self._inline.add(own_text(node))
+            text = own_text(node)
+            if text.strip():
+                self._number()
+            self._inline.add(text)
         elif not node.is_comment_node:
             self.element(node, here)
 
@@ -133,6 +141,18 @@ class DomReader:
             return False
         return True
 
+    def is_shown(self, node: LexborNode, here: Around) -> bool:
+        """Whether the texts below an element within a listing are shown; as for `passed_over`."""
+        if self.passed_over(node, here):
+            return False
+        if node.tag == "img":
+            self._picture(node, here)
+        return True
+
+    def _picture(self, node: LexborNode, here: Around) -> None:
+        if block := picture_block(self, node, here):
+            self._figures.append(block)
+
     def _aside(self, node: LexborNode, tag: str, here: Around) -> str:
         """Why an element is set aside. A heading is whole, with its buttons."""
         if self._phrases:
@@ -148,6 +168,8 @@ class DomReader:
         if not text:
             self.left_out[reason] += 1
             return
+        if pictures := len(node.css("img")):
+            self.left_out["pictures in what is set aside"] += pictures
         block = Block(ElementType.PARAGRAPH, text, aside=reason, look=Look.SMALL)
         self.blocks.append(self.traced(block, here))
 
@@ -155,8 +177,7 @@ class DomReader:
         if tag == "br":
             self._inline.break_line()
         elif tag == "img":
-            if block := picture_block(self, node, here):
-                self._figures.append(block)
+            self._picture(node, here)
         elif tag == "a":
             self._link(node, here)
         else:
@@ -167,6 +188,12 @@ class DomReader:
         self._inline.break_line()
         self.flow(node, here)
         self._inline.break_line()
+
+    def _number(self) -> None:
+        """Adds the number of an item that is no block of its own, where its text begins."""
+        if self._marker:
+            self._inline.add(f"{self._marker} ")
+            self._marker = ""
 
     def _block(self, node: LexborNode, tag: str, here: Around) -> None:
         self.end_paragraph()
@@ -224,7 +251,9 @@ class DomReader:
         self._add(block)
 
     def _code(self, node: LexborNode, here: Around) -> None:
-        text = preformatted(node)
+        self._number()
+        self.end_paragraph()
+        text = preformatted(node, lambda inner: self.is_shown(inner, here))
         block = Block(ElementType.PARAGRAPH, text, look=Look.CODE, indent=here.indent)
         block.metadata["code"] = "true"
         self._add(self.traced(block, here))

@@ -12,6 +12,7 @@ from core.errors import BrokenFile, NotText, PasswordNeeded
 from core.library.structured.archive import Archive, damaged
 from core.library.structured.blocks import Block, Look, StructuredText
 from core.library.structured.html_page import decode_html, read_markup
+from core.library.structured.xhtml import as_html
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def read_epub(content: bytes) -> StructuredText:
     title = " ".join((package[1].findtext(f".//{_TITLE}") or "").split())
     blocks: list[Block] = []
     left_out: Counter[str] = Counter()
+    skipped = sum(1 for _ in package[1].iter(f"{_OPF}itemref")) - len(chapters)
+    left_out += Counter({"pages that are no text": skipped})
     for number, chapter in enumerate(chapters, start=1):
         text = _read(archive, chapter, number)
         blocks += text.blocks
@@ -86,8 +89,11 @@ def _resolved(base: str, address: str) -> str:
 
 
 def _read(archive: Archive, chapter: _Chapter, number: int) -> StructuredText:
-    decoded = decode_html(archive.read(chapter.name))
-    text = read_markup(decoded.text, partial(_picture, archive, chapter.name))
+    content = archive.read(chapter.name)
+    if not content.strip():
+        return StructuredText([])
+    markup = as_html(decode_html(content).text)
+    text = read_markup(markup, partial(_picture, archive, chapter.name))
     for block in text.blocks:
         if chapter.is_contents:
             block.aside = block.aside or "table of contents"

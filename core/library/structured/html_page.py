@@ -14,6 +14,7 @@ from core.library.structured.dom_reader import DomReader
 from core.library.structured.notes import note_links
 from core.library.structured.set_aside import SILENT, AsideFilter
 from core.library.structured.surroundings import Around
+from core.library.structured.xhtml import as_html, is_xml
 from core.library.typesetting.decoding import Decoded, decode
 from core.sir import ElementType
 
@@ -28,6 +29,8 @@ _DECLARED = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]+)""", re
 _LOOKED_AT = 2048
 _SAME_AS_WINDOWS = frozenset({"iso8859-1", "ascii"})
 """Encodings that browsers take for Windows-1252, of which they are a part."""
+_NOT_ON_PAGES = frozenset({"unicode-escape", "raw-unicode-escape", "punycode", "utf-7"})
+"""What Python decodes though no browser does: it would make letters of others."""
 
 
 def read_html(content: bytes) -> StructuredText:
@@ -37,7 +40,7 @@ def read_html(content: bytes) -> StructuredText:
         NotText: it holds no text, or is none.
     """
     decoded = decode_html(content)
-    text = read_markup(decoded.text)
+    text = read_markup(as_html(decoded.text) if is_xml(decoded.text) else decoded.text)
     text.blocks, text.encoding = with_title(text.blocks, text.title), decoded.encoding
     if not any(block.text or block.children for block in text.blocks):
         raise NotText(
@@ -57,16 +60,28 @@ def decode_html(content: bytes) -> Decoded:
     marked = content.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE))
     if declared and not marked and b"\0" not in content:
         name = _known(declared[1].decode("ascii", "replace"))
-        if name and not name.startswith("utf-"):
+        if name and (not name.startswith("utf-") or _is_damaged_utf8(content, name)):
             return Decoded(content.decode(name, "replace"), name)
     return decode(content)
 
 
+def _is_damaged_utf8(content: bytes, name: str) -> bool:
+    """Whether a text that says it is in UTF-8 is that, but for a few bytes."""
+    if name != "utf-8":
+        return False
+    text = content.decode(name, "replace")
+    damaged = text.count("\ufffd")
+    return 0 < damaged < sum(letter > "\x7f" for letter in text) - damaged
+
+
 def _known(name: str) -> str:
-    """The encoding as Python calls it; empty for an unknown one."""
+    """The encoding of letters as Python calls it; empty for an unknown one."""
     try:
         known = codecs.lookup(name).name
-    except LookupError:
+        b"a".decode(known, "replace")
+    except (LookupError, UnicodeError):
+        return ""
+    if known in _NOT_ON_PAGES:
         return ""
     # Not `cp1252`, which says that the encoding was guessed.
     return "windows-1252" if known in _SAME_AS_WINDOWS or known == "cp1252" else known

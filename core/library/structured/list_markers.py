@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.library.structured.dom import attribute
+from core.library.structured.numerals import numeral
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-_BULLETS = "•–"
-_ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+BULLETS = "•–"
+_NUMBER = re.compile(r"\s*([+-]?\d{1,6})", re.ASCII)
+_STYLE = re.compile(
+    r"""list-style(?:-type)?\s*:[^;"]{0,80}?(?:"([^"]*)"|\b(none|(?:lower|upper)-(?:alpha|latin|roman))\b)""",
+    re.I,
+)
+_TYPES = {
+    "lower-alpha": "a",
+    "lower-latin": "a",
+    "upper-alpha": "A",
+    "upper-latin": "A",
+    "lower-roman": "i",
+    "upper-roman": "I",
+}
+"""Styles of numbers as `type` says them."""
+
+
+def styled_item(marker: str) -> str:
+    """The beginning of an item with a marker of its own; it has none if `marker` is empty."""
+    plain = "".join(" " if letter in "<>&;\"'\\\\" else letter for letter in marker).strip()
+    style = f'"{plain}"' if plain else "none"
+    return f"<li style='list-style-type:{style}'>"
 
 
 class Markers:
@@ -19,46 +41,34 @@ class Markers:
     def __init__(self, node: LexborNode, depth: int) -> None:
         """`depth` counts lists around this one."""
         self._ordered = node.tag == "ol"
-        self._type = attribute(node, "type")
-        self._bullet = "" if _is_bare(node) else _BULLETS[depth % len(_BULLETS)]
+        self._own, style = _style(node)
+        self._type = _TYPES.get(style, attribute(node, "type"))
+        self._bullet = "" if style == "none" else BULLETS[depth % len(BULLETS)]
         self._step = -1 if "reversed" in node.attributes else 1
-        self._next = _number(attribute(node, "start")) or 1
+        start = _number(attribute(node, "start"))
+        first = 1 if self._step == 1 else sum(item.tag == "li" for item in node.iter())
+        self._next = first if start is None else start
 
     def of(self, item: LexborNode) -> str:
-        """The marker of the next item; empty where the list has none."""
+        """The marker of the next item; empty where the list, or the item, has none."""
+        value = _number(attribute(item, "value"))
+        number = self._next if value is None else value
+        self._next = number + self._step
+        own, style = _style(item)
+        if own or self._own or style == "none" or not self._bullet:
+            return own or self._own
         if not self._ordered:
             return self._bullet
-        number = _number(attribute(item, "value")) or self._next
-        self._next = number + self._step
-        return f"{_written(number, self._type)}." if self._bullet else ""
+        return f"{numeral(number, _TYPES.get(style) or attribute(item, 'type') or self._type)}."
 
 
-def _is_bare(node: LexborNode) -> bool:
-    style = attribute(node, "style").replace(" ", "").lower()
-    return "list-style:none" in style or "list-style-type:none" in style
+def _style(node: LexborNode) -> tuple[str, str]:
+    """What a node itself says of markers, as text or as a style; style sheets are not looked at."""
+    style = _STYLE.search(attribute(node, "style"))
+    return ((style[1] or "").strip(), (style[2] or "").lower()) if style else ("", "")
 
 
 def _number(value: str) -> int | None:
-    value = value.strip()
-    digits = value.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal()):
-        return None
-    return int(value[:6])
-
-
-def _written(number: int, kind: str) -> str:
-    if kind.lower() == "a" and 0 < number <= 26:
-        letter = chr(ord("a") + number - 1)
-    elif kind.lower() == "i" and 0 < number < 40:
-        letter = _roman(number)
-    else:
-        return str(number)
-    return letter.upper() if kind.isupper() else letter
-
-
-def _roman(number: int) -> str:
-    parts: list[str] = []
-    for value, letters in _ROMAN:
-        count, number = divmod(number, value)
-        parts.append(letters * count)
-    return "".join(parts)
+    """The number that a value begins with, as browsers read it; None for none."""
+    number = _NUMBER.match(value)
+    return int(number[1]) if number else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.library.structured.dom import BLOCKS, attribute
+from core.library.structured.dom import BLOCKS, HEADINGS, attribute
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _ABOVE = 4
 """Elements above a link whose id may name it."""
+_HEADINGS = ", ".join(HEADINGS)
 _MARKED = frozenset({"doc-noteref", "noteref"})
 
 
@@ -78,12 +79,17 @@ def _roles(node: LexborNode) -> set[str]:
 
 
 def _element(page: LexborHTMLParser, link: _Link) -> LexborNode | None:
-    """The block that a mark leads to; None if there is none, or the mark stands in it."""
+    """The block that a mark leads to; None if there is none, or the mark stands in it.
+
+    A heading, and what holds one, leads back to a list of contents.
+    """
     escaped = link.target.replace("\\", "\\\\").replace('"', '\\"')
     found = page.css_first(f'[id="{escaped}"]')
     while found is not None and found.tag not in BLOCKS:
         found = found.parent
     if found is None or found.tag in ("body", "dt", "main", "article", "section"):
+        return None
+    if found.tag in HEADINGS or found.css_first(_HEADINGS) is not None:
         return None
     above: LexborNode | None = link.node
     while above is not None:

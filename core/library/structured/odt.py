@@ -7,8 +7,9 @@ from core.library.structured.archive import Archive
 from core.library.structured.blocks import Block, Look, StructuredText
 from core.library.structured.dom_reader import BACK as GENERATED
 from core.library.structured.html_page import read_markup
-from core.library.structured.odt_markup import OdtMarkup, local
+from core.library.structured.odt_markup import OdtMarkup
 from core.library.structured.set_aside import classes
+from core.library.structured.xml_names import local
 from core.sir import ElementType
 
 _CONTENT, _STYLES, _META, _MANIFEST = (

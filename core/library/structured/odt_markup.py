@@ -6,6 +6,10 @@ from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING
 
+from core.library.structured.list_markers import styled_item
+from core.library.structured.odt_numbers import OdtNumbers
+from core.library.structured.xml_names import child, has_value, local, value
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from xml.etree.ElementTree import Element
@@ -19,7 +23,7 @@ _CONTAINERS = {
     "index-body": "div",
     "text-box": "div",
     "span": "span",
-    "list-header": "li",
+    "list-header": "div",
     "table-row": "tr",
     "ruby-base": "span",
 }
@@ -27,7 +31,12 @@ _CONTENTS = frozenset(
     "table-of-content alphabetical-index illustration-index table-index user-index "
     "object-index".split()
 )
-_LEFT_OUT = {"annotation": "comments", "tracked-changes": "deleted text", "object": "objects"}
+_LEFT_OUT = {
+    "annotation": "comments",
+    "tracked-changes": "deleted text",
+    "object": "objects",
+    "ruby-text": "readings of characters",
+}
 _SILENT = frozenset(
     "annotation annotation-end tracked-changes sequence-decls variable-decls user-field-decls "
     "forms title desc event-listeners ruby-text index-title-template table-of-content-source "
@@ -35,16 +44,6 @@ _SILENT = frozenset(
     "note-citation".split()
 )
 _MASTER = {"header": "page header", "footer": "page footer"}
-
-
-def local(element: Element) -> str:
-    """The name of an element without its namespace."""
-    return str(element.tag).rpartition("}")[2]
-
-
-def value(element: Element, name: str) -> str:
-    """An attribute by its name without namespace; empty where there is none."""
-    return next((v for key, v in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
 class OdtMarkup:
@@ -55,7 +54,8 @@ class OdtMarkup:
         self.left_out: Counter[str] = Counter()
         self._document, self._styles = document, styles
         self._parents: dict[str, str] = {}
-        self._ordered: set[tuple[str, int]] = set()
+        self._unnumbered: set[str] = set()
+        self._numbers = OdtNumbers()
         self._notes: list[str] = []
         for root in (styles, document):
             if root is not None:
@@ -63,7 +63,7 @@ class OdtMarkup:
 
     def html(self) -> str:
         """The body of the document, its footnotes behind it."""
-        body = next((e for e in self._document.iter() if local(e) == "text"), None)
+        body = child(self._document, "body", "text")
         main = "".join(self._inside(body, 0, "")) if body is not None else ""
         notes = f"<ol>{''.join(self._notes)}</ol>" if self._notes else ""
         return f"<body>{main}{notes}</body>"
@@ -84,12 +84,13 @@ class OdtMarkup:
     def _learn(self, root: Element) -> None:
         """Remembers on which styles others rest, and which lists are numbered."""
         for element in root.iter():
-            if local(element) == "style":
-                self._parents[value(element, "name")] = value(element, "parent-style-name")
-            elif local(element) == "list-style":
-                for level in element:
-                    if local(level) == "list-level-style-number" and value(level, "num-format"):
-                        self._ordered.add((value(element, "name"), int(value(level, "level") or 1)))
+            self._numbers.learn(element)
+            if local(element) != "style":
+                continue
+            name = value(element, "name")
+            self._parents[name] = value(element, "parent-style-name")
+            if not value(element, "list-style-name") and has_value(element, "list-style-name"):
+                self._unnumbered.add(name)
 
     def _inside(self, element: Element, depth: int, lists: str) -> Iterator[str]:
         """What an element holds; `lists` names the style of the list around it."""
@@ -97,9 +98,9 @@ class OdtMarkup:
             yield escape("".join(element.itertext()))
             return
         yield escape(element.text or "")
-        for child in element:
-            yield from self._element(child, depth + 1, lists)
-            yield escape(child.tail or "")
+        for each in element:
+            yield from self._element(each, depth + 1, lists)
+            yield escape(each.tail or "")
 
     def _element(self, element: Element, depth: int, lists: str) -> Iterator[str]:
         name = local(element)
@@ -135,10 +136,6 @@ class OdtMarkup:
             )
             for _ in range(_span(element, "number-columns-repeated")):
                 yield from self._wrapped(spans, element, depth, lists)
-        elif name == "list-item":
-            start = value(element, "start-value")
-            tag = f'li value="{start}"' if start.isdecimal() else "li"
-            yield from self._wrapped(tag, element, depth, lists)
         elif name in _CONTAINERS:
             yield from self._wrapped(_CONTAINERS[name], element, depth, lists)
         else:
@@ -151,14 +148,20 @@ class OdtMarkup:
 
     def _paragraph(self, element: Element, name: str, depth: int, lists: str) -> Iterator[str]:
         style = set(self._lineage(value(element, "style-name")))
+        label = ""
         if name == "h":
             level = value(element, "outline-level")
-            tag = f"h{min(max(int(level), 1), 6)}" if level.isdecimal() else "h1"
+            number = int(level) if level.isdecimal() else 1
+            tag = f"h{min(max(number, 1), 6)}"
+            if not lists and not style & self._unnumbered and not value(element, "is-list-header"):
+                label = self._numbers.heading(number)
         elif "Title" in style:
             tag = "h1 class=title"
         else:
             tag = "div class=caption" if style & _CAPTIONS else "p"
-        yield from self._wrapped(tag, element, depth, lists)
+        yield f"<{tag}>{escape(label)} " if label else f"<{tag}>"
+        yield from self._inside(element, depth, lists)
+        yield f"</{tag.partition(' ')[0]}>"
 
     def _lineage(self, style: str) -> Iterator[str]:
         """A style and those that it rests on."""
@@ -172,14 +175,26 @@ class OdtMarkup:
         outer, _, level = lists.rpartition("/")
         style = value(element, "style-name") or outer
         here = int(level or 0) + 1
-        tag = "ol" if (style, here) in self._ordered else "ul"
-        yield from self._wrapped(tag, element, depth, f"{style}/{here}")
+        numbered = self._numbers.has(style, here)
+        if here == 1:
+            self._numbers.begin(element, style)
+        yield "<ol>" if numbered else "<ul>"
+        for item in element:
+            tag, begin = "li", "<li>"
+            if local(item) != "list-item" or _is_wrapper(item):
+                tag, begin = "div", "<div>"
+            elif numbered:
+                begin = styled_item(self._numbers.item(item, style, here))
+            yield begin
+            yield from self._inside(item, depth + 1, f"{style}/{here}")
+            yield f"</{tag}>"
+        yield "</ol>" if numbered else "</ul>"
 
     def _note(self, element: Element, depth: int) -> Iterator[str]:
         number = len(self._notes) + 1
         mark = next((c.text for c in element if local(c) == "note-citation"), "") or str(number)
         self._notes.append("")
-        body = next((child for child in element if local(child) == "note-body"), None)
+        body = child(element, "note-body")
         inner = "".join(self._inside(body, depth, "")) if body is not None else ""
         back = f'<a href="#mark-{number}">↑</a>'
         self._notes[number - 1] = f'<li id="note-{number}" value="{number}">{inner}{back}</li>'
@@ -188,7 +203,9 @@ class OdtMarkup:
     def _frame(self, element: Element, depth: int, lists: str) -> Iterator[str]:
         """A picture with its words, or a box of text."""
         words = [c.text or "" for c in element if local(c) in ("title", "desc")]
-        image = next((child for child in element if local(child) == "image"), None)
+        images = [each for each in element if local(each) == "image"]
+        # A drawing has a picture beside it for programs that cannot show drawings.
+        image = min(images, key=lambda i: value(i, "href").endswith(".svg"), default=None)
         if image is None:
             yield from self._inside(element, depth, lists)
             return
@@ -214,6 +231,11 @@ def _image(element: Element) -> str:
 
 
 _LEAVES = {"s": _spaces, "tab": _tab, "line-break": _line_break, "image": _image}
+
+
+def _is_wrapper(item: Element) -> bool:
+    """Whether an item only holds a list, as one does whose own level goes unused."""
+    return len(item) > 0 and local(item[0]) == "list"
 
 
 def _span(element: Element, name: str) -> int:

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.library.structured.dom import TEXT, children, own_text
-from core.library.structured.set_aside import LINE_NUMBERS, LISTED, SILENT, classes
+from core.library.structured.dom import BLOCKS, TEXT, children, own_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from selectolax.lexbor import LexborNode
 
 _WIDEST_TAB = 4
 
 
-def preformatted(node: LexborNode) -> str:
-    """The lines below a node, without numbers of lines and buttons."""
+def preformatted(node: LexborNode, is_shown: Callable[[LexborNode], bool]) -> str:
+    """The lines below a node; `is_shown` says of each element in it whether its text is shown."""
     parts: list[str] = []
-    waiting = [node]
+    waiting: list[LexborNode | None] = list(reversed(list(children(node))))
     while waiting:
         current = waiting.pop()
-        if current.tag == TEXT:
+        if current is None:
+            _end_line(parts)
+        elif current.tag == TEXT:
             parts.append(own_text(current))
         elif current.tag == "br":
             parts.append("\n")
-        elif current.tag not in (*SILENT, *LISTED) and not LINE_NUMBERS & classes(current):
-            if _is_next_listing(current):
-                parts.append("\n")
+        elif not current.is_comment_node and is_shown(current):
+            if current.tag in BLOCKS or _is_next_listing(current):
+                _end_line(parts)
+            waiting += [None] if current.tag in BLOCKS else []
             waiting += reversed(list(children(current)))
     return "".join(parts).expandtabs(_WIDEST_TAB).strip("\n")
+
+
+def _end_line(parts: list[str]) -> None:
+    if parts and not parts[-1].endswith("\n"):
+        parts.append("\n")
 
 
 def _is_next_listing(node: LexborNode) -> bool:

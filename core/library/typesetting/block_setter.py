@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.library.structured import Block, Look, Picture
+from core.library.structured.list_markers import BULLETS
 from core.library.typesetting.measuring import BOLD, MONOSPACED, REGULAR, Row, Ruler
 from core.library.typesetting.page_layout import A4, LEADING, MARGIN, PageLayout
 from core.library.typesetting.table_columns import narrowest
@@ -86,7 +87,10 @@ class BlockSetter:
 
     def _set_aside(self, block: Block) -> PlacedBlock:
         self._note(block.aside, Look.BOLD)
-        return self._set(block, MARGIN + _INDENT)
+        placed = self._set(block, MARGIN + _INDENT)
+        parts = {"aside": block.aside}
+        caption = placed.caption and placed.caption.model_copy(update=parts)
+        return placed.model_copy(update={**parts, "caption": caption})
 
     def _note(self, text: str, look: Look) -> None:
         """Words of the page itself, which belong to no block."""
@@ -155,7 +159,7 @@ class BlockSetter:
         inner = left + max(_INDENT, ruler.width(block.marker) + ruler.space)
         after = " " if block.text.strip() else "\n"
         self._layout.need(ruler.size * LEADING)
-        marker = self._layout.line(Row((block.marker,), after), left, ruler)
+        marker = self._layout.line(Row(tuple(block.marker.split()), after), left, ruler)
         lines = self._lines(block.text, ruler, inner)
         if not lines:
             self._layout.top += ruler.size * LEADING
@@ -184,13 +188,14 @@ class BlockSetter:
 
     def _item(self, item: Block, left: float) -> PlacedBlock:
         lines: list[TextLine] = []
-        if item.marker and (item.text or not item.children):
+        # A bullet by itself says nothing; a number does.
+        if item.marker and (item.text or not item.children or item.marker not in BULLETS):
             lines = self._marked(item, _ruler_of(item), left)
         elif item.text:
             lines = self._lines(item.text, _ruler_of(item), left)
         self._layout.top += _TIGHT
         children = tuple(self._set(child, left + _INDENT) for child in item.children)
-        shift = len(item.marker) if lines and item.marker else 0
+        shift = _letters(item.marker) if lines else 0
         return _placed(item, lines, shift).model_copy(update={"children": children})
 
     def _table(self, block: Block, left: float) -> PlacedBlock:
@@ -246,7 +251,7 @@ def _ruler_of(block: Block) -> Ruler:
 
 
 def _placed(block: Block, lines: Sequence[TextLine], shift: int | None = None) -> PlacedBlock:
-    shift = len(block.marker) if shift is None else shift
+    shift = _letters(block.marker) if shift is None else shift
     return PlacedBlock(
         type=block.type,
         lines=tuple(lines),
@@ -261,7 +266,12 @@ def _placed(block: Block, lines: Sequence[TextLine], shift: int | None = None) -
 def _marks(block: Block, shift: int) -> Iterator[PlacedMark]:
     """Marks with their places counted in letters, of which `shift` stand before the text."""
     for mark in block.marks:
-        start = shift + len("".join(block.text[: mark.start].split()))
-        letters = len("".join(block.text[mark.start : mark.end].split()))
+        start = shift + _letters(block.text[: mark.start])
+        letters = _letters(block.text[mark.start : mark.end])
         if letters:
             yield PlacedMark(start=start, end=start + letters, note=mark.note)
+
+
+def _letters(text: str) -> int:
+    """How many letters a text has, spaces not counted."""
+    return len("".join(text.split()))

@@ -23,9 +23,13 @@ _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
 
 class Passages(NamedTuple):
-    """The column that holds the passages, the median length of its cells, and what they are."""
+    """The column that holds the passages, the median length of its cells, and what they are.
+
+    `name` is that of the column; empty where it has none.
+    """
 
     column: int
+    name: str
     characters: int
     blocks: list[Block]
 
@@ -43,13 +47,15 @@ def passages(rows: Sequence[Sequence[str]], *, header: bool) -> Passages | None:
     long = [at for at, cells in enumerate(columns) if _middle(cells) > _LONG]
     if len(long) != 1 or not _is_prose(columns[long[0]]):
         return None
+    if header and len(rows[0][long[0]].strip()) > _LONG:
+        return passages(rows, header=False)  # It is a passage itself, and no name.
     names = [name.strip() for name in rows[0]] if header else [""] * len(rows[0])
     blocks = [block for at, row in enumerate(data, 1) for block in _row(row, at, long[0], names)]
     if header:
         # The names of the other columns stand before their values.
         named = names[long[0]]
         blocks.append(Block(ElementType.KEY_VALUE, named, aside="column name", look=Look.SMALL))
-    return Passages(long[0], round(_middle(columns[long[0]])), blocks)
+    return Passages(long[0], names[long[0]], round(_middle(columns[long[0]])), blocks)
 
 
 def _middle(cells: Sequence[str]) -> float:

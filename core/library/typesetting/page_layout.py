@@ -89,13 +89,16 @@ class PageLayout:
         ruler = ruler or self.ruler
         size, height = ruler.size, ruler.size * LEADING
         baseline = self.top + size * _ASCENT + (height - size * (_ASCENT + _DESCENT)) / 2
+        backwards = _runs_backwards(row.words)
         edges: list[float] = []
-        for run in _runs(row.words):
+        for run in _runs(row.words[::-1] if backwards else row.words):
             self._sheets[-1].texts.append((ruler, " ".join(run), left, baseline))
             for word in run:
                 right = left + ruler.width(word)
                 edges += (round(left, 2), round(right, 2))
                 left = right + ruler.space
+        if backwards:
+            edges = [edge for at in range(len(edges) - 2, -1, -2) for edge in edges[at : at + 2]]
         return TextLine(
             page=len(self._sheets),
             top=round(baseline - size * _ASCENT, 2),
@@ -186,6 +189,16 @@ def _runs(words: Sequence[str]) -> Iterator[list[str]]:
     for rtl, run in groupby(words, key=_is_rtl):
         together = list(run)
         yield from [[word] for word in together] if rtl else [together]
+
+
+def _runs_backwards(words: Sequence[str]) -> bool:
+    """Whether a line is set from right to left: it has words of such a script, and of no other.
+
+    In a mixed line words that follow each other would not stand together, so that no box could
+    hold some of them and nothing else.
+    """
+    other = (word for word in words if not _is_rtl(word))
+    return any(map(_is_rtl, words)) and not any(any(map(str.isalpha, word)) for word in other)
 
 
 def _is_rtl(text: str) -> bool:

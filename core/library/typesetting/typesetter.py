@@ -65,7 +65,7 @@ def _rows(decoded: Decoded, max_pages: int, progress: Progress | None) -> bytes:
     rows = read_rows(decoded.text, max_pages * int(A4[1] / (_TABLE_SIZE * LEADING)))
     header = has_header(rows)
     if found := passages(rows, header=header):
-        name = f"the column {rows[0][found.column].strip()}" if header else "one column"
+        name = f"the column {found.name}" if found.name else "one column"
         text = StructuredText(found.blocks, encoding=decoded.encoding)
         text.notices.append(
             f"Read as passages, one for each row, and not as a table: {name} holds sentences, "

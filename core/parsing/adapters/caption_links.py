@@ -1,4 +1,4 @@
-"""Captions of flat outputs, which do not say what they describe."""
+"""Which figure or table a caption belongs to, in an output that does not say so."""
 
 from __future__ import annotations
 
@@ -12,17 +12,47 @@ if TYPE_CHECKING:
 
     from core.parsing.adapters.native import NativeElement
 
-_DESCRIBED = (ElementType.FIGURE, ElementType.TABLE)
-_OF_TABLE = re.compile(r"tab(?:le|elle|\.)", re.IGNORECASE)
+_DESCRIBED = frozenset({ElementType.FIGURE, ElementType.TABLE})
+_NAMES = (
+    (re.compile(r"\s*(?:table|tab\.|tabelle|tableau|tabla)", re.IGNORECASE), ElementType.TABLE),
+    (re.compile(r"\s*(?:fig|abb|chart|diagram|image)", re.IGNORECASE), ElementType.FIGURE),
+)
 
 
 def link_captions(elements: Sequence[NativeElement]) -> None:
-    """Gives captions the figure or table right beside them, that of their own kind first."""
-    for index, element in enumerate(elements):
+    """Gives captions that have none the figure or table right beside them in reading order.
+
+    Of two, it is the one that the caption names by its kind, else the one without a caption, else
+    the one that is nearer, else the one before.
+    """
+    captioned = {element.caption_of for element in elements if element.caption_of}
+    for at, element in enumerate(elements):
         if element.type is not ElementType.CAPTION or element.caption_of:
             continue
-        beside = [*elements[max(index - 1, 0) : index], *elements[index + 1 : index + 2]]
+        beside = [*elements[max(at - 1, 0) : at], *elements[at + 1 : at + 2]]
         described = [other for other in beside if other.type in _DESCRIBED]
-        own = ElementType.TABLE if _OF_TABLE.match(element.text) else ElementType.FIGURE
-        described.sort(key=lambda other: other.type is not own)
-        element.caption_of = next(iter(described), None)
+        if described:
+            named = _named(element.text)
+            element.caption_of = min(
+                described,
+                key=lambda other: (
+                    named not in (None, other.type),
+                    other in captioned,
+                    _distance(element, other),
+                ),
+            )
+            captioned.add(element.caption_of)
+
+
+def _named(text: str) -> ElementType | None:
+    return next((type_ for pattern, type_ in _NAMES if pattern.match(text)), None)
+
+
+def _distance(element: NativeElement, other: NativeElement) -> float:
+    """Fractions of the page between two elements, up or down; 1 where no page says it."""
+    if not element.boxes or not other.boxes:
+        return 1.0
+    first, second = element.boxes[0], other.boxes[0]
+    if first.page != second.page:
+        return 1.0
+    return max(second.top - first.bottom, first.top - second.bottom, 0.0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.adapters.markdown_text import heading_level, plain, without_marker
 from core.parsing.adapters.native import NATIVE_CLASS, NativeElement
-from core.parsing.adapters.tables import fill_table, html_cells, markdown_cells
+from core.parsing.adapters.tables import fill_table, html_tables, markdown_cells
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -21,13 +21,17 @@ if TYPE_CHECKING:
 _ITEM = re.compile(r"(?P<indent>[ \t]{0,80})(?:[-*+\u2022]|\d{1,3}[.)])[ \t]+\S")
 _ROW = re.compile(r"[ \t]*\|")
 _RULE = re.compile(r"\|?(?:[ \t]{0,40}:?-+:?[ \t]{0,40}\|)+[ \t]{0,40}(?::?-+:?)?")
+_QUOTED = re.compile(r"^[ ]{0,3}(?:>[ \t]?){1,8}(?![ \t]*[\d.,])", re.ASCII)
 _LINE = re.compile(r"(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}")
 _FENCED = re.compile(
     r"^[ ]{0,3}```[^\n]*\n(?P<code>.*?)(?:^[ ]{0,3}```[ \t]*$|\Z)"
-    r"|^[ ]{0,3}\$\$(?P<formula>.*?)(?:\$\$|\Z)"
-    r"|(?P<table><table\b.*?(?:</table>|\Z))",
+    r"|^[ ]{0,3}\$\$(?P<formula>.*?)\$\$"
+    r"|(?P<table><table\b)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
+_TABLE_TAG = re.compile(r"<(/?)table\b[^<>]{0,1000}>", re.IGNORECASE)
+_BLANK = re.compile(r"\n[ \t]*\n")
+_UNDERLINED = re.compile(r"^([^\n\S]{0,3}[^\s#|>\-*+`~=][^\n]*)\n={3,}[ \t]*$", re.MULTILINE)
 _DEEPEST = 8
 """Lists inside each other."""
 
@@ -35,18 +39,41 @@ _DEEPEST = 8
 def markdown_blocks(markdown: str) -> list[NativeElement]:
     """Headings, lists, tables, formulas and paragraphs of Markdown, in their order."""
     elements: list[NativeElement] = []
+    ends = _table_ends(markdown)
     at = 0
-    for match in _FENCED.finditer(markdown):
+    while match := _FENCED.search(markdown, at):
         elements += _unfenced(markdown[at : match.start()])
-        elements += _fenced(match)
-        at = match.end()
+        if match["table"] is None:
+            elements += _fenced(match)
+            at = match.end()
+        else:
+            # A table without an end is over where Markdown ends any HTML.
+            blank = _BLANK.search(markdown, match.end())
+            at = ends.get(match.start()) or (blank.start() if blank else len(markdown))
+            elements += _table(markdown[match.start() : at])
     return [*elements, *_unfenced(markdown[at:])]
 
 
+def _table_ends(markdown: str) -> dict[int, int]:
+    """Where tables in HTML end, by where they begin; those that hold others behind these."""
+    ends: dict[int, int] = {}
+    begun: list[int] = []
+    for tag in _TABLE_TAG.finditer(markdown):
+        if not tag[1]:
+            begun.append(tag.start())
+        elif begun:
+            ends[begun.pop()] = tag.end()
+    return ends
+
+
+def _table(html: str) -> list[NativeElement]:
+    """A table, and what of its text stands in no cell, such as its caption."""
+    cells, rest = html_tables(html)
+    table = [fill_table(NativeElement(ElementType.TABLE), cells)] if cells else []
+    return [*table, *([NativeElement(ElementType.PARAGRAPH, rest)] if rest else [])]
+
+
 def _fenced(match: re.Match[str]) -> list[NativeElement]:
-    if match["table"] is not None:
-        cells = html_cells(match["table"])
-        return [fill_table(NativeElement(ElementType.TABLE), cells)] if cells else []
     if match["formula"] is not None:
         text = match["formula"].strip()
         return [NativeElement(ElementType.FORMULA, text)] if text else []
@@ -56,16 +83,22 @@ def _fenced(match: re.Match[str]) -> list[NativeElement]:
 
 
 def _unfenced(markdown: str) -> Iterator[NativeElement]:
-    for kind, group in groupby(markdown.splitlines(), _kinds()):
+    for kind, group in groupby(_UNDERLINED.sub(r"# \1", markdown).splitlines(), _kinds()):
         lines = list(group)
         if kind == "item":
             yield _list(lines)
         elif kind == "row":
-            yield fill_table(NativeElement(ElementType.TABLE), markdown_cells("\n".join(lines)))
+            if cells := markdown_cells("\n".join(lines)):
+                yield fill_table(NativeElement(ElementType.TABLE), cells)
         elif kind == "heading":
             yield from map(_heading, lines)
-        elif kind and (text := plain(" ".join(lines))):
+        elif kind and (text := plain(" ".join(map(_unquoted, lines)))):
             yield NativeElement(ElementType.PARAGRAPH, text)
+
+
+def _unquoted(line: str) -> str:
+    """A line without the mark of a quotation; before a number it is a sign that the page shows."""
+    return _QUOTED.sub("", line)
 
 
 def _kinds() -> Callable[[str], str]:

@@ -10,8 +10,11 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"</?(?:sup|sub|u|b|i|em|strong|span|mark)\b[^<>]*>", re.IGNORECASE)
 # All are bounded: a mark that is never closed would be looked for up to the end each time.
 _IMAGE = re.compile(r"!\[([^\]]{0,1000})\]\([^)\s]{0,1000}\)")
-_LINK = re.compile(r"(?<!!)\[([^\]]{1,1000})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}\)")
-_STRONG = re.compile(r"(\*{1,3}|~~)(?=\S)(.{1,1000}?)(?<=\S)\1")
+_LINK = re.compile(
+    r"(?<!!)\[([^\]]{1,1000})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}"
+    r"(?:\s{1,4}\"[^\"\n]{0,200}\")?\)"
+)
+_STRONG = re.compile(r"(?<!\\)(\*{1,3}|~~)(?=\S)(.{1,1000}?)(?<=[^\s\\])\1")
 # Underscores inside of names, and rows of them to be written on, are what the page shows.
 _UNDERSCORED = re.compile(r"(?<!\w)(_{2,3})(?=[^\s_])(.{1,1000}?)(?<=[^\s_])\1(?!\w)")
 _CODE = re.compile(r"(`{1,3})(.{1,1000}?)\1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from typing import TYPE_CHECKING
 
 from selectolax.lexbor import LexborHTMLParser
@@ -24,6 +25,9 @@ _MOST_COVERED = 1_000_000
 """Columns that all cells of a table together may cover for the rows below."""
 _MOST_OPEN = 20_000
 """Tags without an end tag; the time that they take to be read grows with the square of them."""
+_MOST_BETWEEN = 20
+"""Elements between a table and the cell that it stands in."""
+_TAG = re.compile(r"<[^<>]*>")
 _RULE = re.compile(r":?-+:?")
 _PIPE = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -97,6 +101,40 @@ def _cells(table: LexborNode) -> Iterator[NativeCell]:
             text = " ".join(cell.text(separator=" ").split())
             column = places.take(row, rows, columns)
             yield NativeCell(row, column, text, rows, columns, in_head or cell.tag == "th")
+
+
+def html_tables(html: str) -> tuple[list[NativeCell], str]:
+    """The cells of all tables in a piece of HTML, those of the second one below the first.
+
+    A table in a cell is text of that cell. The rest is what stands outside of cells, as captions.
+    """
+    if not html_cells(html):
+        return [], " ".join(unescape(_TAG.sub(" ", html)).split())
+    parser = LexborHTMLParser(html)
+    tables = [table for table in parser.css("table") if not _is_inner(table)]
+    cells: list[NativeCell] = []
+    rest: list[str] = []
+    first = 0
+    for table in tables:
+        rest += [caption.text(separator=" ") for caption in table.css("caption")]
+        for cell in _cells(table):
+            cell.row += first
+            cells.append(cell)
+        first = cells[-1].row + 1 if cells else 0
+    for table in tables:
+        table.decompose()
+    rest.append(parser.body.text(separator=" ") if parser.body else "")
+    return cells, " ".join(" ".join(rest).split())
+
+
+def _is_inner(table: LexborNode) -> bool:
+    """Whether a table stands in a cell of another one."""
+    node = table.parent
+    for _ in range(_MOST_BETWEEN):
+        if node is None or node.tag in ("td", "th"):
+            break
+        node = node.parent
+    return node is not None and node.tag in ("td", "th")
 
 
 class GridPlaces:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from core.geometry import area, coverage, is_within, rotated
 from core.parsing.alignment.gaps import Place, places, unplaced_runs
 from core.parsing.alignment.matching import Placement, Reach, placements
 from core.parsing.alignment.page_choice import PageChoice
@@ -18,6 +19,7 @@ from core.parsing.alignment.placed_text import filling, placed_text
 from core.parsing.alignment.table_places import CellText, choose_ways, moved_cells
 from core.parsing.alignment.tokens import math_ranges, tokens_of
 from core.parsing.elements import Element
+from core.parsing.page_rotation import askew
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from core.geometry import BoundingBox, Box
     from core.parsing.adapters.native import NativeDocument, NativeElement
     from core.parsing.alignment.tokens import Token
+    from core.parsing.read_pages import ReadPage
     from core.reading.line import Line
     from core.sir import Page
 
@@ -41,6 +44,8 @@ _SHORT = 8
 """Words of a text below which they may stand anywhere on its page, as the labels of a chart do."""
 _FEW = 3
 """Words in a row, in a longer text, that may be looked for near it; more of them are invented."""
+_COVERED, _DRAWN = 0.5, 12
+"""Share of a box that a picture covers, or drawn paths in it, from which words may stand in it."""
 _MARGIN = 1.5
 """How much more than the best a way may cost to be looked at beside it."""
 _BACKWARDS = 0.4
@@ -52,12 +57,50 @@ _REGIONS = frozenset({ElementType.FIGURE, ElementType.FORMULA})
 class PageLines(NamedTuple):
     """A page, and its lines in the order in which they were read.
 
-    `read` says that they were read from its picture, so that single characters may be wrong.
+    `read` says that they were read from its picture, so that single characters may be wrong. `turn`
+    and `skew` are by how much the lines were turned to be upright, as in `ReadPage`. `pictures` and
+    `drawings` are the boxes of images and of drawn paths among the lines, in points.
     """
 
     page: Page
     lines: Sequence[Line]
     read: bool = False
+    turn: int = 0
+    skew: float = 0.0
+    pictures: Sequence[Box] = ()
+    drawings: Sequence[Box] = ()
+
+    def may_show(self, box: Box) -> bool:
+        """Whether words may stand in a box, in points, that nobody could read there.
+
+        On a page of which nothing was read, and in a picture or a drawing, such as a chart whose
+        letters are drawn; not in a scan, where OCR read whatever there is.
+        """
+        if not self.lines:
+            return True
+        whole = self.page.width * self.page.height
+        pictures = [each for each in self.pictures if not self.read or area(each) < whole / 2]
+        if any(coverage(box, picture) >= _COVERED for picture in pictures):
+            return True
+        return sum(is_within(each, box, 1.0) for each in self.drawings) >= _DRAWN
+
+    def in_points(self, box: BoundingBox) -> Box:
+        """A box of the page as it is displayed, in points among its lines."""
+        width, height = self.page.width, self.page.height
+        points = box.in_points(width, height)
+        if self.turn:
+            points = rotated(points, self.turn, width, height)
+        if self.turn in (90, 270):
+            width, height = height, width
+        return askew(points, -self.skew, width, height) if self.skew else points
+
+
+def page_lines(page: Page, read: ReadPage) -> PageLines:
+    """A page, of the size at which it is displayed, with what was read of it."""
+    drawings = [vector.box for vector in read.content.vectors]
+    return PageLines(
+        page, read.lines, bool(read.ocr), read.turn, read.skew, read.content.images, drawings
+    )
 
 
 class _Text(NamedTuple):
@@ -121,7 +164,7 @@ class _Aligner:
             shown = self.pages.get(box.page)
             if shown is None:
                 continue
-            left, top, right, bottom = box.in_points(shown.page.width, shown.page.height)
+            left, top, right, bottom = shown.in_points(box)
             across = (left - _ROOM <= x) & (x <= right + _ROOM)
             down = (top - _ROOM <= y) & (y <= bottom + _ROOM)
             inside |= across & down & (self.tokens.page[low:high] == box.page)
@@ -187,7 +230,8 @@ class _Aligner:
         return near
 
     def _place_table(self, table: NativeElement) -> None:
-        cells = [cell for row in table.children for cell in row.children if cell.text]
+        rows = [child for child in table.children if child.type is ElementType.TABLE_ROW]
+        cells = [cell for row in rows for cell in row.children if cell.text]
         pages = None
         if cells and not (table.boxes or table.pages):
             pages = self.choice.of([token for cell in cells for token in tokens_of(cell.text)])
@@ -204,10 +248,13 @@ class _Aligner:
         self.moved.update(cells[with_ways[at]] for at in moved)
         for cell in cells:
             self.placed.setdefault(cell, [])
-        for row in table.children:
+        for row in rows:
             for cell in row.children:
                 for child in cell.children:
                     self.place(child)
+        for child in table.children:
+            if child.type is not ElementType.TABLE_ROW:
+                self.place(child)
 
 
 def _grid_place(cell: NativeElement) -> tuple[int, int, int, int]:
@@ -301,5 +348,7 @@ def _empty_boxes(native: NativeElement, reach: Reach, aligner: _Aligner) -> list
     if reach.inside is not None and reach.inside.any() and native.type is not ElementType.FORMULA:
         return []
     boxes = [span for box in native.boxes for span in (box.spans or (box,))]
-    shown = [(box, aligner.pages[box.page].page) for box in boxes if box.page in aligner.pages]
-    return [(box.page, box.in_points(page.width, page.height)) for box, page in shown]
+    shown = [(box.page, aligner.pages.get(box.page), box) for box in boxes]
+    points = [(number, page, page.in_points(box)) for number, page, box in shown if page]
+    formula = native.type is ElementType.FORMULA
+    return [(number, box) for number, page, box in points if formula or page.may_show(box)]

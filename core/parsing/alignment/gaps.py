@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.parsing.alignment.matching import Found, Reach
-    from core.parsing.alignment.page_tokens import PageTokens
+    from core.parsing.alignment.page_tokens import PageToken, PageTokens
     from core.parsing.alignment.tokens import Token
 
 _ALIKE = 0.7
@@ -23,7 +23,7 @@ _FAR = 3
 """How many times as many tokens as the text has may stand in the gap of the page."""
 _LONE = 2
 """Tokens without a place on either side that one between them cannot belong to."""
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_THOUSANDS = re.compile(r"\d{3}(?:[.,]\d+)*")
 
 
 class Place(NamedTuple):
@@ -123,7 +123,8 @@ def _page_gap(
         inside = range(low, high)
     if reach.inside is not None and (low is None or high is None):
         inside = [at for at in inside if reach.inside[at - reach.low]]
-    taken = {at for place in found for at in page.covered(place.first, place.last)}
+    known = (place for place in found if place.is_known)
+    taken = {at for place in known for at in page.covered(place.first, place.last)}
     free = [at for at in inside if not page.used[at] and at not in taken]
     return free if len(free) <= _FAR * (end - start) + 2 else []
 
@@ -132,9 +133,23 @@ def _same_words(run: Sequence[Token], gap: Sequence[int], page: PageTokens) -> b
     """Whether two runs are spellings of the same words, with the same numbers in them."""
     mine = "".join(token.text for token in run)
     theirs = "".join(page.tokens[at].text for at in gap)
-    if page.strict[list(gap)].all() and _DIGITS.findall(mine) != _DIGITS.findall(theirs):
+    if page.strict[list(gap)].all() and _numbers(run) != _numbers([page.tokens[at] for at in gap]):
         return False
     return Indel.normalized_similarity(mine, theirs) >= _ALIKE
+
+
+def _numbers(tokens: Sequence[Token | PageToken]) -> list[str]:
+    """The numbers among tokens; thousands that a space sets apart belong to the one before."""
+    numbers: list[str] = []
+    before = False
+    for token in tokens:
+        is_number = token.text[0].isdecimal()
+        if is_number and before and _THOUSANDS.fullmatch(token.text):
+            numbers[-1] += token.text
+        elif is_number:
+            numbers.append(token.text)
+        before = is_number
+    return numbers
 
 
 def _spread(run: Sequence[Token], gap: Sequence[int]) -> list[int]:

@@ -55,8 +55,11 @@ class PageChoice:
             last += 1
         while votes[first - 1] > _SHARE * most:
             first -= 1
-        # Its last words may stand at the top of the next page.
-        return (first, min(last + 1, self._count)) if len(text) > _FEW else (best, best)
+        if len(text) <= _FEW:
+            return best, best
+        # Its first words may stand at the foot of the page before, where the text before it ends,
+        # and its last words at the top of the next page.
+        return first - (self.last < first), min(last + 1, self._count)
 
     def _distance(self, page: int) -> tuple[int, bool]:
         return abs(page - self.last), page < self.last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -96,9 +97,10 @@ class PageTokens:
             begin = string.find(text)
             if begin < length and {begin, begin + len(text)} <= edges.keys():
                 spans.append((edges[begin], edges[begin + len(text)] - 1))
-        for half in self._halves:
+        first, behind = (bisect_left(self._halves, at) for at in (low, high))
+        for half in self._halves[first:behind]:
             shown = self.tokens[half].text
-            if low <= half < high and text.startswith(shown):
+            if text.startswith(shown):
                 rest = self._spans.get(text[len(shown) :], _NONE)[:, 1].tolist()
                 spans += ((half, at) for at in rest if low <= at < high and self.first[at])
         return np.array(spans, np.int64).reshape(-1, 2)

@@ -119,7 +119,11 @@ def moved_cells(
     moved = {at for at in alone if at not in in_order[cells[at].column]}
     for members in rows.values():
         apart = _apart(members, single, 1)
-        apart = {at for at in apart if _meets_others(at, members, single, 1)}
+        apart = {
+            at
+            for at in apart
+            if at not in in_order[cells[at].column] or _meets_others(at, members, single, 1)
+        }
         blamed = {at for at in apart if cells[at].column in disordered}
         moved |= apart if len(apart) * 2 < len(members) or not blamed else blamed
     for members in columns.values():

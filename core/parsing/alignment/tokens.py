@@ -80,8 +80,13 @@ def _tokens(text: str, offset: int) -> list[Token]:
         shown = folded(character)
         parts.append(shown)
         origin += [at] * len(shown)
+    # Accents may be characters of their own.
     return [
-        Token(match[0], origin[match.start()], origin[match.end() - 1] + 1)
+        Token(
+            unicodedata.normalize("NFC", match[0]),
+            origin[match.start()],
+            origin[match.end() - 1] + 1,
+        )
         for match in _TOKEN.finditer("".join(parts))
     ]
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from core import parsing
-from core.errors import Cancelled, NotFound, NotNative, SetupError, TooLarge
+from core.errors import Cancelled, DataDamaged, NotFound, NotNative, SetupError, TooLarge
 from core.export.sir_json import structure_json
 from core.parsing import adapters
 from core.parsing.adapters.markdown import ADAPTER
+from core.parsing.native_files import make_native_file, note_native
 from core.settings import load_settings
 from core.sir import ElementType, Location
+from core.sir_io import load
 from core.workbench import Workbench
 from tests.core.parsing.papers import PROSE, Paper
 
@@ -130,6 +133,56 @@ def test_stopping_leaves_nothing(bench: Workbench, document: str):
     with pytest.raises(Cancelled):
         bench.parsers.bring(document, "markdown", MARKDOWN.encode(), "paper.md", stop)
     assert files(bench, document) == set()
+
+
+def test_stopping_keeps_the_output_that_a_tree_is_of(bench: Workbench, document: str):
+    bench.parsers.bring(document, "markdown", MARKDOWN.encode(), "old.md")
+    bench.documents.use_route(document, "markdown")
+    bench.parsers.bring(document, "markdown", MARKDOWN.replace("# On", "## On").encode(), "new.md")
+    before = files(bench, document)
+    bench.library.drop(document, "sir", _tree_of(bench, document))
+
+    def stop(done: int, total: int) -> None:
+        raise Cancelled("stop")
+
+    with pytest.raises(Cancelled):
+        bench.parsers.bring(document, "markdown", MARKDOWN.encode(), "old.md", stop)
+    assert files(bench, document) == before
+
+
+def _tree_of(bench: Workbench, document: str) -> str:
+    """The name under which the tree is kept that the document has."""
+    folder = bench.library.stage_path(document, "sir", "x").parent
+    used = [
+        path.name
+        for path in folder.iterdir()
+        if path.name.startswith("markdown") and load(path).nodes[1].level == 1
+    ]
+    (name,) = used
+    return name
+
+
+def test_an_output_that_is_gone_is_told_and_not_the_document_blamed(
+    bench: Workbench, document: str
+):
+    bench.parsers.bring(document, "markdown", MARKDOWN.encode(), "paper.md")
+    (name,) = files(bench, document) - {"index.json"}
+    bench.library.drop(document, "sir", _tree_of(bench, document))
+    bench.library.drop(document, "native", name)
+    with pytest.raises(DataDamaged, match=f"{name}.*again"):
+        bench.documents.use_route(document, "markdown")
+
+
+def test_outputs_noted_at_the_same_time_are_all_kept(bench: Workbench, document: str):
+    names = [f"parser-{at}" for at in range(12)]
+    with ThreadPoolExecutor(len(names)) as pool:
+        noted = [
+            pool.submit(note_native, bench.library, document, make_native_file(name, b"x", name))
+            for name in names
+        ]
+        for each in noted:
+            each.result()
+    assert sorted(kept.parser for kept in bench.parsers.outputs(document)) == sorted(names)
 
 
 def test_a_parser_without_output_says_how_to_bring_one(bench: Workbench, document: str):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from core.errors import ModelError
+from core.parsing.adapters import get_adapter
 from core.parsing.page_doubts import page_doubt
-from core.parsing.pages_by_model import LEFT_OUT
+from core.parsing.pages_by_model import LEFT_OUT, MODEL
 from core.settings import load_settings
 from core.sir import ElementType
 from core.workbench import Workbench
@@ -17,12 +19,13 @@ from tests.core.parsing.papers import PROSE, Paper
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from benchmarks.stand_in import Asked
 
 _PROSE = " ".join(PROSE)
+_WHOLE = [50, 50, 400, 950]
 _SEEN = [
     {"category": "section_header", "heading_level": 1, "content": "On evidence"},
     {"category": "text", "content": f"{_PROSE} Nobody voted against it in the end."},
@@ -109,6 +112,49 @@ def test_one_page_becomes_the_models_and_the_other_stays(
     assert bench.parsers.pages_by_model(document) == ()
     assert texts(bench, document, 1) == ours
     assert texts(bench, document, 2)[-1] == "It was late."
+
+
+def test_a_page_stays_in_its_place_whatever_the_model_invents_first(
+    bench: Workbench, document: str, monkeypatch: pytest.MonkeyPatch
+):
+    # Of a box that is turned inside out nothing is known but that it is on the page.
+    invented = {"category": "text", "content": "Nobody wrote this anywhere at all."}
+    bbox = {"page_number": 1, "box_2d": [400, 50, 50, 950]}
+    elements = [{**invented, "bbox": bbox}, {**_SEEN[1], "bbox": {**bbox, "box_2d": _WHOLE}}]
+    _answer(monkeypatch, lambda *_: _output(1, elements))
+    options = bench.parsers.read_pages(document, [1])
+    record = bench.documents.use_route(document, "automatic", options=options)
+    sir = bench.documents.sir(document)
+    flow = [node.text for node in sir.nodes[1 : sir.flow] if node.text]
+    assert flow[:2] == [invented["content"], _SEEN[1]["content"]]
+    assert flow[-1] == "It was late."
+    assert record.parse is not None
+    assert "A box on page 1 cannot be right" in record.parse.warnings[0]
+
+
+def test_what_another_session_had_read_meanwhile_stays(
+    bench: Workbench, document: str, monkeypatch: pytest.MonkeyPatch
+):
+    first = bench.parsers.read_pages(document, [1])
+
+    def meanwhile(*_: object) -> bytes:
+        bench.documents.use_route(document, "automatic", options=first)
+        return _output(2, _SEEN)
+
+    _answer(monkeypatch, meanwhile)
+    options = bench.parsers.read_pages(document, [2])
+    bench.documents.use_route(document, "automatic", options=options)
+    assert bench.parsers.pages_by_model(document) == (1, 2)
+
+
+def _output(number: int, elements: list[dict[str, Any]]) -> bytes:
+    return json.dumps({"pages": [{"page_number": number, "layout_elements": elements}]}).encode()
+
+
+def _answer(monkeypatch: pytest.MonkeyPatch, run: Callable[..., bytes]) -> None:
+    """Has the model's output made by a function in place of the model."""
+    adapter = replace(get_adapter(MODEL), run=run)
+    monkeypatch.setattr("core.parsing.adapters.gemini.ADAPTER", adapter)
 
 
 def test_a_failing_model_changes_nothing(bench: Workbench, document: str, server: GeminiServer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from core.parsing.adapters.gemini.captions import link_captions
+from core.parsing.adapters.caption_links import link_captions
 from core.parsing.adapters.gemini.elements import elements_of
 from core.parsing.adapters.gemini.layout import SCALE
 from core.parsing.adapters.gemini.reading import read

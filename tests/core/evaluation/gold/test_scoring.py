@@ -152,3 +152,9 @@ def test_two_readings_are_compared_on_the_same_draws_of_pages() -> None:
     assert (gain.mean, gain.low, gain.high) == pytest.approx((0.1, 0.1, 0.1))
     assert gain.better == 1
     assert score_difference(better, None) is None
+
+
+def test_scores_of_different_pages_are_not_taken_from_each_other() -> None:
+    first, last = page_mean([0.5, 0.7, None]), page_mean([None, 0.5, 0.7])
+    assert score_difference(first, last) is None
+    assert score_difference(first, page_mean([0.1, 0.2, None])) is not None

@@ -138,3 +138,108 @@ def test_a_page_without_text_says_what_to_do(content: bytes) -> None:
 def test_what_is_nested_without_end_is_read_all_the_same() -> None:
     assert texts("<span>" * 5000 + "deep") == ["deep"]
     assert "deep" in "".join(texts("<ul><li>" * 300 + "deep"))
+
+
+@pytest.mark.parametrize(
+    ("markup", "markers"),
+    [
+        ("<ol start=0><li>a<li>b</ol>", ["0.", "1."]),
+        ("<ol reversed><li>a<li hidden>x<li>b<li>c</ol>", ["4.", "3.", "2."]),
+        ("<ol type=a start=27><li>a</ol>", ["aa."]),
+        ("<ol type=I start=44><li>a<li value=-2>b</ol>", ["XLIV.", "-2."]),
+        ("<ol style='list-style-type: lower-alpha'><li>a</ol>", ["a."]),
+        ("""<ol><li style='list-style-type: "(x)"'>a<li>b</ol>""", ["(x)", "2."]),
+        ("<ol><li><pre>a</pre><li><ul><li>b</ul></ol>", ["1.", "2."]),
+    ],
+)
+def test_items_have_the_markers_that_a_browser_draws(markup: str, markers: list[str]) -> None:
+    assert [item.marker for item in blocks(markup)[-1].children] == markers
+
+
+@pytest.mark.parametrize(
+    ("markup", "shown"),
+    [
+        ("<table><tr><td><ol start=3><li>a<li>b</ol><td>c</table>", ["3. a\n\n4. b", "c"]),
+        ("<ol><li><h3>Step</h3>a<li><h3>Next</h3>b</ol>", ["1. Step", "a", "2. Next", "b"]),
+        ("<ol><li><h3>Step</h3><li><pre>b</pre></ol>", ["1. Step", "2.", "b"]),
+    ],
+)
+def test_numbers_are_kept_where_items_are_no_blocks(markup: str, shown: list[str]) -> None:
+    assert texts(markup) == shown
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<li><a id=t href="#s">In</a></ul><h2 id=s><a href="#t">In</a></h2><p>Text',
+        '<li><a id=t href="#s">In</a></ul><div id=s><h2><a href="#t">In</a></h2><p>Text</div>',
+    ],
+)
+def test_a_section_that_leads_back_to_the_contents_is_no_footnote(markup: str) -> None:
+    assert [(b.type.value, b.text) for b in blocks(f"<ul>{markup}")[1:]] == [
+        ("section_header", "In"),
+        ("paragraph", "Text"),
+    ]
+
+
+def test_a_listing_parts_its_lines_and_loses_nothing() -> None:
+    body = "<pre>a<div>b</div><div>c</div><button>Copy</button><i hidden>no</i><img alt=P></pre>"
+    assert [(b.aside or b.type.value, b.text) for b in blocks(body)] == [
+        ("control", "Copy"),
+        ("hidden", "no"),
+        ("paragraph", "a\nb\nc"),
+        ("figure", "P"),
+    ]
+
+
+def test_hidden_parts_of_tables_and_further_captions_are_not_lost() -> None:
+    body = (
+        "<table><caption>One</caption><caption>Two</caption><tbody hidden><tr><td>x<td>y</tbody>"
+        "<tr><td>1<td>2</table>"
+    )
+    assert [(b.aside, b.text) for b in blocks(body) if b.text] == [
+        ("hidden", "x"),
+        ("hidden", "y"),
+        ("", "Two"),
+    ]
+
+
+def test_what_can_be_chosen_or_was_typed_is_listed() -> None:
+    asides = blocks("<p>x</p><select><option>Red<option>Blue</select><textarea>typed</textarea>")
+    assert [b.text for b in asides if b.aside == "control"] == ["Red Blue", "typed"]
+
+
+def test_words_of_a_picture_that_a_program_fetches_later_are_kept() -> None:
+    pixel = base64.b64encode(picture(1, 1)).decode()
+    assert texts(f'<p>x<img alt="Sales" src="data:image/png;base64,{pixel}">') == ["x", "Sales"]
+
+
+@pytest.mark.parametrize("name", ["hex", "undefined", "idna", "unicode_escape", "utf-7", "no"])
+def test_an_encoding_that_pages_cannot_have_is_passed_over(name: str) -> None:
+    page = rf"<meta charset={name}><p>Gr\x41 +AGE- Größe".encode()
+    assert read_html(page).blocks[0].text == r"Gr\x41 +AGE- Größe"
+
+
+def test_a_damaged_byte_does_not_change_the_other_letters() -> None:
+    page = "<meta charset=utf-8><p>Größe".encode() + b" \x81 end"
+    assert read_html(page).blocks[0].text == "Größe \ufffd end"
+
+
+def test_a_page_in_xml_may_have_empty_elements() -> None:
+    page = (
+        '<?xml version="1.0"?><html><head><title/><script src="x>"/></head><body><br/>'
+        "<p id='a'/><p>1 <![CDATA[< 2]]></p></body></html>"
+    )
+    assert [block.text for block in read_html(page.encode()).blocks] == ["1 < 2"]
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<?xml version="1.0"?><p>x' + "<![CDATA[" * 50_000,
+        f"<ol style='{'list-style:' * 20_000}'><li>x",
+    ],
+)
+def test_what_is_repeated_without_end_takes_no_time(markup: str) -> None:
+    assert texts(markup)[0] == "x"

@@ -164,3 +164,159 @@ def test_what_cannot_be_read_is_refused_with_a_way_on(
 ) -> None:
     with pytest.raises(error, match=said):
         read_structured(content, kind)
+
+
+def _list(*levels: str, number: int = 1) -> str:
+    inner = "".join(levels)
+    return f'<w:abstractNum w:abstractNumId="{number}">{inner}</w:abstractNum>'
+
+
+def _level(at: int, form: str, text: str, more: str = "") -> str:
+    return (
+        f'<w:lvl w:ilvl="{at}"><w:start w:val="1"/><w:numFmt w:val="{form}"/>{more}'
+        f'<w:lvlText w:val="{text}"/></w:lvl>'
+    )
+
+
+def _numbered(text: str, number: int, level: int = 0) -> str:
+    place = f'<w:ilvl w:val="{level}"/><w:numId w:val="{number}"/>'
+    return f"<w:p><w:pPr><w:numPr>{place}</w:numPr></w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def _word_parts(**roots: str) -> dict[str, bytes]:
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    return {
+        f"word/{name}.xml": f"<w:{name} {space}>{inner}</w:{name}>".encode()
+        for name, inner in roots.items()
+    }
+
+
+def test_a_word_document_has_the_numbers_that_word_draws() -> None:
+    numbering = (
+        _list(
+            _level(0, "decimal", "%1", '<w:pStyle w:val="Heading1"/>'),
+            _level(1, "decimal", "%1.%2", '<w:pStyle w:val="Heading2"/>'),
+        )
+        + _list(
+            _level(0, "lowerLetter", "(%1)"),
+            _level(1, "lowerRoman", "%2)"),
+            _level(6, "decimal", "§ %7"),
+            number=2,
+        )
+        + '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>'
+        '<w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num>'
+        '<w:num w:numId="3"><w:abstractNumId w:val="2"/><w:lvlOverride w:ilvl="0">'
+        '<w:startOverride w:val="5"/></w:lvlOverride></w:num>'
+    )
+    styles = "".join(
+        f'<w:style w:type="paragraph" w:styleId="Heading{n}"><w:name w:val="heading {n}"/><w:pPr>'
+        '<w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>'
+        for n in (1, 2)
+    )
+    body = (
+        paragraph("Scope", "Heading1")
+        + paragraph("Who", "Heading2")
+        + paragraph("When", "Heading2")
+        + paragraph("Doses", "Heading1")
+        + _numbered("a", 2)
+        + _numbered("b", 2, 1)
+        + _numbered("c", 2)
+        + paragraph("between")
+        + _numbered("d", 2)
+        + _numbered("e", 3)
+        + _numbered("f", 2, 6)
+        + _numbered("g", 2, 1)
+    )
+    text = read_structured(
+        docx(body, more=_word_parts(numbering=numbering, styles=styles)), Kind.DOCX
+    )
+    assert outline(text) == [
+        ("section_header", "1 Scope"),
+        ("section_header", "1.1 Who"),
+        ("section_header", "1.2 When"),
+        ("section_header", "2 Doses"),
+        ("paragraph", "between"),
+        ("paragraph", "§ 1 f"),
+    ]
+    items = [
+        (part.marker, part.text)
+        for block in of_type(text, ElementType.LIST)
+        for part in block.walk()
+        if part.type is ElementType.LIST_ITEM
+    ]
+    assert items == [
+        *(
+            ("(a)", "a"),
+            ("i)", "b"),
+            ("(b)", "c"),
+            ("(c)", "d"),
+            ("(e)", "e"),
+            ("", ""),
+            ("i)", "g"),
+        )
+    ]
+
+
+def test_what_a_word_document_does_not_show_is_set_aside_or_counted() -> None:
+    hidden = "<w:rPr><w:vanish/></w:rPr><w:t>Ignore this</w:t>"
+    formula = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+    body = paragraph("Seen") + (
+        f"<w:p><w:r>{hidden}</w:r><w:del><w:r><w:delText>x</w:delText></w:r></w:del>"
+        f"<m:oMath {formula}><m:r><m:t>y</m:t></m:r></m:oMath></w:p>"
+    )
+    text = read_structured(docx(body), Kind.DOCX)
+    assert outline(text) == [("paragraph", "Seen"), ("hidden", "Ignore this")]
+    assert text.left_out == {"deleted text": 1, "formulas": 1}
+
+
+def test_lists_and_headings_of_an_opendocument_text_have_their_numbers() -> None:
+    def numbered(*items: str, how: str = "") -> str:
+        inner = "".join(items)
+        return f'<text:list text:style-name="N" {how}>{inner}</text:list>'
+
+    def entry(text: str, how: str = "") -> str:
+        return f"<text:list-item {how}><text:p>{text}</text:p></text:list-item>"
+
+    body = (
+        '<text:h text:outline-level="1">Scope</text:h><text:h text:outline-level="2">Who</text:h>'
+        + numbered(entry("a", 'text:start-value="5"'), entry("b"))
+        + "<text:p>between</text:p>"
+        + numbered(entry("c"), how='text:continue-numbering="true"')
+        + "<text:p>between</text:p>"
+        + numbered("<text:list-header><text:p>head</text:p></text:list-header>", entry("d"))
+    )
+    outlined = (
+        f"<office:document-styles {files.ODF_SPACES}><text:outline-style>"
+        '<text:outline-level-style text:level="1" style:num-format="I" style:num-suffix="."/>'
+        '<text:outline-level-style text:level="2" style:num-format="a" text:display-levels="2"/>'
+        "</text:outline-style></office:document-styles>"
+    )
+    text = read_structured(odt(body, {"styles.xml": outlined}), Kind.ODT)
+    assert [b.text for b in of_type(text, ElementType.SECTION_HEADER)] == ["I. Scope", "I.a Who"]
+    items = [i for b in of_type(text, ElementType.LIST) for i in b.children]
+    assert [(i.marker, i.text) for i in items] == [
+        *(("5.", "a"), ("6.", "b"), ("7.", "c"), ("", "head"), ("1.", "d"))
+    ]
+
+
+def test_a_format_of_dates_is_not_taken_for_the_text_of_an_opendocument() -> None:
+    content = (
+        f'<office:document-content {files.ODF_SPACES} xmlns:number="urn:n"><number:text>. '
+        "</number:text><office:body><office:text><text:p>Seen</text:p></office:text></office:body>"
+        "</office:document-content>"
+    )
+    assert outline(read_structured(odt("", {"content.xml": content}), Kind.ODT)) == [
+        ("paragraph", "Seen")
+    ]
+
+
+def test_a_drawing_of_an_opendocument_text_is_shown_by_the_picture_beside_it() -> None:
+    images = "".join(f'<draw:image xlink:href="Pictures/a.{end}"/>' for end in ("svg", "png"))
+    text = read_structured(odt(f"<text:p>x<draw:frame>{images}</draw:frame></text:p>"), Kind.ODT)
+    assert of_type(text, ElementType.FIGURE)[0].picture is not None
+
+
+def test_a_book_keeps_the_text_behind_empty_elements_and_may_have_empty_chapters() -> None:
+    chapters = {"a.xhtml": '<a id="p"/><p>One</p><script src="x"/><p>Two</p>', "b.xhtml": ""}
+    text = read_structured(epub(chapters, more={"OEBPS/b.xhtml": b""}), Kind.EPUB)
+    assert outline(text) == [("paragraph", "One"), ("paragraph", "Two")]

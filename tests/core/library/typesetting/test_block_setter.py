@@ -144,3 +144,17 @@ def test_every_letter_of_a_page_is_in_a_block_and_on_a_page(parts: list[tuple[st
     blocks = read_html(markup.encode()).blocks
     said = Counter("".join(words_of(blocks)))
     assert said == Counter(c for line in lines_of(placed(markup)) for w in line.words for c in w)
+
+
+def test_the_number_of_an_item_without_words_is_on_the_page_in_each_of_its_parts() -> None:
+    item = "<li style='list-style-type: \"Part 2\"'>"
+    lines = list(lines_of(placed(f"<ol>{item}<pre>x</pre><li>y</ol><ul><li><ul><li>z</ul></ul>")))
+    assert [line.words for line in lines] == [("Part", "2"), ("x",), ("2.", "y"), ("–", "z")]
+
+
+def test_a_line_from_right_to_left_begins_on_its_right() -> None:
+    first, second = lines_of(placed("<p>שלום 12 עולם<p>mixed שלום עולם words"))
+    assert first.words == ("שלום", "12", "עולם") and first.edges[0::2] == tuple(
+        sorted(first.edges[0::2], reverse=True)
+    )
+    assert second.edges[0::2] == tuple(sorted(second.edges[0::2]))

@@ -52,3 +52,10 @@ def test_other_cells_of_a_row_stand_before_its_passage() -> None:
 )
 def test_a_table_stays_a_table(text: str) -> None:
     assert found(text) is None
+
+
+def test_a_first_passage_is_not_taken_for_the_name_of_its_column() -> None:
+    assert found(f'one,"{LONG}"\ntwo,"{LONG}"\nthree,"{LONG}"\n') == [
+        (str(at), text) for at, name in enumerate(("one", "two", "three"), 1)
+        for text in (name, LONG.strip())
+    ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,6 @@ from core.reading.line import Line
 from core.sir import ElementType, Location, Page
 
 if TYPE_CHECKING:
-
     from core.sir import Sir
 
 _WIDTH, _HEIGHT = 500.0, 800.0
@@ -187,12 +187,25 @@ def test_formulas_in_latex_are_no_inventions():
     assert sir.unplaced(1) == []
 
 
-def test_text_in_a_picture_is_set_into_its_box_as_approximate():
+@pytest.mark.parametrize(
+    ("pictures", "read", "location"),
+    [
+        ([(0.0, 380.0, 500.0, 500.0)], False, Location.APPROXIMATE),
+        # OCR has read the scan, and found nothing there.
+        ([(0.0, 0.0, 500.0, 800.0)], True, Location.UNLOCATED),
+        ([], False, Location.UNLOCATED),
+    ],
+)
+def test_text_is_set_into_its_box_only_where_a_picture_may_hold_it(
+    pictures: list[tuple[float, float, float, float]], read: bool, location: Location
+):
     box = BoundingBox(1, 0.1, 0.5, 0.9, 0.6)
-    sir = tree([NativeElement(ElementType.PARAGRAPH, "Words of a chart", (box,))], [PROSE[0]])
-    assert sir.nodes[1].location is Location.APPROXIMATE
-    assert len(sir.line_boxes(sir.words_between(1, 0, 99))) == 1
-    assert deviations(sir) == []
+    element = NativeElement(ElementType.PARAGRAPH, "Words of a chart", (box,))
+    page = Page(1, _WIDTH, _HEIGHT, "1")
+    shown = PageLines(page, [PROSE[0]], read, pictures=pictures)
+    sir = build("0" * 64, [page], aligned(NativeDocument([element]), [shown]).elements)
+    assert sir.nodes[1].location is location
+    assert bool(deviations(sir)) == (location is Location.UNLOCATED)
 
 
 def test_text_that_no_reader_sees_is_set_aside():
@@ -208,3 +221,66 @@ def test_every_character_that_is_not_nowhere_leads_to_a_word():
     sir = tree(text, [line("“The dose”, of (aspirin) was: raised — to 75 mg/day …", 100)])
     assert sir.unplaced(1) == []
     assert len(sir.line_boxes(sir.words_between(1, 0, len(text)))) == 1
+
+
+_DISPLAYED = BoundingBox(1, 0.1, 0.1, 0.9, 0.9)
+
+
+@pytest.mark.parametrize("boxes", [(), (_DISPLAYED,)])
+def test_text_on_pages_without_any_word_is_kept(boxes: tuple[BoundingBox, ...]):
+    sir = tree([NativeElement(ElementType.PARAGRAPH, "Words of a scan", boxes)], [])
+    assert sir.nodes[1].text == "Words of a scan"
+    assert sir.nodes[1].location is (Location.APPROXIMATE if boxes else Location.UNLOCATED)
+
+
+def test_accents_may_be_characters_of_their_own():
+    composed = "Größe für Müller"
+    apart = unicodedata.normalize("NFD", composed)
+    for native, shown in ((composed, apart), (apart, composed)):
+        assert deviations(tree(native, [line(shown, 100)])) == []
+
+
+def test_what_a_table_holds_beside_its_rows_is_placed_too():
+    table = _table(_GRID)
+    table.children.append(NativeElement(ElementType.FOOTNOTE, "Doses in mg"))
+    sir = tree([table], [*_grid_lines(_GRID), line("Doses in mg", 300)])
+    note = next(at for at, node in enumerate(sir.nodes) if node.text == "Doses in mg")
+    assert places(sir, "Doses", note) == [(50, 300, 80)]
+
+
+def test_numbers_are_not_put_together_of_others():
+    page = [line("Take 1 2 times a day for 10 000 days", 100)]
+    (found,) = deviations(tree("Take 12 times a day for 10000 days", page))
+    assert "12" in found.missing[0]
+    assert places(tree("Take it for 10000 days", [line("Take it for 10 000 days", 100)]), "10000")
+
+
+def _words(page: int, count: int) -> list[str]:
+    return [f"row{page}{chr(97 + at)} value{page}{chr(97 + at)}" for at in range(count)]
+
+
+def test_what_begins_at_the_foot_of_a_page_is_found_there():
+    before = [line(f"Word{chr(97 + at)} before the others{chr(97 + at)}", 20 + 20 * at)
+              for at in range(20)]  # fmt: skip
+    first = [line(text, 700) for text in _words(1, 1)]
+    rest = [line(text, 20 + 20 * at, page=2) for at, text in enumerate(_words(2, 30))]
+    rows = [*_words(1, 1), *_words(2, 30)]
+    intro = NativeElement(ElementType.PARAGRAPH, " ".join(" ".join(each.words) for each in before))
+    for element in (
+        NativeElement(ElementType.PARAGRAPH, " ".join(rows)),
+        _table([row.split() for row in rows]),
+    ):
+        sir = tree([intro, element], [*before, *first], rest)
+        assert deviations(sir) == []
+
+
+def test_boxes_of_a_page_that_is_displayed_sideways_are_turned_with_its_words():
+    # Displayed 800 by 500 points, and turned to be upright: what stands low was at the right.
+    lines = [line("See the table below", 100), line("See the table below", 700)]
+    for left, right, top in ((0.0, 0.5, 700), (0.5, 1.0, 100)):
+        box = BoundingBox(1, left, 0.0, right, 1.0)
+        shown = PageLines(Page(1, _HEIGHT, _WIDTH, "1"), lines, turn=90)
+        assert shown.in_points(box)[1::2] == (_HEIGHT * (1 - right), _HEIGHT * (1 - left))
+        native = NativeElement(ElementType.PARAGRAPH, "See the table below", (box,))
+        (element,) = aligned(NativeDocument([native]), [shown]).elements
+        assert [each.box[1] for each in element.lines] == [top]

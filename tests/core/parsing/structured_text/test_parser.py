@@ -18,6 +18,7 @@ from core.parsing.structured_text.parser import StructuredTextOptions, Structure
 from core.sir import ElementType, Location, Node, Sir
 from tests.builders import pdf_bytes
 from tests.core.parsing.papers import check
+from tests.office_files import epub
 from tests.texts import sir_of_text
 
 PAGE = """<html><head><title>Calverin</title><script>x</script></head><body><nav><a href=a>Home</a>
@@ -120,3 +121,11 @@ def test_a_file_without_structure_is_left_to_the_other_routes() -> None:
             StructuredTextParser().parse(pdf, "0" * 64, StructuredTextOptions())
         with pytest.raises(InvalidOption):
             StructuredTextParser().parse(pdf, "0" * 64, ParserOptions())
+
+
+def test_lists_and_tables_that_are_set_aside_are_in_no_flow() -> None:
+    table = "<table><caption>All</caption><tr><th>One<th>1</table>"
+    nav = f'<nav><ol><li><a href="a.xhtml">One</a></li></ol>{table}</nav>'
+    sir = parsed(epub({"nav.xhtml": nav, "a.xhtml": "<h1>One</h1><p>Text</p>"}), Kind.EPUB)
+    assert [node.text for node in sir.nodes[1 : sir.flow]] == ["One", "Text"]
+    assert {"1. One", "All", "1"} <= {node.text for node in sir.nodes[sir.flow :]}

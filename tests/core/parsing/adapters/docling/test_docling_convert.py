@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -302,15 +301,14 @@ def test_what_is_no_docling_is_refused_by_name(content: bytes):
         ADAPTER.convert(content, sheets(1))
 
 
+@pytest.mark.timeout(60)
 def test_circles_deep_nesting_and_unknown_labels_are_read_once_and_in_time():
     count = 10_000
     groups = [{"label": "list", "children": refs(f"groups/{n + 1}")} for n in range(count)]
     groups.append({"label": "list", "children": refs("groups/0", "texts/0", "texts/1")})
     texts = [item("text", "text", "end"), item("text", "hologram", "new", sparkle=[1])]
     texts += [item("text", "text", str(n)) for n in range(40_000)]
-    began = time.monotonic()
     elements = list(read(document(groups=groups, texts=texts)).walk())
-    assert time.monotonic() - began < 10
     assert sorted(Counter(e.text for e in elements if e.text).values())[-1] == 1
     new = next(e for e in elements if e.text == "new")
     assert (new.type, new.metadata) == (ElementType.MISSING, {NATIVE_CLASS: "hologram"})

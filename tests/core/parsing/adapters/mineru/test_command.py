@@ -110,6 +110,7 @@ def test_a_command_that_fails_says_why(
         run(source)
 
 
+@pytest.mark.timeout(60)
 def test_a_cancelled_run_ends_all_that_was_started(
     source: Source, command: Path, tmp_path: Path
 ) -> None:
@@ -120,10 +121,8 @@ def test_a_cancelled_run_ends_all_that_was_started(
         if started.exists() and started.read_text():
             raise Cancelled(f"Stopped at {done} of {total}.")
 
-    began = time.monotonic()
     with pytest.raises(Cancelled, match="0 of 2"):
         run(source, progress=stop)
-    assert time.monotonic() - began < 20
     assert _has_ended(int(started.read_text()))
 
 

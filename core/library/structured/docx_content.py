@@ -1,0 +1,109 @@
+"""A Word document made ready for mammoth, which knows neither its numbers nor what is hidden."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections import Counter
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from core.library.structured.docx_numbers import BULLET, Numbering
+from core.library.structured.list_markers import styled_item
+from core.library.structured.xml_names import child, local, value
+
+if TYPE_CHECKING:
+    from core.library.structured.archive import Archive
+
+DOCUMENT = "word/document.xml"
+_NUMBERING, _STYLES = "word/numbering.xml", "word/styles.xml"
+_BOOKMARK = "sightline-number-"
+_MARKED = re.compile(rf'(<li>)?<a id="{_BOOKMARK}(\d+)"></a>')
+_NO_ITEM = re.compile(r"<li>(?=<(?:ol|ul)>)")
+_COUNTED = {
+    "oMath": "formulas",
+    "del": "deleted text",
+    "moveFrom": "deleted text",
+    "commentReference": "comments",
+    "chart": "charts",
+    "relIds": "diagrams",
+    "rt": "readings of characters",
+}
+"""What is not shown, by the name of its element."""
+
+
+@dataclass
+class DocxContent:
+    """A document whose numbered paragraphs have bookmarks, and that holds no hidden text.
+
+    `hidden` are the texts that were taken out; `left_out` counts what mammoth passes over.
+    """
+
+    content: bytes
+    hidden: list[str] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+    _labels: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, archive: Archive) -> DocxContent:
+        """Raises `BrokenFile` for a part that is damaged."""
+        made = cls(b"")
+        root = archive.xml(DOCUMENT)
+        parts = [archive.xml(n) if n in archive else None for n in (_NUMBERING, _STYLES)]
+        numbering = Numbering(*parts)
+        for element in root.iter():
+            if name := _COUNTED.get(local(element)):
+                made.left_out[name] += 1
+        for paragraph in [
+            e for e in root.iter() if local(e) == "p" and child(e, "pPr") is not None
+        ]:
+            made._number(paragraph, numbering.label(paragraph))
+        made._take_hidden(root)
+        made.content = _packed(archive, ElementTree.tostring(root, "utf-8"))
+        return made
+
+    def numbered(self, markup: str) -> str:
+        """The HTML of the document with its numbers in place of the bookmarks."""
+        return _MARKED.sub(self._shown, _NO_ITEM.sub(styled_item(""), markup))
+
+    def _number(self, paragraph: Element, label: str | None) -> None:
+        if label is None or label == BULLET:
+            return
+        space = paragraph.tag.removesuffix("p")
+        name = f"{_BOOKMARK}{len(self._labels)}"
+        self._labels.append(label)
+        mark = Element(f"{space}bookmarkStart", {f"{space}id": "0", f"{space}name": name})
+        paragraph.insert(1, mark)
+
+    def _shown(self, match: re.Match[str]) -> str:
+        number = int(match[2])
+        label = self._labels[number] if number < len(self._labels) else ""
+        if match[1]:
+            return styled_item(label)
+        return f"{escape(label)} " if label else ""
+
+    def _take_hidden(self, root: Element) -> None:
+        for parent in root.iter():
+            for run in [e for e in parent if local(e) == "r" and _is_hidden(e)]:
+                words = "".join(t.text or "" for t in run.iter() if local(t) == "t")
+                if words.strip():
+                    self.hidden.append(words.strip())
+                    parent.remove(run)
+
+
+def _is_hidden(run: Element) -> bool:
+    hidden = child(run, "rPr", "vanish")
+    return hidden is not None and value(hidden, "val") not in ("0", "false", "off")
+
+
+def _packed(archive: Archive, document: bytes) -> bytes:
+    """The document with another main part."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as packed:
+        for name in archive.names():
+            packed.writestr(name, document if name == DOCUMENT else archive.read(name))
+    return held.getvalue()
