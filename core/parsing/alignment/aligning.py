@@ -23,7 +23,7 @@ from core.parsing.page_rotation import askew
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -170,6 +170,17 @@ class _Aligner:
             inside |= across & down & (self.tokens.page[low:high] == box.page)
         return inside
 
+    def _ways_of_all(self, texts: Sequence[_Text]) -> Iterator[Sequence[Placement]]:
+        """The ways of texts; those with the same words, and the same reach, share them."""
+        known: dict[tuple[object, ...], Sequence[Placement]] = {}
+        for text in texts:
+            reach = text.reach
+            inside = reach.inside.tobytes() if reach.inside is not None else None
+            key = (*(token.text for token in text.tokens), reach.low, reach.high, inside)
+            if key not in known:
+                known[key] = placements(text.tokens, self.tokens, reach, _MARGIN)
+            yield known[key]
+
     def _chosen(self, text: _Text) -> Placement:
         ways = placements(text.tokens, self.tokens, text.reach, _MARGIN)
         if not ways:
@@ -237,8 +248,8 @@ class _Aligner:
             pages = self.choice.of([token for cell in cells for token in tokens_of(cell.text)])
         texts = [self._text(cell, table, pages) for cell in cells]
         places_of_cells = [
-            CellText(*_grid_place(cell), placements(text.tokens, self.tokens, text.reach, _MARGIN))
-            for cell, text in zip(cells, texts, strict=True)
+            CellText(*_grid_place(cell), ways)
+            for cell, ways in zip(cells, self._ways_of_all(texts), strict=True)
         ]
         with_ways = [at for at, cell in enumerate(places_of_cells) if cell.ways]
         chosen = choose_ways([places_of_cells[at] for at in with_ways], self.tokens)

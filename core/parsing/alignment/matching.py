@@ -8,6 +8,7 @@ the page, and each token for which no place is found.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -39,6 +40,10 @@ _USED = 0.6
 """Cost of a token of the page that another element has."""
 _BEAM, _WIDTH = 96, 9.0
 """States that are kept for each token, and how much more than the best they may cost."""
+_MOST_ENDS = 2000
+"""States that are kept for the last token of a text."""
+_AHEAD = 1e-3
+"""How much less a state seems to cost, when some are chosen, where the text goes on behind it."""
 
 
 class Reach(NamedTuple):
@@ -85,11 +90,16 @@ class _States:
             np.concatenate([self.before, other.before]),
         )
 
-    def best(self) -> _States:
-        """Those that are worth going on with."""
+    def best(self, page: PageTokens, following: str | None) -> _States:
+        """Those that are worth going on with to the text that follows; None at the end."""
         near = np.flatnonzero(self.cost <= self.cost.min() + _WIDTH)
-        if len(near) > _BEAM:
-            near = near[np.argpartition(self.cost[near], _BEAM)[:_BEAM]]
+        most = _BEAM if following is not None else _MOST_ENDS
+        if len(near) > most:
+            cost = self.cost[near]
+            if following is not None:
+                # Of a frequent word, the places behind which the text goes on.
+                cost = cost - _AHEAD * page.are_before(self.position[near], following)
+            near = near[np.argpartition(cost, most)[:most]]
         return _States(
             self.first[near],
             self.position[near],
@@ -110,8 +120,9 @@ def placements(
     start = np.array([NOWHERE])
     states = _States(start, start, np.array([True]), np.array([-_NULL[1]]), start)
     steps = [states]
-    for token in text:
-        states = _step(states, token, page, reach).best()
+    for token, following in zip_longest(text, text[1:]):
+        ahead = following.text if following else None
+        states = _step(states, token, page, reach).best(page, ahead)
         steps.append(states)
     if len(text) == 0:
         return []

@@ -74,6 +74,13 @@ class PageTokens:
                 whole = self.tokens[at].text + self.tokens[at + 1].text
                 found.setdefault(whole, []).append((at, at + 1))
         self._spans = {text: np.array(sorted(at), np.int64) for text, at in found.items()}
+        self._numbers = {text: number for number, text in enumerate(found)}
+        texts = [self._numbers[token.text] for token in self.tokens]
+        self._texts = np.array([*texts, -1], np.int64)
+
+    def are_before(self, positions: NDArray[np.int64], text: str) -> NDArray[np.bool_]:
+        """Whether each token stands right before one of that text."""
+        return self._texts[positions + 1] == self._numbers.get(text, len(self._numbers))
 
     def spans(self, text: str, low: int, high: int) -> NDArray[np.int64]:
         """(n, 2) The first and last of the tokens `low:high` that make a text, in their order.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +14,8 @@ from core.parsing.alignment.matching import NOWHERE, Placement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from core.parsing.alignment.page_tokens import PageTokens
 
@@ -44,9 +47,77 @@ class _Extent(NamedTuple):
     right: float
     bottom: float
 
-    @property
-    def middle(self) -> tuple[float, float]:
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """Ways of a text as arrays: (w, n) `positions`, (w, 2) `middles` in points, (w,) `costs`."""
+
+    positions: NDArray[np.int64]
+    middles: NDArray[np.float64]
+    costs: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, ways: Sequence[Placement], page: PageTokens) -> _Ways:
+        """Those of ways in which every token has a place."""
+        positions = np.array([way.positions for way in ways], np.int64)
+        boxes, below = page.boxes[positions], page.page[positions] * _PAGE
+        across = boxes[..., 0].min(axis=1) + boxes[..., 2].max(axis=1)
+        down = (boxes[..., 1] + below).min(axis=1) + (boxes[..., 3] + below).max(axis=1)
+        costs = np.array([way.cost for way in ways])
+        return cls(positions, np.stack([across, down], axis=1) / 2, costs)
+
+    def nearest(
+        self, taken: NDArray[np.bool_], across: float | None, down: float | None
+    ) -> tuple[int, float]:
+        """The way nearest to a place, of those that are free if any is; how far it is from it."""
+        free = np.flatnonzero(~taken[self.positions].any(axis=1))
+        among = free if len(free) else np.arange(len(self.costs))
+        apart = np.zeros(len(among))
+        if across is not None:
+            apart += abs(self.middles[among, 0] - across)
+        if down is not None:
+            apart += 2 * abs(self.middles[among, 1] - down)
+        best = np.lexsort((self.costs[among], apart))[0]
+        return int(among[best]), float(apart[best])
+
+
+class _Grid:
+    """Where the rows and columns of a table stand, by the cells whose places are known."""
+
+    def __init__(self, cells: Sequence[CellText]) -> None:
+        """None is known yet."""
+        self._cells = cells
+        self._columns: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        self._rows: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        self._numbers = np.array(sorted({cell.row for cell in cells}), np.float64)
+        self._middles = np.full(len(self._numbers), np.nan)
+
+    def put(self, at: int, middle: NDArray[np.float64]) -> None:
+        """Notes the middle of a cell, in place of the one that it had."""
+        self._columns[self._cells[at].column][at] = float(middle[0])
+        self._rows[self._cells[at].row][at] = float(middle[1])
+        self._measure(self._cells[at].row)
+
+    def take(self, at: int) -> None:
+        """Forgets a cell."""
+        self._columns[self._cells[at].column].pop(at, None)
+        self._rows[self._cells[at].row].pop(at, None)
+        self._measure(self._cells[at].row)
+
+    def expected(self, at: int) -> tuple[float | None, float | None]:
+        """Where the middle of a cell should be across and down."""
+        column = self._columns[self._cells[at].column]
+        across = float(np.median([*column.values()])) if column else None
+        known = ~np.isnan(self._middles)
+        if not known.any():
+            return across, None
+        down = np.interp(self._cells[at].row, self._numbers[known], self._middles[known])
+        return across, float(down)
+
+    def _measure(self, row: int) -> None:
+        middles = [*self._rows[row].values()]
+        number = np.searchsorted(self._numbers, row)
+        self._middles[number] = np.median(middles) if middles else np.nan
 
 
 def choose_ways(cells: Sequence[CellText], page: PageTokens) -> list[Placement]:
@@ -56,49 +127,49 @@ def choose_ways(cells: Sequence[CellText], page: PageTokens) -> list[Placement]:
     that no cell before it took.
     """
     whole = [[way for way in cell.ways if _is_placed(way)] for cell in cells]
-    known = {at: _extent(ways[0], page) for at, ways in enumerate(whole) if len(ways) == 1}
     chosen = [(ways or cell.ways)[0] for ways, cell in zip(whole, cells, strict=True)]
+    arrays: dict[int, _Ways] = {}
+    for cell, ways in zip(cells, whole, strict=True):
+        if ways and id(cell.ways) not in arrays:  # Cells with the same text share their ways.
+            arrays[id(cell.ways)] = _Ways.of(ways, page)
+    of_cells = {at: arrays[id(cell.ways)] for at, cell in enumerate(cells) if whole[at]}
+    choice = _Choice(cells, page, of_cells)
+    single = {at: 0 for at, ways in enumerate(whole) if len(ways) == 1}
     several = [at for at, ways in enumerate(whole) if len(ways) > 1]
-    if known or not several:
-        return _assigned(cells, whole, chosen, known, page)[1]
-    # Nothing is certain: each place of the rarest cell is tried, and the closest fit taken.
-    seed = min(several, key=lambda at: len(whole[at]))
-    tries = [
-        _assigned(cells, whole, _with(chosen, seed, way), {seed: _extent(way, page)}, page)
-        for way in whole[seed][:_SEEDS]
-    ]
-    return min(tries, key=lambda found: found[0])[1]
+    if single or not several:
+        _, taken = choice.assigned(single)
+    else:
+        # Nothing is certain: each place of the rarest cell is tried, and the closest fit taken.
+        seed = min(several, key=lambda at: len(whole[at]))
+        tries = [choice.assigned({seed: way}) for way in range(len(whole[seed]))[:_SEEDS]]
+        _, taken = min(tries, key=itemgetter(0))
+    return [whole[at][taken[at]] if at in taken else way for at, way in enumerate(chosen)]
 
 
-def _with(chosen: Sequence[Placement], at: int, way: Placement) -> list[Placement]:
-    return [*chosen[:at], way, *chosen[at + 1 :]]
+class _Choice(NamedTuple):
+    """The cells of a table, and the ways of those that have some, by their index."""
 
+    cells: Sequence[CellText]
+    page: PageTokens
+    ways: Mapping[int, _Ways]
 
-def _assigned(
-    cells: Sequence[CellText],
-    whole: Sequence[Sequence[Placement]],
-    chosen: Sequence[Placement],
-    known: Mapping[int, _Extent],
-    page: PageTokens,
-) -> tuple[float, list[Placement]]:
-    """A way for each cell, by those that are known; how far they are from where they should be."""
-    ways, extents, total = list(chosen), dict(known), 0.0
-    several = [at for at in range(len(cells)) if len(whole[at]) > 1 and at not in known]
-    for _ in range(_ROUNDS):
-        total = 0.0
-        taken = {position for at in known for position in ways[at].positions}
-        for at in several:
-            free = [way for way in whole[at] if not taken.intersection(way.positions)]
-            extents.pop(at, None)
-            expected = _expected(cells, extents, at)
-            misfit, best = min(
-                ((_misfit(way, page, *expected), way) for way in free or whole[at]),
-                key=itemgetter(0),
-            )
-            total += misfit[0]
-            ways[at], extents[at] = best, _extent(best, page)
-            taken.update(best.positions)
-    return total, ways
+    def assigned(self, known: Mapping[int, int]) -> tuple[float, dict[int, int]]:
+        """Which way each cell takes, by those that are known; how far all are from their places."""
+        grid, chosen, total = _Grid(self.cells), dict(known), 0.0
+        for at, way in known.items():
+            grid.put(at, self.ways[at].middles[way])
+        for _ in range(_ROUNDS):
+            total = 0.0
+            taken = np.zeros(len(self.page.tokens), np.bool_)
+            for at, way in known.items():
+                taken[self.ways[at].positions[way]] = True
+            for at in [at for at in self.ways if at not in known]:
+                grid.take(at)
+                chosen[at], apart = self.ways[at].nearest(taken, *grid.expected(at))
+                total += apart
+                grid.put(at, self.ways[at].middles[chosen[at]])
+                taken[self.ways[at].positions[chosen[at]]] = True
+        return total, chosen
 
 
 def moved_cells(
@@ -153,38 +224,14 @@ def _groups(at: Iterable[int], key: Callable[[int], int]) -> defaultdict[int, li
     return groups
 
 
-def _expected(
-    cells: Sequence[CellText], known: Mapping[int, _Extent], at: int
-) -> tuple[float | None, float | None]:
-    """Where the middle of a cell should be across and down, by the cells that are known."""
-    column = [known[k].middle[0] for k in known if cells[k].column == cells[at].column]
-    rows: defaultdict[int, list[float]] = defaultdict(list)
-    for k, extent in known.items():
-        rows[cells[k].row].append(extent.middle[1])
-    numbers = sorted(rows)
-    middles = [float(np.median(rows[number])) for number in numbers]
-    down = float(np.interp(cells[at].row, numbers, middles)) if rows else None
-    return (float(np.median(column)) if column else None), down
-
-
-def _misfit(
-    way: Placement, page: PageTokens, across: float | None, down: float | None
-) -> tuple[float, float]:
-    x, y = _extent(way, page).middle
-    apart = abs(x - across) if across is not None else 0.0
-    return apart + (2 * abs(y - down) if down is not None else 0.0), way.cost
-
-
 def _apart(members: Sequence[int], extents: Mapping[int, _Extent], axis: int) -> set[int]:
     """Members that share no part of the axis with most of the others: 0 across, 1 down."""
-    apart: set[int] = set()
-    for at in members:
-        low, high = extents[at][axis], extents[at][axis + 2]
-        others = [extents[other] for other in members if other != at]
-        meets = sum(low < o[axis + 2] + _SLACK and o[axis] < high + _SLACK for o in others)
-        if others and meets * 2 < len(others):
-            apart.add(at)
-    return apart
+    edges = np.array([extents[at] for at in members]).reshape(-1, 4)
+    low, high = edges[:, axis], edges[:, axis + 2]
+    before = np.searchsorted(np.sort(high), low - _SLACK, side="right")
+    behind = len(members) - np.searchsorted(np.sort(low), high + _SLACK, side="left")
+    others = len(members) - 1
+    return {at for at, alone in zip(members, (before + behind) * 2 > others, strict=True) if alone}
 
 
 def _meets_others(
@@ -192,7 +239,8 @@ def _meets_others(
 ) -> bool:
     """Whether a cell stands level with cells that are no members."""
     low, high = extents[at][axis], extents[at][axis + 2]
-    others = (extent for other, extent in extents.items() if other not in members)
+    apart = set(members)
+    others = (extent for other, extent in extents.items() if other not in apart)
     return any(low < other[axis + 2] and other[axis] < high for other in others)
 
 

@@ -180,6 +180,24 @@ def test_cells_that_changed_places_are_told():
     assert {each.text for each in found if each.moved} == {"88", "99"}
 
 
+def test_cells_of_a_long_table_stand_in_their_rows_however_often_their_words_do():
+    rows, each = 150, 50
+    grid = [[f"item {at}", str(at % 3), "yes" if at % 7 else "no"] for at in range(rows)]
+    pages = [
+        [
+            line(text, 20.0 + 14 * row, 40.0 + 120 * column, page)
+            for row, texts in enumerate(grid[first : first + each])
+            for column, text in enumerate(texts)
+        ]
+        for page, first in enumerate(range(0, rows, each), 1)
+    ]
+    sir = tree([_table(grid)], *pages)
+    cells = [at for at, node in enumerate(sir.nodes) if node.type is ElementType.TABLE_CELL]
+    tops = [places(sir, sir.nodes[at].text, at)[0][1] for at in cells]
+    assert tops == [20 + 14 * (row % each) for row in range(rows) for _ in range(3)]
+    assert deviations(sir) == []
+
+
 def test_formulas_in_latex_are_no_inventions():
     page = [line("The speed x = 2.5 v holds for all t below 10 here", 100)]
     sir = tree(r"The speed $x = 2 . 5 \mathrm { v }$ holds for all $t$ below 10 here", page)
