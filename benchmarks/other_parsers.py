@@ -27,7 +27,7 @@ from core.parsing import get_parser
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.markdown.convert import convert
 from core.parsing.adapters.native import NativeDocument, NativeElement
-from core.parsing.alignment.aligning import PageLines, aligned
+from core.parsing.alignment.aligning import aligned, page_lines
 from core.parsing.alignment.findings import counts, deviations
 from core.parsing.alignment.tokens import tokens_of
 from core.parsing.base import Plan, SightPolicy
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from core.parsing.alignment.aligning import PageLines
     from core.parsing.alignment.findings import Deviation
     from core.sir import Sir
 
@@ -332,10 +333,7 @@ def _lines(path: Path, sight: SightPolicy = SightPolicy.NEVER) -> list[PageLines
     with pymupdf.open(path) as pdf:
         pdf.select(range(min(pdf.page_count, _REPORT_PAGES)))
         pages = read_pages(pdf, Plan(sight=sight))
-    return [
-        PageLines(Page(page.content.number, *page.size, ""), page.lines, bool(page.ocr))
-        for page in pages
-    ]
+    return [page_lines(Page(page.content.number, *page.size, ""), page) for page in pages]
 
 
 def _count(lines: Sequence[PageLines]) -> int:

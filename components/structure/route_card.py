@@ -72,7 +72,11 @@ def route_facts(parse: ParseInfo, inspection: Inspection) -> str:
     now = inspection.decided_by or "policy"
     if parse.options.get("by_model"):
         return f"the Inspector's choice ({now}), single pages read by a language model"
-    if parse.chosen and parse.parser != AUTOMATIC:
+    # A page by a model that was taken back leaves options behind, but no other route.
+    as_inspected = (
+        parse.parser == AUTOMATIC and parse.options.get("route") == decision.selected_path
+    )
+    if parse.chosen and not as_inspected:
         asked = in_words(decision.selected_path).lower()
         return f"chosen by hand. The Inspector ({now}) would take {asked}: {decision.reason}"
     before = parse.decided_by or "policy"

@@ -161,7 +161,7 @@ def test_parsers_have_their_agreement_and_are_scored(
     app.run()
     app.switch_page("pages/structure.py").run()
     app.segmented_control(key="structure-look").set_value("Compare routes").run()
-    app.selectbox(key=f"routes-parser-{record.sha}-automatic").select("semantic_flow").run()
+    app.selectbox(key=f"routes-parser-{record.sha}-automatic-0").select("semantic_flow").run()
     press(app, "Run semantic flow")
     assert ":gray[Boxes] **" in said(app)
     press(app, "Score both on 1 question")

@@ -76,7 +76,7 @@ def test_another_route_is_run_compared_and_taken_over(
     structure: AppTest, library: Workbench, record: DocumentRecord
 ) -> None:
     show(structure, "Compare routes")
-    structure.selectbox(key=f"routes-parser-{record.sha}-automatic").select("semantic_flow").run()
+    structure.selectbox(key=f"routes-parser-{record.sha}-automatic-0").select("semantic_flow").run()
     click(structure, "Run semantic flow")
     assert "**Semantic flow**" in said(structure)
     trees = [one.value for one in structure.text if one.value.startswith("routes-tree-")]
@@ -98,7 +98,9 @@ def test_a_box_that_is_clicked_is_chosen_in_both_trees(
     structure: AppTest, record: DocumentRecord
 ) -> None:
     show(structure, "Compare routes")
-    structure.selectbox(key=f"routes-parser-{record.sha}-automatic").select("structural_rule").run()
+    structure.selectbox(key=f"routes-parser-{record.sha}-automatic-0").select(
+        "structural_rule"
+    ).run()
     if any(one.label == "Run structural rule" for one in structure.button):
         click(structure, "Run structural rule")
     structure.segmented_control(key="routes-look").set_value("Boxes side by side").run()
