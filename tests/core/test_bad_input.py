@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.robustness import HardFile, hard_files
 from core.errors import (
+    BrokenFile,
     BrokenPdf,
     NotAPdf,
     NoText,
@@ -132,7 +133,7 @@ def expected(file: HardFile) -> tuple[type[SightlineError], ...]:
     if file.encrypted:
         return () if file.password else (PasswordNeeded,)
     if file.category == "corrupt" and not file.characters:
-        return NotAPdf, BrokenPdf, NoText
+        return NotAPdf, BrokenPdf, BrokenFile, NoText
     if file.pages > MAX_PAGES:
         return (TooLarge,)
     return () if file.readable else (NoText,)
