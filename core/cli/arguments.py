@@ -179,7 +179,10 @@ def _add_document(parser: ArgumentParser) -> None:
 
 
 _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
-    "ingest": ("Add PDFs, plain text (.txt, .md) and tables (.csv) to the library", _add_ingest),
+    "ingest": (
+        "Add PDFs, web pages, Word texts, books, pictures, texts or tables to the library",
+        _add_ingest,
+    ),
     "resume": (
         "Read the pages of a document that are missing because time was lacking for them",
         _add_resume,

@@ -9,6 +9,8 @@ from core.reading.line import text_of
 from core.sir import ElementType, Location
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from core.geometry import BoundingBox
     from core.parsing.text_joining import Joined
     from core.reading.line import Line
@@ -50,6 +52,12 @@ class Element:
     def text(self) -> str:
         """Words of its own lines, without regard to hyphens."""
         return text_of(self.lines)
+
+    def walk(self) -> Iterator[Element]:
+        """Itself and all that it holds, in reading order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
 
     def all_lines(self) -> list[Line]:
         """Its own lines and those of all below it."""

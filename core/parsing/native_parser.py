@@ -12,7 +12,7 @@ from core.parsing.alignment.findings import alignment_metadata, counts
 from core.parsing.base import Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.native_options import PROBLEMS, NativeOptions, read_native
-from core.parsing.page_rotation import turn_back
+from core.parsing.page_rotation import turn_words_back
 from core.parsing.read_pages import left_out
 from core.parsing.reader import read_pages
 from core.parsing.structuring.page_labels import page_labels
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from core.parsing.adapters.native import NativeDocument
     from core.parsing.alignment.findings import AlignmentCounts
     from core.parsing.base import ParserOptions, Staff
-    from core.parsing.elements import Element
     from core.parsing.page_store import PageStore
     from core.parsing.read_pages import ReadPage
     from core.progress import Progress
@@ -93,7 +92,7 @@ class NativeParser:
             native,
             [page_lines(size, page) for size, page in zip(sizes, read, strict=True)],
         )
-        _put_back(elements, read)
+        turn_words_back(elements, read)
         running = [element for element in elements if element.type in _RUNNING]
         labels = page_labels(pdf, running, len(read))
         pages = [
@@ -133,18 +132,6 @@ _RUNNING = (ElementType.PAGE_HEADER, ElementType.PAGE_FOOTER)
 _REASON = "as the parser gave it, its words found on the page"
 _LEAST = 0.2
 """Share of the words that must stand on the pages for an output to be of this document."""
-
-
-def _all(elements: Sequence[Element]) -> list[Element]:
-    return [each for element in elements for each in (element, *_all(element.children))]
-
-
-def _put_back(elements: Sequence[Element], read: Sequence[ReadPage]) -> None:
-    """Puts words back to where they are displayed; regions are given so."""
-    regions = [(element, element.regions) for element in _all(elements)]
-    turn_back(elements, {page.content.number: page for page in read if page.turn or page.skew})
-    for element, boxes in regions:
-        element.regions = boxes
 
 
 def _page(pdf: pymupdf.Document, number: int) -> Page:

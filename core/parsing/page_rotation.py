@@ -13,7 +13,7 @@ from core.reading.line import count_letters
 from core.sir import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from core.geometry import Box
     from core.parsing.elements import Element
@@ -82,6 +82,14 @@ def turn_back(elements: Iterable[Element], pages: Mapping[int, ReadPage]) -> Non
             for box in element.regions
         )
         turn_back(element.children, pages)
+
+
+def turn_words_back(elements: Sequence[Element], read: Iterable[ReadPage]) -> None:
+    """As `turn_back` where regions are given on the page as displayed, as other parsers do."""
+    regions = [(each, each.regions) for element in elements for each in element.walk()]
+    turn_back(elements, {page.content.number: page for page in read if page.turn or page.skew})
+    for element, boxes in regions:
+        element.regions = boxes
 
 
 def _turn_line(line: Line, angle: int, width: float, height: float) -> None:

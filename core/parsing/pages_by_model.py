@@ -16,11 +16,11 @@ from core.parsing.adapters.native import NativeDocument
 from core.parsing.alignment.aligning import aligned, page_lines
 from core.parsing.elements import Element
 from core.parsing.model_output import page_numbers
-from core.parsing.page_rotation import turn_back
+from core.parsing.page_rotation import turn_words_back
 from core.sir import ElementType, Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from core.parsing.adapters.native import NativeElement
     from core.parsing.read_pages import ReadPage
@@ -64,11 +64,7 @@ class PagesByModel:
         self.rest = [
             Element(ElementType.PARAGRAPH, [line], aside=LEFT_OUT) for line in rest if line.words
         ]
-        regions = [(element, element.regions) for element in _all(self.elements)]
-        turned = {page.content.number: page for page in by_model if page.turn or page.skew}
-        turn_back([*self.elements, *self.rest], turned)
-        for element, boxes in regions:
-            element.regions = boxes  # the model gives them on the page as displayed
+        turn_words_back([*self.elements, *self.rest], by_model)
 
     def replaced(self, elements: Sequence[Element]) -> list[Element]:
         """Elements of the other pages, with those of the model where its pages are."""
@@ -128,8 +124,8 @@ def _pages_in_order(elements: Sequence[NativeElement]) -> list[int]:
     return pages
 
 
-def _all(elements: Sequence[Element]) -> list[Element]:
-    return [each for element in elements for each in (element, *_all(element.children))]
+def _all(elements: Iterable[Element]) -> list[Element]:
+    return [each for element in elements for each in element.walk()]
 
 
 def _first_page(element: Element) -> int:
