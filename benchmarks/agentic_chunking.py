@@ -57,20 +57,27 @@ REAL_DOCUMENTS = {
 
 MOST_WRITTEN = 0.1
 """Tokens of the answers, in times of those of agentic chunking. Source: W-RAC, abstract."""
+MOST_OF_TEXT = 0.05
+"""Tokens of the answers, in times of the document's, by the same count."""
+
+
+_BY_SERVICE = "the service", tokens_in
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
     """What one way of chunking a document took.
 
-    `usage` is counted by the service, `written` are the tokens of its answers by vocabulary,
-    `seconds` are wall time.
+    `usage` is counted by the service; `written` are the tokens of its answers by vocabulary, and
+    `text` those of the document, by the service as well. `seconds` are wall
+    time.
     """
 
     chunks: int
     calls: int
     usage: Usage
     written: Mapping[str, int]
+    text: Mapping[str, int]
     seconds: float
     changes: Changes
 
@@ -101,7 +108,9 @@ def planned_by_ids(stream: TokenStream, model: LanguageModel) -> list[str]:
     result = chunks(stream, "retrieval_aware", model)
     if result.making.notices:
         raise ReplyUnusable(" ".join(result.making.notices))
-    return [stream.text(chunk.cut.start, chunk.cut.end) for chunk in result.chunks]
+    return [
+        "\n\n".join(stream.text(*piece) for piece in chunk.cut.pieces) for chunk in result.chunks
+    ]
 
 
 def account(
@@ -114,6 +123,7 @@ def account(
     Raises:
         ModelError: it failed, which is not to be counted as if it had not.
     """
+    document = stream.text(0, len(stream))
     with _service(respond) as (model, ledger, replies):
         start = perf_counter()
         texts = chunker(stream, model)
@@ -124,8 +134,9 @@ def account(
             len(calls),
             sum((Usage(call.input, call.output) for call in calls), Usage()),
             {name: sum(map(count, replies)) for name, count in vocabularies().items()},
+            {name: count(document) for name, count in (*vocabularies().items(), _BY_SERVICE)},
             seconds,
-            changes(stream.text(0, len(stream)), texts),
+            changes(document, texts),
         )
 
 
@@ -150,7 +161,7 @@ def _service(respond: Respond) -> Iterator[tuple[LanguageModel, Ledger, list[str
 
 def _figures(kind: str, stream: TokenStream, ours: Account, theirs: Account) -> Iterator[Figure]:
     how = (
-        f"a document of {tokens_in(stream.text(0, len(stream))):,} tokens; calls and chunks: "
+        f"a document of {ours.text[_BY_SERVICE[0]]:,} tokens; calls and chunks: "
         f"retrieval-aware {ours.calls}, {ours.chunks}; agentic {theirs.calls}, {theirs.chunks}"
     )
     for name, unit, value, baseline in (
@@ -160,6 +171,7 @@ def _figures(kind: str, stream: TokenStream, ours: Account, theirs: Account) -> 
     ):
         yield Figure(f"{name}, {kind}", how, value, unit, baseline, "agentic chunking")
     yield _ratio(f"written in times of agentic, {kind}", how, _output(ours), _output(theirs))
+    yield from _of_text(kind, ours)
     changed = theirs.changes
     yield Figure(
         f"text lost or changed, {kind}",
@@ -172,6 +184,20 @@ def _figures(kind: str, stream: TokenStream, ours: Account, theirs: Account) -> 
         0.0,
         at_most=True,
     )
+
+
+def _of_text(kind: str, ours: Account) -> Iterator[Figure]:
+    """What the plan by ids takes of the document's own tokens, by each count."""
+    for vocabulary, total in ours.text.items():
+        written = ours.written.get(vocabulary, ours.usage.output)
+        figure = _ratio(f"written in times of the text, {kind}", vocabulary, written, total)
+        # No service counts in WordPiece: it only says how bad it could be.
+        counts = vocabulary in (SERVICE, _BY_SERVICE[0])
+        yield replace(
+            figure,
+            name=f"{figure.name}, {vocabulary}",
+            target=MOST_OF_TEXT if counts else None,
+        )
 
 
 def _together(ours: Sequence[Account], theirs: Sequence[Account]) -> Iterator[Figure]:

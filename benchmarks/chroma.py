@@ -43,9 +43,8 @@ from benchmarks.splitters import foreign_splitters
 from core.chunking import make_options
 from core.chunking.base import ChunkSource
 from core.configuration import Configuration, RetrievalOptions
-from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
-from core.indexing.search_text import embedding_text
+from core.indexing.search_text import index_items
 from core.refining import cut
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import retrieve
@@ -121,12 +120,11 @@ def our_lists(
     for name, text in corpora.items():
         stream = read_stream(name, text)
         result = results[name] = cut(
-            ChunkSource(stream, no_sentences), config.strategy, config.options
+            ChunkSource(stream, no_sentences), config.strategy, config.options, config.refining
         )
         places = FilePlaces(stream, text)
-        items = [IndexItem(c.id, name, embedding_text(result.sir, c)) for c in result.chunks]
         placed |= {c.id: Placed(name, places.ranges(c), c.content) for c in result.chunks}
-        store.add(items, encoder, neighbourhood=config.neighbourhood)
+        store.add(index_items(result), encoder, neighbourhood=config.neighbourhood)
 
     def lookup(hit: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
         result = results[hit.document]

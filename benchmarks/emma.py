@@ -30,18 +30,16 @@ from core.chunking.base import ChunkSource
 from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Configuration
 from core.evaluation.metrics.ranking import dcg_at
-from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
-from core.indexing.search_text import embedding_text
+from core.indexing.search_text import index_items
 from core.refining import cut
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import CANDIDATES, rank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from benchmarks.novel import NovelQuestion
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch
@@ -72,12 +70,17 @@ def measure(data: Path, encoder: Encoder) -> list[Figure]:
     figures: list[Figure] = []
     for name, result, neighbourhood in _chunkings(data, encoder):
         gold = [one.proposition if name == PROPOSITIONS else one.passage for one in questions]
-        listed = _listed(result, questions, gold, encoder, neighbourhood)
-        figures += _figures(name, result, listed)
+        texts = [one.text for one in questions]
+        found = listed(result, texts, _holding(gold), encoder, neighbourhood)
+        figures += _figures(name, result, found)
         row = " ".join(f"{figure.value:.3f}" for figure in figures[-len(PLACES) :])
         base = " ".join(f"{figure.baseline:.3f}" for figure in figures[-len(PLACES) :])
         print(f"{name:24} {row} | {base}", file=sys.stderr, flush=True)
     return figures
+
+
+def _holding(gold: Sequence[str]) -> Callable[[int, Chunk], bool]:
+    return lambda number, chunk: holds(chunk.content, gold[number])
 
 
 def _chunkings(data: Path, encoder: Encoder) -> Iterator[tuple[str, ChunkingResult, float]]:
@@ -90,7 +93,8 @@ def _chunkings(data: Path, encoder: Encoder) -> Iterator[tuple[str, ChunkingResu
         return measure_sentences(stream, encoder)
 
     for config in _configs():
-        result = cut(ChunkSource(stream, sentences), config.strategy, config.options)
+        source = ChunkSource(stream, sentences)
+        result = cut(source, config.strategy, config.options, config.refining)
         yield f"ours: {config.strategy}", result, config.neighbourhood
 
 
@@ -100,45 +104,44 @@ def _configs() -> list[Configuration]:
     return [*found, Configuration("sentences", make_options("sentences", {}), neighbourhood=0.5)]
 
 
-def _listed(
+def listed(
     result: ChunkingResult,
-    questions: Sequence[NovelQuestion],
-    gold: Sequence[str],
+    questions: Sequence[str],
+    is_found: Callable[[int, Chunk], bool],
     encoder: Encoder,
-    neighbourhood: float,
+    neighbourhood: float = 0.0,
 ) -> Listed:
+    """Where the first chunk stands of which `is_found` holds, with the number of its question."""
     store, lexicon = memory_store(), Lexicon()
-    document = result.document
-    texts = [IndexItem(c.id, document, embedding_text(result.sir, c)) for c in result.chunks]
-    store.add(texts, encoder, neighbourhood=neighbourhood)
+    store.add(index_items(result), encoder, neighbourhood=neighbourhood)
 
     def lookup(hit: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
         return result, result.by_id[hit.chunk_id]
 
-    def place(hits: Sequence[ChunkMatch], passage: str) -> int | None:
-        held = (holds(lookup(hit)[1].content, passage) for hit in hits)
+    def place(hits: Sequence[ChunkMatch], number: int) -> int | None:
+        held = (is_found(number, lookup(hit)[1]) for hit in hits)
         return next((at for at, is_held in enumerate(held, 1) if is_held), None)
 
     by_cosine: list[int | None] = []
     as_ranked: list[int | None] = []
-    for question, passage in zip(questions, gold, strict=True):
-        hits = store.search(question.text, encoder, CANDIDATES)
+    for number, question in enumerate(questions):
+        hits = store.search(question, encoder, CANDIDATES)
         near = sorted(hits, key=lambda hit: -(hit.dense_score or 0.0))
-        by_cosine.append(place(near, passage))
-        as_ranked.append(place(rank(question.text, hits, lookup, lexicon), passage))
+        by_cosine.append(place(near, number))
+        as_ranked.append(place(rank(question, hits, lookup, lexicon), number))
     return Listed(by_cosine, as_ranked)
 
 
-def _figures(name: str, result: ChunkingResult, listed: Listed) -> list[Figure]:
+def _figures(name: str, result: ChunkingResult, found: Listed) -> list[Figure]:
     mean = fmean(chunk.token_count for chunk in result.chunks)
-    how = f"emma, {len(listed.ranked)} questions, {len(result.chunks)} chunks of {mean:.0f} tokens"
+    how = f"emma, {len(found.ranked)} questions, {len(result.chunks)} chunks of {mean:.0f} tokens"
     return [
         Figure(
             f"DCG@{k}, {name}",
             how,
-            mean_dcg(listed.ranked, k),
+            mean_dcg(found.ranked, k),
             "DCG",
-            mean_dcg(listed.cosine, k),
+            mean_dcg(found.cosine, k),
             "cosine over the same chunks",
         )
         for k in PLACES

@@ -55,6 +55,8 @@ MOVES: dict[str, dict[str, tuple[float, ...]]] = {
     "topology": {"max_tokens": SIZES, "theta": SIZES},
     "retrieval_aware": {"max_tokens": SIZES},
     "three_step": {"max_tokens": SIZES, "block_size": tuple(range(1000, 5001, 200))},
+    "lumber": {"max_tokens": SIZES, "theta": SIZES},
+    "propositions": {"max_tokens": SIZES},
 }
 """The options of each strategy that are moved, and the values they take. No model takes part."""
 

@@ -13,9 +13,8 @@ import pymupdf
 from core.chunking.base import ChunkSource
 from core.embedding import open_encoder
 from core.evaluation.cached_encoder import CachedEncoder
-from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
-from core.indexing.search_text import embedding_text
+from core.indexing.search_text import index_items
 from core.parsing import get_parser
 from core.refining import cut
 from core.retrieval.lexicon import Lexicon
@@ -87,16 +86,12 @@ def put_on_shelf(
 ) -> Shelf:
     """The documents by a configuration that needs no sentences; without a store, in memory."""
     results = {
-        name: cut(ChunkSource(one, no_sentences), config.strategy, config.options)
+        name: cut(ChunkSource(one, no_sentences), config.strategy, config.options, config.refining)
         for name, one in streams.items()
     }
     store = store or memory_store()
     for result in results.values():
-        items = [
-            IndexItem(one.id, result.document, embedding_text(result.sir, one))
-            for one in result.chunks
-        ]
-        store.add(items, encoder, neighbourhood=config.neighbourhood)
+        store.add(index_items(result), encoder, neighbourhood=config.neighbourhood)
     return Shelf(config, results, store, encoder, Lexicon())
 
 

@@ -29,8 +29,9 @@ class View:
     """What is selected. `page` is 1-based; `recipe` and `other` say how documents are chunked, see
     `components.forms.configuration_form`; `look` is the part of the page Evaluate, `part` what is
     done with questions there, `sweep` the keys of the sweeps that are looked at, parted by
-    commas; `wording` is `typed` where a question is searched exactly so; the others are ids. None:
-    nothing chosen.
+    commas; `wording` is `typed` where a question is searched exactly so; `among` says which
+    documents are listed and asked, see `components.selection.document_filter`; `stop` is where the
+    tour is; the others are ids. None: nothing chosen.
     """
 
     document: str | None = None
@@ -46,11 +47,14 @@ class View:
     part: str | None = None
     sweep: str | None = None
     wording: str | None = None
+    among: str | None = None
+    stop: str | None = None
 
 
-_SETUP = ("recipe", "other", "questions", "look", "part", "sweep", "wording")
+_SETUP = ("recipe", "other", "questions", "look", "part", "sweep", "wording", "among", "stop")
 """Parts of the view that hold for every document: how they are chunked, and compared with what;
-the set of questions, and what is done with it and was found by it; how questions are searched."""
+the set of questions, and what is done with it and was found by it; how questions are searched,
+and among which documents; where the tour is."""
 _PARTS = tuple(field.name for field in fields(View))
 
 
@@ -118,6 +122,11 @@ def preset(key: str, value: object) -> None:
     """Give a widget its value; to be called before the widget is drawn."""
     if st.session_state.get(key) != value:
         st.session_state[key] = value
+
+
+def preset_once(key: str, value: object) -> None:
+    """Give a widget its first value; to be called before the widget is drawn."""
+    st.session_state.setdefault(key, value)
 
 
 def widget_value(key: str) -> Any:

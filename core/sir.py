@@ -12,14 +12,14 @@ Source: TopoChunker, section 3.2 (SIR); thesis, section 3.2.3 (ParsingResult).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.geometry import BoundingBox, union
+from core.geometry import BoundingBox, intersection, union
 from core.text.language import language_of
 
 if TYPE_CHECKING:
@@ -106,6 +106,11 @@ LOCATIONS = tuple(Location)
 def worst(locations: Iterable[Location]) -> Location:
     """The least sure of locations; exact without any."""
     return max(locations, key=LOCATIONS.index, default=Location.EXACT)
+
+
+_GUESSED = LOCATIONS.index(Location.APPROXIMATE)
+_ONE_PLACE = 0.5
+"""Share of the smaller of two approximate boxes, from which in common they are drawn as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +251,7 @@ class Sir:
 
         There is one for each unbroken run within a line. A word of the line that is not asked for
         ends the run, so no box reaches over it. So does a gap in which something else may stand,
-        as between the labels of a chart.
+        as between the labels of a chart. Approximate boxes that reach over each other are one.
         """
         if not len(words):
             return []
@@ -259,10 +264,11 @@ class Sir:
         high = np.maximum.reduceat(boxes[:, 2:], starts)
         known = self.lines.location[line[starts]].tolist()
         edges = np.hstack([low, high]).tolist()
-        return [
+        placed = [
             (BoundingBox(int(page), *sides), LOCATIONS[location])
             for page, sides, location in zip(pages[starts], edges, known, strict=True)
         ]
+        return _without_overlaps(placed) if _GUESSED in known else placed
 
     def unplaced(self, node: int, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
         """Half-open ranges of `text[start:end]` of a node that stand nowhere on its pages.
@@ -306,3 +312,23 @@ class Sir:
         for box in (*lines, *self.nodes[index].regions):
             by_page.setdefault(box.page, []).append(box)
         return tuple(union(boxes) for _, boxes in sorted(by_page.items()))
+
+
+def _without_overlaps(
+    placed: Iterable[tuple[BoundingBox, Location]],
+) -> list[tuple[BoundingBox, Location]]:
+    """Boxes, but for approximate ones that follow each other and reach over each other.
+
+    Where a text is spread over lines by its length, each box holds the lines around it, too.
+    """
+    kept: list[tuple[BoundingBox, Location]] = []
+    for box, location in placed:
+        if kept and kept[-1][1] is location is Location.APPROXIMATE and _overlap(kept[-1][0], box):
+            box = replace(union([kept.pop()[0], box]), spans=())
+        kept.append((box, location))
+    return kept
+
+
+def _overlap(box: BoundingBox, other: BoundingBox) -> bool:
+    shared = intersection(box.edges, other.edges) if box.page == other.page else 0.0
+    return shared > _ONE_PLACE * min(box.area, other.area)

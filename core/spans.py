@@ -87,10 +87,34 @@ def joined(sir: Sir, spans: Iterable[Span | Segment]) -> str:
 
 
 def between(sir: Sir, before: Span | Segment, after: Span | Segment) -> str:
-    """Within a node the text between two spans, else the declared separator."""
+    """The space between spans of a node, else the declared separator of their nodes.
+
+    Between pieces of a chunk that are no neighbours in the document it is a blank line.
+    """
+    if _parted(sir, before, after):
+        return _BLANK_LINE
     if before.node == after.node and before.end <= after.start:
         return sir.nodes[after.node].text[before.end : after.start]
     return separator(sir, before.node, after.node)
+
+
+_BLANK_LINE = "\n\n"
+
+
+def _parted(sir: Sir, before: Span | Segment, after: Span | Segment) -> bool:
+    """Whether text of the flow stands between two pieces that a chunk owns."""
+    if not isinstance(before, Segment) or not isinstance(after, Segment):
+        return False
+    if (before.role, after.role) != (Role.OWN, Role.OWN):
+        return False
+    first, last = (sir.nodes[segment.node].text for segment in (before, after))
+    if before.node == after.node:
+        return bool(first[before.end : after.start].strip())
+    return bool(
+        first[before.end :].strip()
+        or last[: after.start].strip()
+        or any(sir.nodes[at].text.strip() for at in range(before.node + 1, after.node))
+    )
 
 
 _CLOSE = frozenset({ElementType.LIST_ITEM, ElementType.REFERENCE_ITEM, ElementType.KEY_VALUE})
@@ -107,5 +131,5 @@ def separator(sir: Sir, before: int, after: int) -> str:
         if upper.parent == lower.parent:
             return "\t"
         same_table = sir.nodes[upper.parent].parent == sir.nodes[lower.parent].parent
-        return "\n" if same_table else "\n\n"
-    return "\n" if upper.type in _CLOSE and lower.type in _CLOSE else "\n\n"
+        return "\n" if same_table else _BLANK_LINE
+    return "\n" if upper.type in _CLOSE and lower.type in _CLOSE else _BLANK_LINE

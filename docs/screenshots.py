@@ -10,7 +10,7 @@ import io
 import json
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Literal
@@ -26,6 +26,7 @@ from core.evaluation.questions.store import QuestionStore
 from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
+from core.refining.options import WHOLE
 from core.settings import load_settings
 from core.sir import ElementType
 from core.workbench import Workbench
@@ -139,6 +140,7 @@ def prepare(home: Path) -> list[Shot]:
     topology, budget = (
         Configuration(name, make_options(name, {})) for name in ("topology", "heading_anchored")
     )
+    topology = replace(topology, refining=WHOLE)
     explained = most_explained(bench.chunks.of(policy, topology).chunks)
     results = f"evaluate?look=results&questions={SET}&sweep={swept(bench, guideline)}"
     bench.close()

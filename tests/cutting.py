@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def cut(
-    source: TokenStream | Sequence[Block | str], strategy: str, **values: float
+    source: TokenStream | Sequence[Block | str], strategy: str, **values: float | str
 ) -> ChunkingResult:
     """The chunks of a stream, or of blocks, by a strategy that reads no sentences."""
     if not isinstance(source, TokenStream):

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 RESPONDERS: dict[str, str] = {
     "UnitPlan": "benchmarks.stand_in.planning:respond",
     "RouteDecision": "benchmarks.stand_in.inspecting:respond",
-    "ChunkTitles": "benchmarks.stand_in.signing:respond",
-    "ContextLinks": "benchmarks.stand_in.supplementing:respond",
+    "ParagraphStarts": "benchmarks.stand_in.paragraphs:respond",
     "TopicStarts": "benchmarks.stand_in.topics:respond",
     "PassageLinks": "benchmarks.stand_in.continuity:respond",
     "SliceBoundaries": "benchmarks.stand_in.slicing:respond",
+    "ContentShift": "benchmarks.stand_in.shifting:respond",
+    "Statements": "benchmarks.stand_in.stating:respond",
     "SearchWording": "benchmarks.stand_in.rewriting:respond",
     "ProposedQuestions": "benchmarks.stand_in.asking:respond",
     "WrittenAnswer": "benchmarks.stand_in.answering:respond",
@@ -35,8 +36,11 @@ RESPONDERS: dict[str, str] = {
 }
 """Where the answer to a schema is made, by the name of the schema's class: `module:function`."""
 
-TOOL_USER = "benchmarks.stand_in.tools:respond"
-"""Where requests that offer tools are answered."""
+TOOL_USERS = {
+    "analyze_metadata": "benchmarks.stand_in.tools:respond",
+    "Chunk_Enhancer": "benchmarks.stand_in.refining:respond",
+}
+"""Where requests are answered that offer the tool of that name."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,11 @@ class Asked:
         """What stands in fences, each with its name."""
         return read_fences(self.instructions, self.text).inside
 
+    @property
+    def groups(self) -> list[str]:
+        """What blank lines part in the fences."""
+        return [group for _, text in self.fenced for group in text.split("\n\n")]
+
 
 def asked(request: Request) -> Asked:
     """A request of Sightline's own form."""
@@ -72,8 +81,9 @@ def asked(request: Request) -> Asked:
 
 def answer(found: Asked) -> Reply | str:
     """What the stand-in says; a string is text, often JSON of the schema."""
-    if found.tools:
-        return load({"tools": TOOL_USER}, "tools")(found)
+    for tool in TOOL_USERS:
+        if tool in found.tools:
+            return load(TOOL_USERS, tool)(found)
     if not found.schema:
         return "OK"
     return load(RESPONDERS, found.schema)(found)

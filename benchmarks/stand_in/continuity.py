@@ -6,8 +6,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from core.chunking.continuity import judged
-from core.chunking.topics_by_model import PassageLink, PassageLinks
+from core.chunking.continuity import Relation, judged
+from core.chunking.topics_by_model import PassageLinks
 
 if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
@@ -17,9 +17,8 @@ _PASSAGE = re.compile(r"^\[(\d+)\] (.*)$", re.MULTILINE)
 
 def respond(found: Asked) -> str:
     """The relation that the rules see, in order."""
-    links = [
-        PassageLink(passage=int(number), relation=judged(before, text).relation)
-        for _, part in found.fenced
-        for (_, before), (number, text) in pairwise(_PASSAGE.findall(part))
-    ]
-    return PassageLinks(links=links).model_dump_json()
+    named: dict[str, list[int]] = {relation.value: [] for relation in Relation}
+    for part in found.groups:
+        for (_, before), (number, text) in pairwise(_PASSAGE.findall(part)):
+            named[judged(before, text).relation].append(int(number))
+    return PassageLinks.model_validate(named).model_dump_json()

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def respond(asked: Asked) -> str:
-    """JSON of `core.chunking.retrieval_aware.UnitPlan`; a new group at each heading."""
+    """JSON of `core.chunking.retrieval_aware.UnitPlan`; a new run at each heading."""
     groups: list[list[str]] = []
     heading = True
     for name, kind in _units(asked.text):
@@ -19,7 +19,8 @@ def respond(asked: Asked) -> str:
             groups.append([])
         groups[-1].append(name)
         heading = opens
-    return json.dumps({"chunks": groups}, separators=(",", ":"))
+    runs = [group[0] if len(group) == 1 else f"{group[0]}-{group[-1]}" for group in groups]
+    return json.dumps({"chunks": "/".join(runs)}, separators=(",", ":"))
 
 
 def _units(text: str) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The stand-in with tools: it calls those of the Inspector one after the other, then says so."""
+"""The stand-in with the tools of the Inspector: it calls them all at once."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ if TYPE_CHECKING:
     from benchmarks.stand_in import Asked
 
 _ID = re.compile(r"Document id: (\w+)")
-_WANTED = {
-    "analyze_metadata": "First I want to know whether there is text to read, or scans.",
-    "probe_layout_complexity": "There is text. Next, how complex the pages are.",
-    "test_rule_adherence": "Last, whether headings show the structure.",
-}
+_WANTED = (
+    "I want to know whether there is text to read, how complex pages are, and what rules find."
+)
 
 
 def respond(found: Asked) -> Reply | str:
-    """A call of the next tool that has not answered; words where there is none."""
+    """Calls of all tools that have not answered, in one turn; words where there is none."""
     document = _ID.search(found.text)
-    for name in TOOLS:
-        if document and name in found.tools and name not in found.results:
-            call = ToolCall(name, {"document": document.group(1)})
-            return Reply(_WANTED[name], (call,))
-    return "There is nothing more to find out."
+    left = [name for name in TOOLS if name in found.tools and name not in found.results]
+    if not document or not left:
+        return "There is nothing more to find out."
+    calls = [ToolCall(name, {"document": document.group(1)}) for name in left]
+    return Reply(_WANTED, tuple(calls))

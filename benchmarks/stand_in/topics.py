@@ -18,7 +18,7 @@ _LONG = 6
 def respond(found: Asked) -> str:
     """A start in the middle of each paragraph of six sentences and more, and at chapters."""
     starts: list[int] = []
-    for _, paragraph in found.fenced:
+    for paragraph in found.groups:
         sentences = [(int(number), text) for number, text in _SENTENCE.findall(paragraph)]
         chapters = [number for number, text in sentences[1:] if is_chapter(text)]
         middle = [sentences[len(sentences) // 2][0]] if len(sentences) >= _LONG else []

@@ -18,6 +18,11 @@ from components.ask.welcome import welcome
 from components.errors import Boundary
 from components.forms.configuration_form import linked_configuration
 from components.selection.asked_question import asked, is_as_asked, put
+from components.selection.document_filter import (
+    document_filter,
+    filter_notice,
+    filter_of_address,
+)
 from components.selection.empty_library import empty_library
 from components.widgets.heading import heading
 from components.widgets.layout import room
@@ -38,10 +43,16 @@ def page() -> None:
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
-        documents = documents_control(records) if records else []
+        documents: list[str] = []
+        if records:
+            matching = {record.sha: record for record in document_filter(list(records.values()))}
+            documents = documents_control(matching) if matching else []
         config = configuration_control() if records else linked_configuration(None)
-    if not documents:
+    if not records:
         empty_library()
+        return
+    filter_notice(list(records.values()))
+    if not documents:
         return
     config = answering_configuration(documents, config)
     if not asked().text:
@@ -80,7 +91,7 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
                 conversation()
             else:
                 with before.container():
-                    welcome(records.values())
+                    welcome(filter_of_address().split(records.values())[0])
         _question()
     with right:
         evidence(records)

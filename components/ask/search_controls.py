@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.library import DocumentRecord
 
+_DOCUMENTS = "ask-documents"
 _NO_MODEL = (
     "There is no language model: answers are text of the documents. For a model, choose "
     "one on the page Settings, or set `GEMINI_API_KEY` or `SIGHTLINE_MODEL` before the start."
@@ -29,15 +30,17 @@ _NO_MODEL = (
 
 
 def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
-    """The documents to search, all of them where none is chosen."""
+    """The documents to search, of those that are let through; all of them where none is chosen."""
     count = len(records)
+    chosen_before = state.widget_value(_DOCUMENTS) or []
+    state.preset(_DOCUMENTS, [sha for sha in chosen_before if sha in records])
     names = unique_labels({sha: record.name for sha, record in records.items()})
     chosen = st.multiselect(
         "Documents to search",
         list(records),
         format_func=lambda sha: names.get(sha) or str(sha),
         placeholder=f"All {count} documents" if count > 1 else "The only document",
-        key="ask-documents",
+        key=_DOCUMENTS,
         label_visibility="collapsed",
         persist_state="session",
     )

@@ -13,11 +13,9 @@ from components.chunks.plan_report import planner_in_words, saving_in_words
 from components.foreign_text import plain
 from components.labels.chunks import Summary, summary
 from components.widgets.charts import clickable_chart, empty_figure
-from core.chunking import PLANNED
 from core.chunking.base import BoundaryKind, SizedOptions
 from core.chunking.semantic import SemanticOptions, breakpoints, threshold
 from core.colours import CYCLE, PLAIN
-from core.refining import REFINED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,7 +40,7 @@ _SHOWN = 120
 def figures(made: Made) -> None:
     """One line of summary figures, and one on who planned where a model may."""
     words = figures_in_words(summary(made.result), made.seconds)
-    if made.config.strategy in PLANNED:
+    if made.config.asks:
         words = "  \n".join([words, *_plan_in_words(made)])
     st.markdown(words)
 
@@ -107,7 +105,7 @@ def _plan_in_words(made: Made) -> Iterator[str]:
     making = made.result.making
     yield planner_in_words(making)
     # The Refiner's answers are titles and sources, which no writing of the text would replace.
-    saved = "" if made.config.strategy in REFINED else saving_in_words(making)
+    saved = "" if made.config.refining.adds else saving_in_words(making)
     if more := " ".join(filter(None, [plain(making.steps), saved])):
         yield more
 

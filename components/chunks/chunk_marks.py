@@ -7,10 +7,9 @@ chunk's repetitions are its own marks, so that they light up with it.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from components.labels.chunks import path_in_words
+from components.labels.chunks import path_in_words, piece_in_words
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.chunking.assembly import line_boxes, range_lines
 from core.page_names import number_ranges
@@ -69,15 +68,17 @@ def describe(result: ChunkingResult, chunk: Chunk) -> str:
 
 def owner_at(result: ChunkingResult, token: int) -> Chunk:
     """The chunk to which a token of the stream belongs."""
-    starts = [chunk.cut.start for chunk in result.chunks]
-    return result.chunks[bisect_right(starts, token) - 1]
+    return result.chunks[int(result.owners[token])]
 
 
 def _own(result: ChunkingResult, chunk: Chunk, pages: Sequence[int]) -> Iterator[Mark]:
-    label = describe(result, chunk)
-    for line in range_lines(result.stream, (chunk.cut.start, chunk.cut.end)):
-        if line.box.page in pages:
-            yield _mark(chunk.id, line, label, chunk)
+    for number, tokens in enumerate(chunk.cut.pieces, 1):
+        piece = piece_in_words(result, chunk, number)
+        label = f"{describe(result, chunk)}\n{piece}" if piece else describe(result, chunk)
+        badge = f"{chunk.index + 1}·{number}" if piece else str(chunk.index + 1)
+        for line in range_lines(result.stream, tokens):
+            if line.box.page in pages:
+                yield _mark(chunk.id, line, label, chunk, badge)
 
 
 def _repeated(
@@ -90,7 +91,7 @@ def _repeated(
     start, end = chunk.cut.start - chunk.cut.overlap, chunk.cut.start
     while start < end:
         owner = owner_at(result, start)
-        stop = min(end, owner.cut.end)
+        stop = next(min(end, stop) for at, stop in owner.cut.pieces if at <= start < stop)
         mark = f"{owner.id}{_PART}{chunk.index}" if owner.id == selected else owner.id
         label = f"{describe(result, owner)}\nrepeated in chunk {chunk.index + 1}"
         for line in range_lines(result.stream, (start, stop), Role.OVERLAP):
@@ -116,7 +117,7 @@ def _headings(
                 yield _mark(owner.id, line, label, owner)
 
 
-def _mark(mark: str, line: LineBox, label: str, drawn_as: Chunk) -> Mark:
+def _mark(mark: str, line: LineBox, label: str, drawn_as: Chunk, badge: str = "") -> Mark:
     return Mark(
         mark,
         line.box,
@@ -124,5 +125,5 @@ def _mark(mark: str, line: LineBox, label: str, drawn_as: Chunk) -> Mark:
         MarkRole(line.role.value),
         colour_of(drawn_as.index),
         line.location,
-        badge=str(drawn_as.index + 1) if line.role is Role.OWN else "",
+        badge=badge,
     )

@@ -41,7 +41,7 @@ from components.widgets.document_pages import document_pages, page_picker
 from components.widgets.layout import room
 from components.widgets.page_view import legend
 from components.widgets.switch import switch
-from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges
+from core.evaluation.agreement.chunk_agreement import boundaries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,7 +78,7 @@ def compare(record: DocumentRecord, toggle: Callable[[], None]) -> None:
             scored = contest(record, *sides, key="compare")
         toggle()
     if made_a and made_b:
-        cuts = boundaries(own_ranges(made_a.result), own_ranges(made_b.result))
+        cuts = boundaries(made_a.result.owners, made_b.result.owners)
         _differences(record, Two(made_a.result, made_b.result, cuts), scored)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.comparison.figures import Figure, decimal, share
-from core.evaluation.agreement.chunk_agreement import chunk_agreement, own_ranges
+from core.evaluation.agreement.chunk_agreement import chunk_agreement
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ ABOUT = "How far A and B agree. That says how alike they are, not which is bette
 def agreement(two: Two, page: int | None) -> ChunkAgreement:
     """The agreement over the tokens of a 1-based page, or over all."""
     among = None if page is None else two.one.stream.page == page
-    return chunk_agreement(own_ranges(two.one), own_ranges(two.other), among)
+    return chunk_agreement(two.one.owners, two.other.owners, among)
 
 
 def agreement_in_words(alike: ChunkAgreement, chunks: tuple[int, int]) -> str:

@@ -63,11 +63,13 @@ def edged_rows(two: Two, side: str, chunks: Sequence[Chunk]) -> list[ChunkRow]:
     own = set(alone)
     edged: list[ChunkRow] = []
     for row, chunk in zip(chunk_rows(result, chunks), chunks, strict=True):
-        cut = chunk.cut
-        inside = bisect_left(theirs, cut.end) - bisect_right(theirs, cut.start)
-        notes = [f"only {side} cuts here"] if cut.start in own else []
+        pieces = chunk.cut.pieces
+        inside = sum(bisect_left(theirs, end) - bisect_right(theirs, at) for at, end in pieces)
+        is_alone = not own.isdisjoint(start for start, _ in pieces)
+        notes = [row.note] if row.note else []
+        notes += [f"only {side} cuts here"] if is_alone else []
         notes += [f"{other} cuts inside: {inside}"] if inside else []
-        drawn = edge if cut.start in own else "both" if cut.start else ""
+        drawn = edge if is_alone else "both" if chunk.cut.start else ""
         edged.append(row._replace(edge=drawn, note=" · ".join(notes)))
     return edged
 

@@ -19,7 +19,7 @@ from core.geometry import BoundingBox
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.base import ChunkingResult
+    from core.chunking.base import Chunk, ChunkingResult
     from core.evaluation.agreement.chunk_agreement import Boundaries
     from core.sir import Sir
     from core.tokens import TokenStream
@@ -61,7 +61,7 @@ def cut_marks(two: Two, pages: Sequence[int]) -> list[Mark]:
         Mark(mark_id(token), box, cut_in_words(two, token), role, colour)
         for tokens, role, colour in looks
         for token in tokens
-        for box in _bars(two.one.stream, token)
+        for box in bars(two.one.stream, token)
         if box.page in pages
     ]
 
@@ -80,14 +80,22 @@ def token_of(mark: str) -> int | None:
 def cut_in_words(two: Two, token: int) -> str:
     """Which of the two cut here, and why."""
     sides = [(name, owner_at(result, token)) for name, result in (("A", two.one), ("B", two.other))]
-    cutting = [(name, chunk) for name, chunk in sides if chunk.cut.start == token]
-    who = "Both cut here" if len(cutting) == 2 else f"Only {cutting[0][0]} cuts here"
-    reasons = [f"{name}: {chunk.begins.reason}" for name, chunk in cutting]
-    inside = [f"{name}: inside chunk {c.index + 1}" for name, c in sides if c.cut.start != token]
-    return "\n".join([who, *reasons, *inside])
+    reasons = {name: reason_at(chunk, token) for name, chunk in sides}
+    cutting = [name for name, reason in reasons.items() if reason]
+    who = "Both cut here" if len(cutting) == 2 else f"Only {cutting[0]} cuts here"
+    inside = [f"{name}: inside chunk {c.index + 1}" for name, c in sides if not reasons[name]]
+    return "\n".join([who, *(f"{name}: {reasons[name]}" for name in cutting), *inside])
 
 
-def _bars(stream: TokenStream, token: int) -> Iterator[BoundingBox]:
+def reason_at(chunk: Chunk, token: int) -> str:
+    """Why a piece of a chunk begins with this token; empty where none does."""
+    if chunk.cut.start == token:
+        return chunk.begins.reason
+    goes_on = token in (start for start, _ in chunk.cut.further)
+    return f"Chunk {chunk.index + 1} goes on here." if goes_on else ""
+
+
+def bars(stream: TokenStream, token: int) -> Iterator[BoundingBox]:
     """A bar above the line from the first word on, and one in the margin where others precede."""
     words = stream.words(token, min(token + _NEAR, len(stream)))
     if not len(words):

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
+from components.chunks.refiner_steps import chunk_steps
+from components.chunks.step_words import merges_of
 from components.chunks.supplement_view import supplement
 from components.foreign_text import plain
-from components.labels.chunks import path_in_words, sharers, size_in_words
+from components.labels.chunks import path_in_words, piece_in_words, sharers, size_in_words
 from components.labels.figure_descriptions import description_in_words
 from components.labels.other_parsers import unplaced_in_words
+from core.chunking.assembly import numbered_segments
 from core.chunking.base import BoundaryKind
 from core.page_names import number_ranges, pages_in_words
 from core.spans import Role, between, joined, unplaced
 
 if TYPE_CHECKING:
     from core.chunking.base import Boundary, Chunk, ChunkingResult
-    from core.sir import Sir
     from core.spans import Segment
 
 _KINDS = {BoundaryKind.TOPIC: "change of topic", BoundaryKind.PLAN: "plan of the document"}
@@ -40,6 +42,10 @@ _TITLES = {
 _FRAME = (
     "white-space:pre-wrap;overflow-wrap:anywhere;max-height:19rem;overflow:auto;line-height:1.5;"
     "padding:.6rem .75rem;border:1px solid rgba(128,140,152,.35);border-radius:.375rem"
+)
+_PLACE = (
+    "margin:.6rem 0 .3rem;padding-top:.3rem;border-top:1px dashed rgba(128,140,152,.6);"
+    "font-size:.78rem;font-style:italic;opacity:.75;user-select:none"
 )
 
 
@@ -63,13 +69,22 @@ def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
                 help="A few words on its topic, added for the search. They are no words of the "
                 "chunk.",
             )
+        if chunk.cut.statement:
+            st.markdown(
+                f":gray[Statement:] {plain(chunk.cut.statement)}",
+                help="The language model's words, which are searched. The document says it in "
+                "these:",
+            )
         st.html(content_html(result, chunk))
         if missing:
             st.warning(plain(unplaced_in_words(missing)), icon=":material/report:")
         st.markdown(f"{_reason('Begins', chunk.begins)}  \n{_reason('Ends', chunk.ends)}")
+        for merge in merges_of(result, chunk):
+            st.caption(f":material/link: {plain(merge)}")
         for sentence in shared_in_words(result, chunk):
             st.caption(sentence)
         supplement(result, chunk)
+        chunk_steps(result, chunk)
         for description in chunk.descriptions:
             st.markdown(description_in_words(description))
 
@@ -92,29 +107,45 @@ def _reason(name: str, boundary: Boundary) -> str:
 
 
 class Part(NamedTuple):
-    """Text of a chunk that is there for one purpose, and the declared separator before it."""
+    """Text of a chunk that is there for one purpose, and the declared separator before it.
+
+    `piece` is the number, from 1, of the piece that it belongs to.
+    """
 
     role: Role
     before: str
     text: str
+    piece: int
 
 
-def parts(sir: Sir, chunk: Chunk) -> list[Part]:
-    """The content in pieces of one role each; joined with their separators they are all of it."""
-    pieces: list[Part] = []
+def parts(result: ChunkingResult, chunk: Chunk) -> list[Part]:
+    """The content by piece and role; joined with their separators the parts are all of it."""
+    sir = result.sir
+    made: list[Part] = []
     last: Segment | None = None
-    for role, group in groupby(chunk.segments, key=lambda segment: segment.role):
-        run = list(group)
+    numbered = numbered_segments(result.stream, chunk.cut)
+    for (role, piece), group in groupby(numbered, key=lambda each: (each[0].role, each[1])):
+        run = [segment for segment, _ in group]
         before = between(sir, last, run[0]) if last else ""
-        pieces.append(Part(role, before, joined(sir, run)))
+        made.append(Part(role, before, joined(sir, run), piece))
         last = run[-1]
-    return pieces
+    return made
 
 
 def content_html(result: ChunkingResult, chunk: Chunk) -> str:
-    """The content, repeated parts dimmed and headings outlined."""
-    shown = "".join(escape(part.before) + _span(part) for part in parts(result.sir, chunk))
-    return f'<div style="{_FRAME}" tabindex="0" role="region" aria-label="Content">{shown}</div>'
+    """The content, repeated parts dimmed, headings outlined, pieces under their places."""
+    shown: list[str] = []
+    piece = 0
+    for part in parts(result, chunk):
+        place = piece_in_words(result, chunk, part.piece) if part.piece != piece else ""
+        # The line of the place parts the pieces, as the separator does in the content.
+        shown.append(
+            f'<div style="{_PLACE}">{escape(place)}</div>' if place else escape(part.before)
+        )
+        shown.append(_span(part))
+        piece = part.piece
+    inner = "".join(shown)
+    return f'<div style="{_FRAME}" tabindex="0" role="region" aria-label="Content">{inner}</div>'
 
 
 def _span(part: Part) -> str:

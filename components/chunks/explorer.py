@@ -11,6 +11,7 @@ from components.chunks.chunk_figures import charts
 from components.chunks.chunk_marks import chunk_marks, chunk_of, chunks_on, shown_pages
 from components.chunks.detail import chunk_detail
 from components.chunks.exports import exports
+from components.chunks.steps import TITLE, step_pages, steps, steps_shown
 from components.chunks.supplement_view import (
     chosen_entry,
     entry_marks,
@@ -38,10 +39,11 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _HERE, _ALL = "On this page", "Whole document"
-_CALCULATOR, _PLANNER = 12.0, 2.5
+_CALCULATOR, _PLANNER = 17.0, 2.5
 """Height (rem) of the calculator of a budget, and of the words on who planned, above the page."""
 _MOST = 5000
 """Rows sent to the browser at once; those around the page that is shown where there are more."""
+_TABS = "chunks-tabs"
 _ROWS = "sightline.chunk-rows"
 """The rows of the chunks shown last, and these: thousands take a moment to make."""
 
@@ -56,7 +58,11 @@ def explorer(record: DocumentRecord, config: Configuration, result: ChunkingResu
         pages = shown_pages(chosen, state.view().page, record.page_count)
         left, right = st.columns([5, 7], gap="medium")
         with right:
-            _pages(record, result, chosen, pages)
+            if steps_shown(result, _TABS):
+                with room("chunks-room", more=_above(result), staying=True):
+                    step_pages(record, result)
+            else:
+                _pages(record, result, chosen, pages)
         with left:
             _tabs(record, config, result, chosen, pages)
 
@@ -103,9 +109,12 @@ def _tabs(
     chosen: Chunk | None,
     pages: Sequence[int],
 ) -> None:
-    listed, charted, taken = st.tabs(
-        ["Chunks", "Charts", "Export"], key="chunks-tabs", on_change="rerun"
-    )
+    names = ["Chunks", "Charts", "Export"] + [TITLE] * (result.making.record is not None)
+    listed, charted, taken, *walked = st.tabs(names, key=_TABS, on_change="rerun")
+    for tab in walked:
+        if tab.open:
+            with tab:
+                steps(record, result)
     if listed.open:
         with listed:
             _list(record, result, chosen, pages)

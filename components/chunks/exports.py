@@ -9,7 +9,6 @@ import streamlit as st
 
 from components import resources
 from components.widgets.download import download
-from core.refining import REFINED
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
@@ -23,25 +22,23 @@ def exports(record: DocumentRecord, result: ChunkingResult) -> None:
         download(
             "JSONL",
             lambda: _jsonl(record, result),
-            f"{stem}.jsonl" if result.strategy not in REFINED else f"{stem}-chunks.jsonl",
+            f"{stem}.jsonl",
             "One chunk a line, with segments, boxes and reasons.",
         )
-        if result.strategy in REFINED:
-            download(
-                "Topology",
-                lambda: _topology(result),
-                f"{PurePath(record.name).stem}-topology.jsonl",
-                "One chunk a line in TopoChunker's form: path, signature, context supplement and "
-                "text.",
-            )
-        if result.strategy == "heading_anchored":
-            download(
-                "Section fields",
-                lambda: _anchored(result),
-                f"{stem}-sections.jsonl",
-                "One chunk a line with the fields of structured chunking: headings of three "
-                "levels, words, pages, kinds of elements.",
-            )
+        download(
+            "Topology",
+            lambda: _topology(result),
+            f"{stem}-topochunker.jsonl",
+            "One chunk a line in TopoChunker's form: path, signature, context supplement and text. "
+            "Signature and supplement are there if they are switched on beside the strategy.",
+        )
+        download(
+            "Section fields",
+            lambda: _anchored(result),
+            f"{stem}-sections.jsonl",
+            "One chunk a line with the fields of structured chunking: headings of three levels, "
+            "words, pages, kinds of elements, and the route that read them.",
+        )
         download(
             "Markdown",
             lambda: _markdown(record, result),

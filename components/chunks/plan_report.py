@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.chunk_preparation import by_model
 from components.chunks.making import asks_again
+from components.chunks.refiner_steps import all_steps
 from components.foreign_text import plain
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
@@ -24,12 +25,13 @@ _MOST = 100
 
 
 def plan_report(record: DocumentRecord, made: Made, *, key: str) -> None:
-    """The notices, a way to try again, and the repairs of the plan behind a click."""
+    """The notices, a way to try again; behind clicks the repairs and the steps of the model."""
     making = made.result.making
     if notices := [notice for notice in making.notices if notice not in _known(made)]:
         _notices(record, made, key, notices)
     if making.repairs:
         _repairs(making)
+    all_steps(making)
 
 
 def planner_in_words(making: Making) -> str:
@@ -52,7 +54,7 @@ def saving_in_words(making: Making) -> str:
     share = f"{output / making.rewriting:.0%}"
     return (
         f"Its answers hold {output:,} tokens, {share} of the {making.rewriting:,} that writing the "
-        "text anew would have taken."
+        "text anew would have taken: an estimate, by this app's own count of the text."
     )
 
 

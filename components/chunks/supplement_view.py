@@ -48,8 +48,8 @@ def supplement(result: ChunkingResult, chunk: Chunk) -> None:
         return
     st.markdown(
         "**Explained elsewhere in the document**",
-        help="The context supplement: what expressions of this chunk mean, in the document's own "
-        "words. It is added for the search and is no part of the chunk.",
+        help="The context supplement: what expressions of this chunk mean (→), and the words "
+        "of the document that say so. It is added for the search and is no part of the chunk.",
     )
     shown = chosen_entry(chunk)
     for place, entry in enumerate(chunk.supplement):
@@ -97,7 +97,7 @@ def entry_marks(result: ChunkingResult, chunk: Chunk | None, pages: Sequence[int
         Mark(
             mark_of(chunk, place),
             line.box,
-            f"{letter(place)}: {entry.term}\nexplained for chunk {chunk.index + 1}",
+            f"{letter(place)}: {_in_short(entry)}\nexplained for chunk {chunk.index + 1}",
             MarkRole.SUPPLEMENT,
             EXPLAINS,
             line.location,
@@ -127,6 +127,10 @@ def origin_in_words(sir: Sir, entry: SupplementEntry) -> str:
     return " · ".join(fact for fact in (_KINDS[entry.kind], page, path, by) if fact)
 
 
+def _in_short(entry: SupplementEntry) -> str:
+    return f"{entry.term} → {entry.meaning}" if entry.meaning else entry.term
+
+
 def _entry(
     result: ChunkingResult, chunk: Chunk, place: int, entry: SupplementEntry, *, shown: bool
 ) -> None:
@@ -138,5 +142,7 @@ def _entry(
         on_click=leave_entry if shown else partial(show_entry, result, chunk, place),
         disabled=not supplement_lines(result.sir, entry),
     )
+    if entry.meaning:
+        st.markdown(f"→ {plain(entry.meaning)}")
     st.caption(plain(origin_in_words(result.sir, entry)))
     st.html(f'<div style="{_QUOTE}">{escape(entry_text(result.sir, entry))}</div>')

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.documents.description import description_form
 from components.documents.exports import structure_exports
 from components.documents.hidden_text import hidden_text
 from components.documents.library_table import file_size
@@ -37,6 +38,7 @@ def document_card(record: DocumentRecord) -> None:
             if st.button("See its structure", icon=":material/account_tree:"):
                 st.switch_page("pages/structure.py")
             structure_exports(record, sir)
+            description_form(record)
             _deletion(
                 record.sha,
                 "The file, its structure, its chunks and its entries in the index will be gone.",
@@ -58,8 +60,10 @@ def facts(record: DocumentRecord) -> list[str]:
     """What is known of the file, in a few words each."""
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
     items = [pages, file_size(record.size)]
-    if record.title:
-        items.insert(0, record.title)
+    if title := record.stated("title"):
+        items.insert(0, title)
+    items.append(record.stated("author") or "no author stated")
+    items.append(made_on(record))
     if kind := given_as(record.kind):
         items.append(kind)
     if record.encrypted:
@@ -68,6 +72,13 @@ def facts(record: DocumentRecord) -> list[str]:
         parser = record.parse.parser.replace("_", " ")
         items.append(f"read by {parser} in {record.parse.seconds:.1f} s")
     return [*items, f"SHA-256 {record.sha[:12]}"]
+
+
+def made_on(record: DocumentRecord) -> str:
+    """The date of a document, and whose word it is."""
+    if not record.stated("date"):
+        return "no date stated"
+    return f"{'dated' if 'date' in record.by_hand else 'made on'} {record.stated('date')}"
 
 
 def element_counts(sir: Sir) -> list[tuple[str, int]]:

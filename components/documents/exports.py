@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from components import resources
 from components.widgets.download import download
-from core.export.pictures import pictures
+from core.export.pictures import PICTURED_IN_TREE, pictures
 
 if TYPE_CHECKING:
     from core.export.bundle import Bundle
@@ -25,6 +25,13 @@ def structure_exports(record: DocumentRecord, sir: Sir) -> None:
         f"{stem}-structure.json",
         "The whole structure with the place of every word, without loss.",
     )
+    if pictures(sir, PICTURED_IN_TREE):
+        download(
+            "JSON and pictures",
+            lambda: _tree(record, f"{stem}-structure.json"),
+            f"{stem}-structure.zip",
+            "The whole structure, with an image of each figure, table and formula.",
+        )
     if pictures(sir):
         download(
             "Markdown",
@@ -35,10 +42,23 @@ def structure_exports(record: DocumentRecord, sir: Sir) -> None:
     else:
         download(
             "Markdown",
-            lambda: _bundle(record, sir).markdown,
+            lambda: _bundle(record, sir).text,
             f"{stem}.md",
             "All text in reading order as one Markdown file.",
         )
+    download(
+        "Blocks",
+        lambda: _normalised(sir),
+        f"{stem}-blocks.json",
+        "Headings of three levels, paragraphs, lists and tables page by page, as the normalised "
+        "JSON of structured chunking. It can be brought as the output of another parser.",
+    )
+
+
+def _normalised(sir: Sir) -> str:
+    from core.export.normalised_json import normalised_json
+
+    return normalised_json(sir)
 
 
 def _json(record: DocumentRecord) -> str:
@@ -46,6 +66,15 @@ def _json(record: DocumentRecord) -> str:
 
     content = structure_json(resources.workbench().documents.stream(record.sha))
     return json.dumps(content, ensure_ascii=False)
+
+
+def _tree(record: DocumentRecord, name: str) -> bytes:
+    from core.export.bundle import tree_bundle, zipped
+
+    path = resources.workbench().library.pdf_path(record.sha)
+    stream = resources.workbench().documents.stream(record.sha)
+    packed = tree_bundle(stream, lambda box: resources.renderer().crop(path, box, record.name))
+    return zipped(packed, name)
 
 
 def _bundle(record: DocumentRecord, sir: Sir) -> Bundle:

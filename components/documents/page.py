@@ -9,6 +9,7 @@ from components.documents.card import damaged_card, document_card
 from components.documents.index_progress import index_jobs, index_view
 from components.documents.intake import intake
 from components.documents.library_table import library_table, newest_first
+from components.selection.document_filter import document_filter, filter_notice
 from components.widgets.heading import heading
 
 
@@ -37,10 +38,15 @@ def _library() -> None:
             "*Structure*, cut it into *Chunks*, and *Ask* about it; every chunk and every answer "
             "is shown on the page it came from, line by line."
         )
+        st.page_link("pages/tour.py", label="Take the tour of five ideas", icon=":material/tour:")
         return
     index_view()
-    st.subheader("Library", anchor=False)
-    library_table(records, damaged, index_jobs())
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        st.subheader("Library", anchor=False, width="content")
+        matching = document_filter(records)
+    filter_notice(records)
+    if matching or damaged:
+        library_table(matching, damaged, index_jobs())
     for document in damaged:
         damaged_card(document, chosen=document.sha == linked)
     if chosen:

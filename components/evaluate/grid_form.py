@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -14,6 +15,7 @@ from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.evaluation.sweeps.grid import Grid, around, read_grid
 from core.parsing import parsers_for_all
+from core.refining.options import RefiningOptions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -145,10 +147,10 @@ def _options(strategies: Sequence[str], start: Configuration) -> dict[str, tuple
     return choices
 
 
-def _search(start: Configuration) -> dict[str, tuple[float, ...]]:
+def _search(start: Configuration) -> dict[str, tuple[Any, ...]]:
     """Boxes for how chunks are found."""
     now = start.retrieval.model_dump()
-    choices: dict[str, tuple[float, ...]] = {}
+    choices: dict[str, tuple[Any, ...]] = {}
     places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
     for place, (name, values) in zip(places, _SEARCH.items(), strict=False):
         info = RetrievalOptions.model_fields[name]
@@ -160,7 +162,26 @@ def _search(start: Configuration) -> dict[str, tuple[float, ...]]:
         words = "How much of its neighbours' vectors is mixed into the vector of a chunk."
         chosen = _box("Neighbourhood", _NEAR, start.neighbourhood, "neighbourhood", words)
         choices["neighbourhoods"] = numbers("Neighbourhood", chosen)
+    with places[len(_SEARCH) + 1]:
+        choices["refining"] = tuple(_filled("Refining", _refining(start)))
     return choices
+
+
+def _refining(start: Configuration) -> list[str]:
+    parts = RefiningOptions.model_fields
+    switched = (
+        RefiningOptions(**dict(zip(parts, on, strict=True)))
+        for on in product((True, False), repeat=len(parts))
+    )
+    return st.multiselect(
+        "Refining",
+        [one.text for one in switched if one.adds or not one.embedded],
+        default=[start.refining.text],
+        help="What each chunk is searched with beside its words:\n\n"
+        + "\n\n".join(f"*{name}*: {info.description}" for name, info in parts.items()),
+        key="grid-refining",
+        persist_state="session",
+    )
 
 
 def _answers(start: Configuration) -> dict[str, tuple[Any, ...]]:

@@ -52,7 +52,8 @@ def side_of(name: str, stream: TokenStream, taken: Sequence[Retrieved], document
 def fits(side: Side) -> bool:
     """Whether the places are still those of the tree: the document may have been read anew."""
     return all(
-        chunk.end <= len(side.stream) and _on_page(side.stream, chunk) for _, chunk in side.chunks
+        chunk.pieces[-1][1] <= len(side.stream) and _on_page(side.stream, chunk)
+        for _, chunk in side.chunks
     )
 
 
@@ -90,7 +91,9 @@ def ranks_on(side: Side) -> dict[int, list[int]]:
 
 
 def _on_page(stream: TokenStream, chunk: Retrieved) -> bool:
-    return chunk.page == 0 or chunk.page in stream.page[chunk.start : chunk.end]
+    if not chunk.page:
+        return True
+    return any(chunk.page in stream.page[start:end] for start, end in chunk.pieces)
 
 
 def _pieces(
@@ -134,11 +137,11 @@ def _boxes(side: Side) -> list[BoundingBox]:
 
 
 def _held(side: Side) -> list[tuple[int, int, int]]:
-    """Rank, start and end of the tokens of each chunk, with those that it repeats.
+    """Rank, start and end of each piece of the chunks, with what it repeats of the one before.
 
     Headings are left out: those at the top of a document would be marked for every chunk.
     """
-    return [(rank, chunk.start - chunk.overlap, chunk.end) for rank, chunk in side.chunks]
+    return [(rank, *piece) for rank, chunk in side.chunks for piece in chunk.pieces]
 
 
 def _by_line(side: Side, beside: Side) -> Iterator[Mark]:

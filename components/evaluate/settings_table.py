@@ -55,6 +55,7 @@ _OPTIONS = {
     "M": "M",
     "B_h": "B_h",
     "other options": "Other options",
+    "refining": "Refining",
     "encoder": "Embedding",
     "neighbourhood": "Neighbourhood",
     "dense": "Weight of meaning",

@@ -35,6 +35,7 @@ _GOALS = (
     "page_hit",
     "mrr",
     "dcg",
+    "ndcg",
     "first_right",
     "any_right",
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from core.chunking.budget import LEAST, TOKENS_PER_WORD, Bound, ChunkBudget
+from core.chunking.budget_environment import BUDGET_INPUTS, from_environment
 
 if TYPE_CHECKING:
     from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class Step(NamedTuple):
     """One figure: what it is, the formula in words and in numbers, what comes out.
 
-    `note` says what it decides, empty for nothing.
+    `note` says what it decides, empty for nothing; `remark` what else is to be known.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Step(NamedTuple):
     numbers: str
     result: str
     note: str = ""
+    remark: str = ""
 
 
 _STRIP = (
@@ -42,6 +44,8 @@ def budget_steps(options: HeadingAnchoredOptions) -> None:
     budget = options.budget
     cards = "".join(_card(step) for step in steps(options, budget))
     st.html(f'<div style="{_STRIP}" role="list" aria-label="Budget of a chunk">{cards}</div>')
+    if origin := in_environment(options):
+        st.caption(origin)
     if budget.problems:
         st.warning("\n\n".join(budget.problems), icon=":material/calculate:")
 
@@ -59,13 +63,15 @@ def steps(options: HeadingAnchoredOptions, budget: ChunkBudget) -> list[Step]:
     """All figures of the formula in their order. Source: structured chunking v2, section 5."""
     context, rate = (_binds(budget, bound) for bound in (Bound.CONTEXT, Bound.RATE))
     least = min(budget.by_context, budget.by_rate)
+    given = budget.bound is Bound.HINT
     used = f"{LEAST} are used, the least" if budget.safe < LEAST else "used for every chunk"
-    return [
+    computed = [
         Step(
             "Share of a request",
             "tokens a minute ÷ expected requests",
-            f"{options.tokens_per_minute:,} ÷ {budget.requests:,}",
+            f"{options.tokens_per_minute:,} ÷ {options.expected_requests:,}",
             f"{budget.per_request:,} tokens",
+            remark=f"RPM: {options.requests_per_minute:,} requests are taken",
         ),
         Step(
             "Chunk by context",
@@ -86,15 +92,37 @@ def steps(options: HeadingAnchoredOptions, budget: ChunkBudget) -> list[Step]:
             "safety factor × the smaller one",
             f"{options.safety:g} × {_figure(least)}",
             f"{_figure(budget.safe)} tokens",
-            used,
-        ),
-        Step(
-            "About as many words",
-            f"tokens ÷ {TOKENS_PER_WORD:g}",
-            f"{budget.tokens:,} ÷ {TOKENS_PER_WORD:g}",
-            f"{budget.words:,} words",
+            "" if given else used,
         ),
     ]
+    return [*computed, *([_hint(options, budget)] if given else []), _words(budget)]
+
+
+def in_environment(options: HeadingAnchoredOptions) -> str:
+    """Which inputs start with the environment, and whether that was changed; empty for none."""
+    parts = [
+        f"{variable} (changed here)"
+        if getattr(options, name) != BUDGET_INPUTS[name].start()
+        else variable
+        for name, variable in from_environment().items()
+    ]
+    return f"From the environment: {', '.join(parts)}." if parts else ""
+
+
+def _hint(options: HeadingAnchoredOptions, budget: ChunkBudget) -> Step:
+    hints = {"tokens": options.chunk_max_tokens_hint, "words": options.chunk_max_words_hint}
+    given = " and ".join(f"{value:,} {unit}" for unit, value in hints.items() if value)
+    used = "in place of the safe size"
+    return Step("Given size", "instead of the formula", given, f"{budget.tokens:,} tokens", used)
+
+
+def _words(budget: ChunkBudget) -> Step:
+    return Step(
+        "About as many words",
+        f"tokens ÷ {TOKENS_PER_WORD:g}",
+        f"{budget.tokens:,} ÷ {TOKENS_PER_WORD:g}",
+        f"{budget.words:,} words",
+    )
 
 
 def _figure(number: int) -> str:
@@ -115,5 +143,5 @@ def _card(step: Step) -> str:
         f'<div style="{card}" role="listitem"><div>{escape(step.name)}</div>'
         f'<div style="font-size:1.05rem"><b>{escape(step.result)}</b></div>'
         f'<div style="{_QUIET}">{escape(step.words)}<br>= {escape(step.numbers)}</div>'
-        f"<div>{note}</div></div>"
+        f'<div style="{_QUIET}">{escape(step.remark)}</div><div>{note}</div></div>'
     )

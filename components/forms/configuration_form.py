@@ -23,6 +23,7 @@ from core.chunking import PLANNED, STRATEGIES, make_options
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.configuration.address import from_address, to_address
 from core.errors import InvalidOption
+from core.refining.options import RefiningOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,8 +38,8 @@ _REASON = 200
 _ROW = 3
 """Options that stand in a row; a model of more is a calculator, with one more in each row."""
 _NO_KEY = (
-    "There is no language model: rules plan the chunks. A model that is chosen on the page "
-    "Settings, or by GEMINI_API_KEY or SIGHTLINE_MODEL, can plan them."
+    "There is no language model: rules plan and refine the chunks. A model that is chosen on the "
+    "page Settings, or by GEMINI_API_KEY or SIGHTLINE_MODEL, can do that."
 )
 _WITH_KEY = (
     "The model reads numbered parts of the text and answers with their numbers; it writes none of "
@@ -87,17 +88,22 @@ def configuration_form(
             help=all_explained(),
             key=f"{controls}.strategy",
         )
-        model = _planner(name, config.model, controls)
+        switch = st.container()
     start = config.with_strategy(name).options
     with _place(free, start, narrow=narrow):
         options = _options(start, name, f"{controls}.{name}", narrow=narrow)
         if narrow:
             _budget(options)
+    with free:
+        refining = _refining(config.refining, f"{controls}.refining")
     if narrow and isinstance(options, HeadingAnchoredOptions):
         st.caption(budget_in_words(options.budget))
     elif not narrow:
         _budget(options)
-    result = replace(config, strategy=name, options=options, model=model)
+    result = replace(config, strategy=name, options=options, refining=refining, model="")
+    if result.asks:
+        with switch:
+            result = replace(result, model=_planner(name, config.model, controls))
     # In this order: a run may be stopped in between, and what is set counts until it is stored.
     store(to_address(result))
     state.keep(f"{key}.given", to_address(result))
@@ -115,7 +121,11 @@ def _up_to_date(config: Configuration, key: str) -> tuple[Configuration, str]:
         _follow(config, controls)
     elif to_address(by_hand := _by_hand(linked_configuration(linked), controls)) != linked:
         config = replace(
-            config, strategy=by_hand.strategy, options=by_hand.options, model=by_hand.model
+            config,
+            strategy=by_hand.strategy,
+            options=by_hand.options,
+            refining=by_hand.refining,
+            model=by_hand.model,
         )
     elif linked != to_address(config):
         controls = renew_controls(key)
@@ -130,15 +140,22 @@ def _by_hand(config: Configuration, key: str) -> Configuration:
     for field in values:
         value = state.widget_value(f"{key}.{name}.{field}")
         values[field] = values[field] if value is None else value
-    planned = name in PLANNED and state.widget_value(f"{key}.model")
-    model = _planner_name(config.model) if planned else ""
-    return replace(config, strategy=name, options=make_options(name, values), model=model)
+    parts = config.refining.model_dump()
+    for part in parts:
+        value = state.widget_value(f"{key}.refining.{part}")
+        parts[part] = parts[part] if value is None else value
+    refining, options = RefiningOptions(**parts), make_options(name, values)
+    config = replace(config, strategy=name, options=options, refining=refining)
+    planned = config.asks and state.widget_value(f"{key}.model")
+    return replace(config, model=_planner_name(config.model) if planned else "")
 
 
 def _follow(config: Configuration, key: str) -> None:
     """Set controls to a configuration that came from elsewhere."""
     state.preset(f"{key}.strategy", config.strategy)
     state.preset(f"{key}.model", bool(config.model))
+    for part, is_on in config.refining.model_dump().items():
+        state.preset(f"{key}.refining.{part}", is_on)
     for field, value in config.options.model_dump().items():
         state.preset(f"{key}.{config.strategy}.{field}", value)
 
@@ -149,17 +166,26 @@ def _planner_name(asked: str) -> str:
     return model.name if model else asked
 
 
+def _refining(now: RefiningOptions, key: str) -> RefiningOptions:
+    """A switch for each part of the Refiner, side by side."""
+    with st.container(horizontal=True, gap="medium"):
+        values = {
+            name: option_control(info, getattr(now, name), f"{key}.{name}")
+            for name, info in RefiningOptions.model_fields.items()
+        }
+    return RefiningOptions.model_validate(values)
+
+
 def _planner(strategy: str, asked: str, key: str) -> str:
-    """The language model that shall plan; empty for rules. Off until someone turns it on.
+    """The model that shall plan or refine; empty for rules. Off until someone turns it on.
 
     Without a key it stays on where a link asks for a model, so that one can see it and turn it
     off; the chunks then say that rules made them.
     """
-    if strategy not in PLANNED:
-        return ""
     name = _planner_name(asked)
+    work = "Plan" if strategy in PLANNED else "Refine"
     switched_on = st.toggle(
-        f"Plan with {plain(name)}" if name else "Plan with the language model",
+        f"{work} with {plain(name)}" if name else f"{work} with the language model",
         bool(asked),
         disabled=not name,
         help=_WITH_KEY if resources.workbench().model else _NO_KEY,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from components import state
-from core.chunking.base import SizedOptions
+from core.chunking.base import SizedOptions, choices
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -35,22 +35,33 @@ def renew_controls(form: str) -> str:
     return controls_key(form)
 
 
-def option_control(info: FieldInfo, value: float, key: str) -> float:
+def option_control(info: FieldInfo, value: Any, key: str) -> Any:
     """What the user sets the field to.
 
-    A slider for sizes and shares, a switch for yes or no, else a box for a number.
+    A list for names, a slider for sizes and shares, a switch for yes or no, else a box for a
+    number.
     """
     title, words = info.title or "", info.description
+    if names := choices(info):
+        known = list(names)
+        return st.selectbox(
+            title, known, known.index(value), lambda name: names[name], help=words, key=key
+        )
     if isinstance(value, bool):
         return st.toggle(title, value, help=words, key=key)
     low, high = limits(info)
     if is_size(info):
         return st.select_slider(title, sizes(info, int(value)), value, help=words, key=key)
     if isinstance(value, int):
-        step = step_of(info.default)
+        step = step_of(usual(info))
         return st.number_input(title, int(low), int(high), value, step, help=words, key=key)
     step = 0.05 if high - low >= 0.5 else 0.01
     return st.slider(title, low, high, value, step, help=words, key=key)
+
+
+def usual(info: FieldInfo) -> Any:
+    """The value of a field that nobody set."""
+    return info.get_default(call_default_factory=True, validated_data={})
 
 
 def limits(info: FieldInfo) -> tuple[float, float]:
@@ -66,15 +77,17 @@ def limits(info: FieldInfo) -> tuple[float, float]:
 
 def is_size(info: FieldInfo) -> bool:
     """Whether a field is a number of tokens of a chunk: a whole number within the range of N."""
+    if info.annotation is not int:
+        return False
     least, greatest = limits(SizedOptions.model_fields["max_tokens"])
     low, high = limits(info)
-    return info.annotation is int and least <= low and high <= greatest
+    return least <= low and high <= greatest
 
 
 def sizes(info: FieldInfo, value: int) -> list[int]:
     """Numbers of tokens to choose from, the default and the present value among them."""
     low, high = limits(info)
-    return sorted({value, info.default, *(size for size in _SIZES if low <= size <= high)})
+    return sorted({value, usual(info), *(size for size in _SIZES if low <= size <= high)})
 
 
 def step_of(number: int) -> int:
@@ -88,6 +101,8 @@ def in_words(info: FieldInfo, options: ChunkingOptions, field: str) -> str:
     Empty for a number that its box shows already.
     """
     value = getattr(options, field)
+    if isinstance(value, str | bool):
+        return ""
     tokens = value if is_size(info) else tokens_of(options, field)
     symbol = (info.title or "").partition(":")[0]
     if tokens is not None:

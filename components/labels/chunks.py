@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import fmean, median
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.page_names import pages_in_words
 from core.spans import Role
 
 if TYPE_CHECKING:
@@ -39,6 +40,19 @@ def size_in_words(chunk: Chunk) -> str:
     return f"{chunk.token_count} = {' + '.join(parts)}" if len(parts) > 1 else parts[0]
 
 
+def piece_in_words(result: ChunkingResult, chunk: Chunk, number: int) -> str:
+    """Which piece of a chunk it is, counted from 1, and where: `piece 2 of 3, page 7`.
+
+    Empty where the chunk is all of one piece.
+    """
+    pieces = chunk.cut.pieces
+    if len(pieces) == 1:
+        return ""
+    pages = set(result.stream.page[slice(*pieces[number - 1])].tolist()) - {0}
+    where = pages_in_words(result.sir.pages, pages)
+    return f"piece {number} of {len(pieces)}, {where}"
+
+
 def path_in_words(sir: Sir, lineage: Sequence[int]) -> str:
     """The headings above something, the highest first; the middle is left out of a long path."""
     texts = [" ".join(sir.nodes[index].text.split()) for index in lineage]
@@ -53,6 +67,6 @@ def sharers(result: ChunkingResult, chunk: Chunk) -> dict[Role, list[int]]:
     by_role: dict[Role, list[int]] = {Role.OVERLAP: [], Role.HEADING: []}
     for other in result.chunks:
         for (start, end), role in other.cut.parts:
-            if role is not Role.OWN and start < chunk.cut.end and end > chunk.cut.start:
+            if role is not Role.OWN and any(a < end and start < b for a, b in chunk.cut.pieces):
                 by_role[role].append(other.index + 1)
     return {role: sorted(set(numbers)) for role, numbers in by_role.items()}

@@ -69,13 +69,15 @@ def alignment_in_words(sir: Sir) -> list[str]:
     sentences = [", ".join(told) + "."]
     total = values["sentences"]
     if values["nowhere"]:
-        sentences.append(
-            f"{values['nowhere']:,} of {total:,} sentences stand nowhere on the pages."
-        )
-    if values["differing"]:
-        sentences.append(f"{values['differing']:,} hold words that stand nowhere on the pages.")
-    if values["moved"]:
-        sentences.append(f"{values['moved']:,} cells stand in another row or column.")
+        stand = "stands" if values["nowhere"] == 1 else "stand"
+        of = "sentence" if total == 1 else "sentences"
+        sentences.append(f"{values['nowhere']:,} of {total:,} {of} {stand} nowhere on the pages.")
+    if count := values["differing"]:
+        hold = "holds" if count == 1 else "hold"
+        sentences.append(f"{count:,} {hold} words that stand nowhere on the pages.")
+    if count := values["moved"]:
+        cells = "cell stands" if count == 1 else "cells stand"
+        sentences.append(f"{count:,} {cells} in another row or column.")
     if len(sentences) == 1:
         # Text in a box of the parser in which the page has no words could be invented as well.
         sentences.append(
@@ -84,7 +86,8 @@ def alignment_in_words(sir: Sir) -> list[str]:
             else "Every sentence stands on the pages."
         )
     if left_out := values.get("left_out"):
-        sentences.append(f"{left_out:,} words of the pages are in none of its elements.")
+        words_are = "word of the pages is" if left_out == 1 else "words of the pages are"
+        sentences.append(f"{left_out:,} {words_are} in none of its elements.")
     return sentences
 
 

@@ -11,7 +11,7 @@ from core.text.word_tables import word_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from core.inspection.results import Answer, Decision, Inspection, Step
+    from core.inspection.results import Answer, Balance, Decision, Inspection, Step
     from core.library import ParseInfo
 
 TOOLS = {
@@ -106,17 +106,26 @@ def unused_in_words(inspection: Inspection, parse: ParseInfo | None) -> str:
 
 
 def balance_rows(decision: Decision) -> list[tuple[str, ...]]:
-    """One row a path, the best first: what it costs, loses and finds, and the score of that."""
+    """One row a path, the best first: time, tokens, what it loses and finds, and the score."""
     return [
         (
             in_words(weighed.path),
             f"{weighed.cost:.2f} ({weighed.cost_part:+z.3f})",
+            _tokens_in_words(weighed),
             f"{weighed.loss:.2f} ({weighed.loss_part:+z.3f})",
             f"{weighed.fidelity:.2f} ({weighed.fidelity_part:+z.3f})",
             f"{weighed.score:+z.3f}",
         )
         for weighed in decision.balance
     ]
+
+
+def _tokens_in_words(weighed: Balance) -> str:
+    if not weighed.tokens:
+        return "none"
+    price = f"${weighed.dollars:.2f}" if weighed.dollars >= 0.01 else "under $0.01"
+    about = price if weighed.dollars else "free"
+    return f"{weighed.tokens:,}, {about} ({weighed.tokens_part:+z.3f})"
 
 
 def times_in_words(seconds: Mapping[str, float]) -> str:

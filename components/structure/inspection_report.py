@@ -20,6 +20,7 @@ from components.structure.inspection_labels import (
 )
 from components.structure.model_route import ask_model, read_anew
 from components.structure.route_card import badge
+from components.widgets.agent_steps import ShownStep, agent_step_lines
 from core.page_names import pages_in_words
 
 if TYPE_CHECKING:
@@ -64,12 +65,13 @@ def _decision(record: DocumentRecord, inspection: Inspection) -> None:
     ask_model(record, inspection)
     read_anew(record, inspection)
     if decision.balance:
-        _table(("Path", "Time", "Loss", "Structure", "Score"), balance_rows(decision))
+        _table(("Path", "Time", "Tokens", "Loss", "Structure", "Score"), balance_rows(decision))
         st.caption(
             f"{plain(policy_in_words(inspection))} How the policy weighs: time of a page in "
-            "times of that by sight, share of pages on which something is lost, share of the "
-            "structure that is found; in brackets what each adds to the score. "
-            "The policy takes the highest score."
+            "times of that by sight; tokens of a language model, where it is asked to part the "
+            "text (semantic flow) or to read the pages (visual topology), which happens only when "
+            "you say so; share of pages on which something is lost; share of the structure that "
+            "is found. In brackets what each adds to the score. The policy takes the highest score."
         )
 
 
@@ -132,7 +134,7 @@ def steps(inspection: Inspection) -> None:
 
 def step_lines(made: Sequence[Step]) -> list[str]:
     """One item of a numbered list for each call, in Markdown."""
-    return [f"{number}. {_line(step)}" for number, step in enumerate(made, 1)]
+    return agent_step_lines(map(_shown, made))
 
 
 def use_in_words(use: ModelUse) -> str:
@@ -142,8 +144,6 @@ def use_in_words(use: ModelUse) -> str:
     return f"{words} {use.cached} of them came from the cache." if use.cached else words
 
 
-def _line(step: Step) -> str:
+def _shown(step: Step) -> ShownStep:
     arguments = ", ".join(f"{name}={value}" for name, value in step.arguments.items())
-    thought = f"*{plain(step.thought)}*  \n   " if step.thought else ""
-    call = f"**{plain(step.tool)}** ({plain(arguments)})"
-    return f"{thought}{call}  \n   {plain(answer_in_short(step))}"
+    return ShownStep(step.tool, arguments, answer_in_short(step), step.thought)

@@ -19,6 +19,7 @@ from components.structure.readings.compare import compare_routes
 from components.structure.readings.readings_table import readings_table
 from components.structure.route_card import page_badges, route_card
 from components.structure.segments import has_segments, segment_chart
+from components.structure.segments_by_model import segments_by_model
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.listbox import outline
@@ -37,6 +38,8 @@ _TREE, _INSPECTION = "Tree and pages", "Inspection"
 _COMPARE, _READINGS = "Compare routes", "All readings"
 _CARD = 10.0
 """Height (rem) of what is said of the chosen element below the outline."""
+_SEGMENTS = 3.0
+"""Height (rem) of what is said there of who chose the segments of a narrative."""
 
 
 def page() -> None:
@@ -82,12 +85,14 @@ def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
     node = _chosen(sir)
     tree, pages = st.columns([2, 3], gap="medium")
     with tree:
-        with room("structure-outline", more=0.0 if node is None else _CARD):
+        below = _SEGMENTS if resources.workbench().segments.possible(record.sha) else 0.0
+        with room("structure-outline", more=below if node is None else below + _CARD):
             _trees(record, sir, node)
         if node is not None:
             node_card(sir, node)
             correct_node(record, sir, node)
         describe_all(sir)
+        segments_by_model(record)
     with pages, room("structure-room"):
         _pages(record, sir, node)
 

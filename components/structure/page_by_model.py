@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from core.library import DocumentRecord
     from core.parsing.routed import AutomaticOptions
+    from core.progress import Progress
     from core.sir import Page, Sir
 
 _FAILED = "sightline.page-failed"
@@ -44,7 +45,7 @@ def page_by_model(record: DocumentRecord, sir: Sir, numbers: Sequence[int]) -> N
     by_model = bench.parsers.pages_by_model(record.sha) if automatic else ()
     pages = [sir.pages[number - 1] for number in numbers]
     if by_model:
-        deviation_list(sir)
+        deviation_list(sir, lambda node: state.select(node=sir.nodes[node].id))
     for page in pages:
         doubt = "" if page.number in by_model else page_doubt(sir, page)
         if doubt:
@@ -112,17 +113,29 @@ def _request(record: DocumentRecord, page: Page) -> str:
 
 
 def _taken_back(record: DocumentRecord, page: Page) -> None:
-    def take_back() -> None:
-        _use(record, resources.workbench().parsers.take_back(record.sha, page.number))
-
-    st.button(
-        f"Read page {plain(page_name(page.number, page.label))} by our own routes again",
-        key=f"own-page-{page.number}",
-        icon=":material/undo:",
-        on_click=take_back,
+    parsers = resources.workbench().parsers
+    done = requested_work(
+        lambda progress: _use(record, parsers.take_back(record.sha, page.number), progress),
+        request=f"sightline.own-page.{record.sha}.{page.number}",
+        offer=lambda press: st.button(
+            f"Read page {plain(page_name(page.number, page.label))} by our own routes again",
+            key=f"own-page-{page.number}",
+            icon=":material/undo:",
+            on_click=press,
+        ),
+        key=f"own-page.{page.number}",
+        title=f"Reading {record.name}",
+        unit="pages",
     )
+    if done is not None:
+        st.rerun()
 
 
-def _use(record: DocumentRecord, options: AutomaticOptions) -> None:
-    resources.workbench().documents.use_route(record.sha, AUTOMATIC, options=options)
+def _use(
+    record: DocumentRecord, options: AutomaticOptions, progress: Progress | None = None
+) -> DocumentRecord:
+    """The record with the page so; what was chosen in the tree before is chosen no more."""
+    documents = resources.workbench().documents
+    used = documents.use_route(record.sha, AUTOMATIC, progress, options)
     state.select(node=None, chunk=None, citation=None)
+    return used

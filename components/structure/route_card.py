@@ -72,6 +72,8 @@ def route_facts(parse: ParseInfo, inspection: Inspection) -> str:
     now = inspection.decided_by or "policy"
     if parse.options.get("by_model"):
         return f"the Inspector's choice ({now}), single pages read by a language model"
+    if parse.options.get("segments_by_model") and parse.parser == AUTOMATIC:
+        return f"the Inspector's choice ({now}), parted by a language model"
     # A page by a model that was taken back leaves options behind, but no other route.
     as_inspected = (
         parse.parser == AUTOMATIC and parse.options.get("route") == decision.selected_path

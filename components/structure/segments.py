@@ -75,7 +75,8 @@ def segment_chart(
     st.caption(
         "Each point tells how far the change from the text before a paragraph to the text from it "
         "on stands out. Above the line a segment begins, unless it would be short or part two "
-        "speeches; a long one is cut below it. A click chooses the paragraph."
+        "speeches; a long one is cut below it. Where a language model chose the segments, they "
+        "begin at the large points, whatever the line says. A click chooses the paragraph."
     )
 
 

@@ -18,6 +18,7 @@ _ABOVE = {
     "routes-trees": 29.7,
     "routes-room": 33.2,
     "chunks-room": 24.0,
+    "tour-room": 19.0,
     "compare-room": 17.0,
     "compare-lists": 17.0,
     "questions-list": 18.5,

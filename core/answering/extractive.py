@@ -29,6 +29,7 @@ from core.lru_cache import LruCache
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.ranking import rank
+from core.text.content_words import stem_list, stems_of
 from core.text.language import differ
 
 if TYPE_CHECKING:
@@ -73,6 +74,23 @@ class UnitRanking:
         """The words of the question with which no unit is read."""
         return tuple(
             word for word in self.terms if not any(unit.facts.holds(word) for unit in self.ranked)
+        )
+
+    @property
+    def described(self) -> tuple[str, ...]:
+        """Those of them that stand in what a language model says of figures of the chunks."""
+        said = [
+            (set(stems_of(description.text, found.result.sir.language)), found)
+            for found in self.chunks
+            for description in found.chunk.descriptions
+        ]
+        return tuple(
+            word
+            for word in self.missing
+            if any(
+                stems.issuperset(stem_list([word], found.result.sir.language))
+                for stems, found in said
+            )
         )
 
 
@@ -137,7 +155,7 @@ class ExtractiveAnswerer:
             question,
             citations,
             abstained,
-            _reason(best, options.threshold, missing if ranking.chunks else None),
+            _reason(ranking, best, options.threshold),
             best,
             options.threshold,
             tuple(_passages(ranking)[: options.passages]),
@@ -257,9 +275,9 @@ def _passage(chunk: FoundChunk, best: Ranked | None) -> Passage:
     return Passage(hit, chunk.chunk, section_path(chunk.result.sir, chunk.chunk.lineage), scores)
 
 
-def _reason(best: float, threshold: float, missing: Sequence[str] | None) -> str:
-    """What came of the threshold; `missing` is None if there was no passage at all."""
-    if missing is None:
+def _reason(ranking: UnitRanking, best: float, threshold: float) -> str:
+    """What came of the threshold, and which words of the question stand where, or nowhere."""
+    if not ranking.chunks:
         return "No passage was found to answer from."
     reached = math.floor(best * 100)  # rounded up, 0.498 would look like enough
     parts = [
@@ -268,6 +286,12 @@ def _reason(best: float, threshold: float, missing: Sequence[str] | None) -> str
     ]
     if best < threshold:
         parts.append(NEAREST_INSTEAD)
-    if missing:
+    described = ranking.described
+    if missing := [word for word in ranking.missing if word not in described]:
         parts.append(f"None of the passages holds: {', '.join(missing)}.")
+    if described:
+        parts.append(
+            "Only a language model's description of a figure, which is never quoted, holds: "
+            f"{', '.join(described)}."
+        )
     return " ".join(parts)

@@ -25,13 +25,15 @@ STRATEGIES = {
     "retrieval_aware": "core.chunking.retrieval_aware:RetrievalAwareChunker",
     "topology": "core.chunking.topology:TopologyChunker",
     "three_step": "core.chunking.three_step:ThreeStepChunker",
+    "lumber": "core.chunking.lumber:LumberChunker",
+    "propositions": "core.chunking.propositions:PropositionChunker",
     "sentences": "core.chunking.sentence_windows:SentenceWindowChunker",
 }
 
-PLANNED = frozenset({"topology", "retrieval_aware", "three_step"})
+PLANNED = frozenset({"topology", "retrieval_aware", "three_step", "lumber", "propositions"})
 """Strategies that ask a language model where there is one."""
 
-READS_SENTENCES = frozenset({"semantic", "topology", "three_step"})
+READS_SENTENCES = frozenset({"semantic", "topology", "three_step", "lumber"})
 """Strategies whose rules read the sentences of a document, which are embedded once."""
 
 
@@ -44,7 +46,7 @@ def chunker(strategy: str) -> Chunker[Any]:
     return load(STRATEGIES, strategy)()
 
 
-def make_options(strategy: str, values: Mapping[str, float]) -> ChunkingOptions:
+def make_options(strategy: str, values: Mapping[str, float | str]) -> ChunkingOptions:
     """Checked options of a strategy; what is left out has its default.
 
     Raises:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_GAP = " [...] "
+
 
 @dataclass
 class Answers(Generic[T]):
@@ -32,6 +34,12 @@ def numbered(texts: Iterable[str], first: int = 1, letter: str = "") -> str:
     """Texts on a line each, behind their numbers in brackets."""
     lines = (f"[{letter}{at}] {' '.join(text.split())}" for at, text in enumerate(texts, first))
     return "\n".join(lines)
+
+
+def shortened(text: str, most: int) -> str:
+    """Both ends of a text that is longer than so many characters."""
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]}{_GAP}{text[-half:]}"
 
 
 def check_numbers(numbers: Iterable[int], last: int, noun: str) -> None:

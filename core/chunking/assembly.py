@@ -17,6 +17,8 @@ from core.sir import HEADINGS
 from core.spans import LineBox, Role, Segment, joined, located
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from core.chunking.base import ChunkingOptions, Cutting, TokenRange
     from core.tokens import TokenStream
 
@@ -28,10 +30,10 @@ def assemble(
     cuts = list(cutting.cuts)
     if cuts and cuts[0].boundary.kind is not START.kind:
         cuts[0] = replace(cuts[0], boundary=START)
-    endings = [*(cut.boundary for cut in cuts[1:]), END]
+    begun = _begun(cuts)
     chunks = tuple(
-        _chunk(stream, index, cut, ending)
-        for index, (cut, ending) in enumerate(zip(cuts, endings, strict=False))
+        _chunk(stream, index, cut, begun.get(cut.pieces[-1][1], END))
+        for index, cut in enumerate(cuts)
     )
     return ChunkingResult(strategy, options, chunks, stream, cutting.making)
 
@@ -46,15 +48,34 @@ def range_lines(stream: TokenStream, tokens: TokenRange, role: Role = Role.OWN) 
     return located(stream.sir, stream.slices(*tokens), role)
 
 
+def numbered_segments(stream: TokenStream, cut: Cut) -> Iterator[tuple[Segment, int]]:
+    """The segments of a cut in the order of the content, each with the number of its piece.
+
+    Pieces are counted from 1; what is repeated belongs to the piece that it stands before.
+    """
+    number = 1
+    for tokens, role in cut.parts:
+        yield from ((Segment(*span, role), number) for span in stream.slices(*tokens))
+        number += role is Role.OWN
+
+
+def _begun(cuts: Sequence[Cut]) -> dict[int, Boundary]:
+    """Why a piece of a chunk begins where it does, by the position of its first token."""
+    begun: dict[int, Boundary] = {}
+    for number, cut in enumerate(cuts, 1):
+        goes_on = Boundary(cut.boundary.kind, f"Chunk {number} goes on here.")
+        begun |= {cut.start: cut.boundary} | {start: goes_on for start, _ in cut.further}
+    return begun
+
+
 def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
     sir = stream.sir
-    segments = tuple(
-        Segment(*span, role) for tokens, role in cut.parts for span in stream.slices(*tokens)
-    )
-    pages = np.unique(stream.page[cut.start - cut.overlap : cut.end])
+    segments = tuple(segment for segment, _ in numbered_segments(stream, cut))
+    shown = [tokens for tokens, role in cut.parts if role is not Role.HEADING]
+    pages = np.unique(np.concatenate([stream.page[slice(*tokens)] for tokens in shown]))
     node = int(stream.tokens.node[cut.start])
     return Chunk(
-        id=_chunk_id(sir.document, segments),
+        id=_chunk_id(sir.document, segments, cut.statement),
         index=index,
         content=joined(sir, segments),
         segments=segments,
@@ -66,7 +87,8 @@ def _chunk(stream: TokenStream, index: int, cut: Cut, ends: Boundary) -> Chunk:
     )
 
 
-def _chunk_id(document: str, segments: tuple[Segment, ...]) -> str:
-    """Sixteen hexadecimal digits from the document and the place of every segment."""
+def _chunk_id(document: str, segments: tuple[Segment, ...], statement: str) -> str:
+    """Sixteen hexadecimal digits from the document, the place of every segment, and a statement."""
     places = ";".join(f"{s.node},{s.start},{s.end},{s.role}" for s in segments)
-    return blake2b(f"{document}:{places}".encode(), digest_size=8).hexdigest()
+    said = f":{statement}" if statement else ""
+    return blake2b(f"{document}:{places}{said}".encode(), digest_size=8).hexdigest()

@@ -11,21 +11,26 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from core.spans import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
+    from pydantic.fields import FieldInfo
 
+    from core.chunking.step_record import StepRecord
     from core.llm.model import LanguageModel, ModelUse
     from core.progress import Progress
     from core.sir import ElementType, Node, Sir
     from core.spans import Segment
     from core.tokens import TokenStream
+
+
+_CHOICES = "choices"
 
 
 class ChunkingOptions(BaseModel):
@@ -38,10 +43,30 @@ class ChunkingOptions(BaseModel):
         """Tokens that a chunk should not pass; what a strategy keeps whole may pass them."""
         raise NotImplementedError
 
+    @property
+    def unlisted(self) -> set[str]:
+        """Fields that keys, addresses and names leave out: those that came later, at their default.
+
+        What is stored under them stays found.
+        """
+        return set()
+
 
 def number(default: float, low: float, high: float, title: str, description: str) -> Any:
     """The field of an option: a number from `low` to `high`, as people are told of it."""
     return Field(default, ge=low, le=high, title=title, description=description)
+
+
+def choice(default: str, choices: Mapping[str, str], title: str, description: str) -> Any:
+    """The field of an option: one of the names, which people are told of in the words given."""
+    extra: Any = {_CHOICES: dict(choices)}
+    return Field(default, title=title, description=description, json_schema_extra=extra)
+
+
+def choices(info: FieldInfo) -> dict[str, str]:
+    """The names that a field made by `choice` takes, with their words; empty for a number."""
+    extra: Any = info.json_schema_extra
+    return extra.get(_CHOICES, {}) if isinstance(extra, dict) else {}
 
 
 def maximum(default: int, description: str) -> Any:
@@ -130,9 +155,12 @@ def section_begins(heading: Node) -> Boundary:
 class Cut:
     """One chunk as ranges of the token stream, all half-open.
 
-    Own tokens are `start:end`. The `overlap` tokens before them belong to the previous chunk.
-    `context` holds ranges of headings (and header rows) that are prepended. `boundary` says why
-    the chunk begins at `start`.
+    Own tokens are `start:end`, and those of `further` pieces behind them, in reading order, where
+    a chunk joins what is not next to each other. The `overlap` tokens before the first piece
+    belong to the previous chunk. `context` holds ranges of headings (and header rows) that are
+    repeated, each before the first piece behind it. `boundary` says why the chunk begins at
+    `start`. A `statement` is what a language model says that the own tokens say: it is searched in
+    their place, and never quoted.
     """
 
     start: int
@@ -140,19 +168,29 @@ class Cut:
     boundary: Boundary
     overlap: int = 0
     context: tuple[TokenRange, ...] = ()
+    further: tuple[TokenRange, ...] = ()
+    statement: str = ""
+
+    @property
+    def pieces(self) -> tuple[TokenRange, ...]:
+        """The ranges of own tokens in reading order; almost always a single one."""
+        return (self.start, self.end), *self.further
 
     @property
     def token_count(self) -> int:
         """Tokens of own text, overlap and context together."""
-        return self.end - self.start + self.overlap + length(*self.context)
+        return length(*self.pieces, *self.context) + self.overlap
 
     @property
     def parts(self) -> Iterator[tuple[TokenRange, Role]]:
         """Token ranges with their roles in the order of the content."""
-        yield from ((heading, Role.HEADING) for heading in self.context)
+        leading = [heading for heading in self.context if heading[0] < self.start]
+        inner = [heading for heading in self.context if heading[0] >= self.start]
+        yield from ((heading, Role.HEADING) for heading in leading)
         if self.overlap:
             yield (self.start - self.overlap, self.start), Role.OVERLAP
-        yield (self.start, self.end), Role.OWN
+        own = [(piece, Role.OWN) for piece in self.pieces]
+        yield from sorted([*own, *((heading, Role.HEADING) for heading in inner)])
 
     @property
     def tokens_by_role(self) -> dict[Role, int]:
@@ -174,14 +212,31 @@ class Sentences:
 
 
 @dataclass(frozen=True, slots=True)
+class AgentStep:
+    """A call of a tool by the Refiner, in the order of its doing; all of it in short.
+
+    `thought` is what the model said with it, in its own words. `chunk` is the index of the chunk
+    that it is about, -1 where there is none.
+    """
+
+    tool: str
+    arguments: str
+    answer: str
+    thought: str = ""
+    chunk: int = -1
+
+
+@dataclass(frozen=True, slots=True)
 class Making:
     """How the cuts of a document came about, for those who look at them.
 
     `model` is the language model that took part, empty if none did. `notices` say what people
     should know, such as that the model failed and rules took its place. `repairs` say what was
     wrong with a plan of the model, and what was made of it. `use` is what it cost;
-    `rewriting` are the tokens that a model would have had to write to give the text back.
-    `steps` says how much each step left, where a strategy has several.
+    `rewriting` estimates what a model would have had to write to give the text back: its tokens
+    in this stream, not those of the service.
+    `steps` says how much each step left, where a strategy has several, and `record` what it was.
+    `agent_steps` are the calls by which a model sliced sections and refined chunks.
     """
 
     model: str = ""
@@ -190,14 +245,17 @@ class Making:
     use: ModelUse | None = None
     rewriting: int = 0
     steps: str = ""
+    record: StepRecord | None = None
+    agent_steps: tuple[AgentStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
     """The cuts of a document in reading order, and how they came about.
 
-    Own ranges of the cuts follow each other without gap or overlap and cover the stream. What
-    the first says of its boundary does not count: the document begins there.
+    Together the pieces of the cuts hold every token of the stream: once, or as often as statements
+    are made of it. Where no cut has further pieces, they follow each other. What the first says of
+    its boundary does not count: the document begins there.
     """
 
     cuts: Sequence[Cut]
@@ -256,6 +314,8 @@ class SupplementEntry:
     `term` is the expression as it stands in the chunk. `start:end` are characters of the text of
     `node`, which explain it verbatim; of a table row, of the texts of its cells joined by tabs
     (see `core.refining.supplement_sources`). `by` is the model that found it, empty for a rule.
+    `meaning` says it shorter, in content words and numbers of these characters; where it is
+    empty, they say it themselves.
     """
 
     term: str
@@ -264,6 +324,7 @@ class SupplementEntry:
     start: int
     end: int
     by: str = ""
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +377,9 @@ class Chunk:
 class ChunkingResult:
     """All chunks of a document, with how they were made.
 
+    `searches_lineage` says whether the headings above a chunk are searched with it, and
+    `embeds_added` whether what the Refiner added is in its vector, too.
+
     Source: thesis, section 3.2.4.
     """
 
@@ -324,6 +388,8 @@ class ChunkingResult:
     chunks: tuple[Chunk, ...]
     stream: TokenStream
     making: Making = field(default_factory=Making)
+    searches_lineage: bool = True
+    embeds_added: bool = False
 
     @property
     def sir(self) -> Sir:
@@ -339,3 +405,12 @@ class ChunkingResult:
     def by_id(self) -> dict[str, Chunk]:
         """The chunks under their ids."""
         return {chunk.id: chunk for chunk in self.chunks}
+
+    @cached_property
+    def owners(self) -> NDArray[np.int64]:
+        """(tokens,) The index of the chunk that owns each token, the first of several."""
+        owners = np.full(len(self.stream), -1, np.int64)
+        for chunk in reversed(self.chunks):
+            for start, end in chunk.cut.pieces:
+                owners[start:end] = chunk.index
+        return owners

@@ -8,8 +8,9 @@ Source: structured chunking v2, section 5.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any
 
 LEAST = 64
 """Tokens of a chunk below which no budget goes: about three sentences."""
@@ -25,41 +26,49 @@ class Bound(StrEnum):
 
     CONTEXT = "context"
     RATE = "rate"
+    HINT = "hint"
+    """A size that was given in place of the formula."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkBudget:
     """The budget of a chunk with every figure on the way to it.
 
-    `requests` are those a minute that are reckoned with. `per_request` (T_req) is the share of a
-    minute's tokens that one of them has. `reserved` is kept free in it (R_p + R_a).
-    `by_context` (T_ctx) and `by_rate` (T_tpm) are what either limit leaves for a chunk; they are
-    negative where the reserves take more than there is. `safe` (T_safe) is the smaller one times
-    the safety factor. `tokens` is what is used: `safe`, but never less than `LEAST`. `words`
-    (W_safe) is about as many words. `bound` says which limit decides.
+    `per_request` (T_req) is the share of a minute's tokens that one request has. `reserved` is
+    kept free in it (R_p + R_a). `by_context` (T_ctx) and `by_rate` (T_tpm) are what either limit
+    leaves for a chunk; they are negative where the reserves take more than there is. `safe`
+    (T_safe) is the smaller one times the safety factor. `tokens` is what is used: `safe`, but
+    never less than `LEAST`. `words` (W_safe) is about as many words. A hint that is not 0 takes
+    the place of `safe`; of two, the tighter one. `bound` says which limit decides.
     """
 
-    requests: int
     per_request: int
     reserved: int
     by_context: int
     by_rate: int
     safe: int
+    tokens_hint: int
+    words_hint: int
     problems: tuple[str, ...]
 
     @property
     def tokens(self) -> int:
         """Tokens that a chunk should not pass."""
-        return max(self.safe, LEAST)
+        hints = filter(None, (self.tokens_hint, int(self.words_hint * TOKENS_PER_WORD)))
+        return max(min(hints, default=self.safe), LEAST)
 
     @property
     def words(self) -> int:
         """Words that come to about as many tokens."""
+        if int(self.words_hint * TOKENS_PER_WORD) == self.tokens:
+            return self.words_hint
         return int(self.tokens / TOKENS_PER_WORD)
 
     @property
     def bound(self) -> Bound:
         """The limit that decides; the context where both give the same."""
+        if self.tokens_hint or self.words_hint:
+            return Bound.HINT
         return Bound.RATE if self.by_rate < self.by_context else Bound.CONTEXT
 
 
@@ -73,19 +82,22 @@ def chunk_budget(
     prompt_reserve: int,
     answer_reserve: int,
     safety: float,
+    chunk_max_tokens_hint: int = 0,
+    chunk_max_words_hint: int = 0,
 ) -> ChunkBudget:
-    """The budget of a chunk; the arguments are the options of `heading_anchored`.
+    """The budget of a chunk; the arguments are options of `heading_anchored`.
 
-    Source: structured chunking v2, section 5.
+    `requests_per_minute` changes no figure. A hint of 0 is none.
+
+    Source: structured chunking v2, sections 5 and 6.
     """
-    requests = min(expected_requests, requests_per_minute)
     reserved = prompt_reserve + answer_reserve
-    per_request = tokens_per_minute // requests
+    per_request = tokens_per_minute // expected_requests
     by_context = (context_limit - reserved) // top_k
     by_rate = (per_request - reserved) // top_k
     safe = safe_share(min(by_context, by_rate), safety)
-    problems = (
-        _too_many_requests(expected_requests, requests_per_minute),
+    hints = chunk_max_tokens_hint, chunk_max_words_hint
+    formula = (
         _nothing_left(reserved, context_limit, "the context limit", "Lower R_p or R_a, or raise C"),
         _nothing_left(
             reserved,
@@ -95,8 +107,18 @@ def chunk_budget(
         ),
         _too_small(safe, top_k),
     )
+    problems = (
+        _too_many_requests(expected_requests, requests_per_minute),
+        *((_hint_too_small(*hints),) if any(hints) else formula),
+    )
     present = tuple(filter(None, problems))
-    return ChunkBudget(requests, per_request, reserved, by_context, by_rate, safe, present)
+    return ChunkBudget(per_request, reserved, by_context, by_rate, safe, *hints, present)
+
+
+def budget_figures(budget: ChunkBudget) -> dict[str, Any]:
+    """A budget as values of JSON, its results included."""
+    results = {"tokens": budget.tokens, "words": budget.words, "bound": budget.bound.value}
+    return {**asdict(budget), **results}
 
 
 def safe_share(tokens: int, safety: float) -> int:
@@ -108,8 +130,8 @@ def _too_many_requests(expected: int, taken: int) -> str:
     if expected <= taken:
         return ""
     return (
-        f"You expect {expected:,} requests a minute and the service takes {taken:,}: the budget "
-        f"is reckoned for {taken:,}. Expect fewer, or raise RPM."
+        f"You expect {expected:,} requests a minute and the service takes {taken:,}: it will "
+        "refuse the others. Expect fewer, or raise RPM."
     )
 
 
@@ -127,3 +149,9 @@ def _too_small(safe: int, top_k: int) -> str:
         "as less would tear sentences from what they belong to. Lower K or the reserves, expect "
         "fewer requests, or raise the limits."
     )
+
+
+def _hint_too_small(tokens: int, words: int) -> str:
+    if all(hint >= LEAST for hint in (tokens, int(words * TOKENS_PER_WORD)) if hint):
+        return ""
+    return f"The hint is below {LEAST} tokens. {LEAST} are used. Raise it, or set it to 0."

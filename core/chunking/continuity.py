@@ -23,6 +23,8 @@ from core.text.words import LETTERS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from core.spans import Span
+
 _RULES = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 _PRONOUNS, _CONNECTIVES, _SELF, _NO_NOUNS, _NO_TERMS = (
     frozenset(_RULES[name].split())
@@ -38,7 +40,7 @@ def _any_of(name: str, pattern: str = "{}") -> re.Pattern[str]:
 
 
 _PHRASES = _any_of("openings", r"^(?:{})\b")
-_EXPLETIVE = _any_of("expletives", r"^(?:{})")
+EXPLETIVE = _any_of("expletives", r"^(?:{})")
 """Openings in which the pronoun stands for nothing that came before."""
 _CATAPHORIC = re.compile(r"those (?:who|that|which|of|with|in|from)\b|such as\b", re.IGNORECASE)
 _LEAD = re.compile(r"^[\W\d_]+")
@@ -73,13 +75,18 @@ class Relation(StrEnum):
 class Link:
     """The relation of a text to the one before it.
 
-    `evidence` are the words that decided, as they stand in the text; for a chapter its title.
-    `by` is the model that judged, empty for a rule.
+    `evidence` are the words that bear it out: the expression that points back, the term that only
+    the earlier text explains, the title of a chapter. They stand at `expression` in the `sentence`;
+    `explained` is the sentence that explains the term. `by` is the model that judged, empty for a
+    rule.
     """
 
     relation: Relation
     evidence: str = ""
     by: str = ""
+    expression: Span | None = None
+    sentence: Span | None = None
+    explained: Span | None = None
 
     @property
     def needed(self) -> bool:
@@ -90,11 +97,17 @@ class Link:
 @lru_cache(maxsize=20_000)  # a moved slider leaves most neighbours as they were
 def judged(before: str, text: str) -> Link:
     """The relation of `text` to the text before it."""
-    if expression := points_back(text):
-        return Link(Relation.FORWARD, expression)
-    if term := uses_term(text, defined_terms(before)):
-        return Link(Relation.BACKWARD, term)
+    for relation in (Relation.FORWARD, Relation.BACKWARD):
+        if words := evidence_of(relation, before, text):
+            return Link(relation, words)
     return Link(Relation.INDEPENDENT)
+
+
+def evidence_of(relation: Relation, before: str, text: str) -> str:
+    """The words of `text` that bear a relation to the text before it out; empty if none do."""
+    if relation is Relation.FORWARD:
+        return points_back(text)
+    return uses_term(text, defined_terms(before)) if relation is Relation.BACKWARD else ""
 
 
 def points_back(text: str) -> str:
@@ -113,7 +126,7 @@ def points_back(text: str) -> str:
 def opens_with(sentence: str) -> str:
     """The pronoun or connective that a sentence opens with, with the noun of a demonstrative."""
     sentence = _LEAD.sub("", sentence)
-    if _EXPLETIVE.match(sentence) or _CATAPHORIC.match(sentence):
+    if EXPLETIVE.match(sentence) or _CATAPHORIC.match(sentence):
         return ""
     if phrase := _PHRASES.match(sentence):
         return phrase[0]
@@ -154,10 +167,10 @@ def defined_terms(text: str) -> list[str]:
 def uses_term(text: str, terms: list[str]) -> str:
     """The first of the terms that a text uses without explaining it itself; empty if none."""
     own = {term.lower() for term in defined_terms(text)}
-    return next((t for t in terms if t.lower() not in own and _pattern(t).search(text)), "")
+    return next((t for t in terms if t.lower() not in own and term_pattern(t).search(text)), "")
 
 
-def _pattern(term: str) -> re.Pattern[str]:
+def term_pattern(term: str) -> re.Pattern[str]:
     """The term as a whole, its last word in any of the usual endings; acronyms as written."""
     flags = re.NOFLAG if term.isupper() else re.IGNORECASE
     return re.compile(rf"\b{re.escape(beginning(term))}(?:e?n?s?|e?rn?|y|ies)\b", flags)

@@ -30,7 +30,11 @@ if TYPE_CHECKING:
     Headings = tuple[TokenRange, ...]
 
 
-_BREAKS = {"topic": "The topic changes", "scene": "A new scene begins"}
+_BREAKS = {
+    "model": "A language model saw the topic change",
+    "topic": "The topic changes",
+    "scene": "A new scene begins",
+}
 """What is said of the reasons for which a segment of semantic flow begins."""
 
 

@@ -1,6 +1,6 @@
-"""From groups of units to cuts within a maximum, each with up to three headings above it.
+"""From passages of units to cuts within a maximum, each with up to three headings above it.
 
-A group that fits stays whole. One that does not is divided between its units, tied ones last of
+A passage that fits stays whole. One that does not is divided between its units, tied ones last of
 all; a unit that is too long by itself is split at rows, items or sentences.
 
 Source: W-RAC, appendix A.1 (three levels of headings; what is never split).
@@ -20,6 +20,7 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.chunking.plans import Passage
     from core.chunking.unit_outline import Outline
     from core.chunking.units import Group, Unit
 
@@ -41,23 +42,31 @@ _WAYS = {ElementType.TABLE.value: "by rows", ElementType.LIST.value: "between it
 class Packer:
     """Makes cuts of groups of units of one document."""
 
-    def __init__(self, outline: Outline, size: int) -> None:
-        """`size` is the maximum of a chunk in tokens, headings included."""
+    def __init__(self, outline: Outline, size: int, *, fill_levels: bool = False) -> None:
+        """`size` is the maximum of a chunk in tokens, headings included.
+
+        With `fill_levels` the title of the document stands above what has fewer headings than
+        three, where the tree has no heading to offer.
+        """
+        self._title = next(
+            (unit.node for unit in outline.units if fill_levels and unit.is_heading), None
+        )
         self._outline = outline
         self._stream = outline.stream
         self._units = outline.units
         self._size = size
         self._budget = int(_HEADING_SHARE * size)
 
-    def fits(self, group: Group) -> bool:
-        """Whether a group is no longer than a chunk may be."""
-        return self._outline.length(*group) <= self._size
+    def fits(self, passage: Passage) -> bool:
+        """Whether a passage is no longer than a chunk may be."""
+        return length(*map(self._tokens, passage.pieces)) <= self._size
 
-    def cuts(self, group: Group, opening: Boundary) -> Iterator[Cut]:
-        """The cuts of a group; the first begins for the reason given."""
-        if self.fits(group):
-            yield self._cut(group, opening)
+    def cuts(self, passage: Passage, opening: Boundary) -> Iterator[Cut]:
+        """The cuts of a passage, which fits or is of one piece; the first begins as given."""
+        if self.fits(passage):
+            yield self._whole(passage, opening)
             return
+        (group,) = passage.pieces
         boundary = opening
         for atoms in self._filled(group, [at == self._outline.atoms[at] for at in range(*group)]):
             for cut in self._pieces(atoms, boundary):
@@ -107,8 +116,25 @@ class Packer:
         headings = self._context(group, self._budget)
         return self._outline.length(*group) + length(*headings) <= self._size
 
+    def _tokens(self, group: Group) -> TokenRange:
+        return self._outline.tokens(*group)
+
+    def _whole(self, passage: Passage, boundary: Boundary) -> Cut:
+        """A passage as one chunk, a heading that leads to a further piece before that piece."""
+        pieces = [self._tokens(piece) for piece in passage.pieces]
+        room = self._size - length(*pieces)
+        above = self._context(passage.pieces[0], room, passage.repeated)
+        for place, _ in passage.pieces[1:]:
+            nearest = self._stream.sir.lineage(self._units[place].node)[-1:]
+            above += tuple(map(self._stream.own, nearest))
+        context = [heading for heading in dict.fromkeys(above) if not _is_held(heading, pieces)]
+        while length(*context) > room:
+            context.pop(0)
+        (start, end), *further = pieces
+        return Cut(start, end, boundary, context=tuple(sorted(context)), further=tuple(further))
+
     def _cut(self, group: Group, boundary: Boundary) -> Cut:
-        start, end = self._outline.tokens(*group)
+        start, end = self._tokens(group)
         return Cut(start, end, boundary, context=self._context(group, self._size - (end - start)))
 
     def _split(self, group: Group, boundary: Boundary) -> Iterator[Cut]:
@@ -148,9 +174,12 @@ class Packer:
         for start, end in pairwise([table.start, *ends[:-1], table.end]):
             yield from split(self._stream, start, end, room)
 
-    def _context(self, group: Group, room: int) -> tuple[TokenRange, ...]:
-        """Headings above a group, with those that open it three at most: the highest, the nearest.
+    def _context(
+        self, group: Group, room: int, repeated: Sequence[int] = ()
+    ) -> tuple[TokenRange, ...]:
+        """Headings above a group, with those that open it three at most.
 
+        Those that a plan names (places) come first, then the highest and the nearest of the tree.
         Where they take more than `room` tokens, the highest are dropped first.
         """
         opening = 0
@@ -158,9 +187,12 @@ class Packer:
             opening += 1
         path = self._outline.lineage(group[0])
         free = max(LEVELS - opening, 0)
-        if len(path) > free:
-            path = (path[0], *path[len(path) - free + 1 :]) if free else ()
-        headings = tuple(map(self._stream.own, path))
+        named = [self._units[place].node for place in repeated if place < group[0]]
+        offered = [*reversed(named), *path[:1], *reversed(path[1:])]
+        if self._title is not None and self._title < self._units[group[0]].node:
+            offered.append(self._title)
+        chosen = sorted(list(dict.fromkeys(offered))[:free])
+        headings = tuple(map(self._stream.own, chosen))
         while length(*headings) > room:
             headings = headings[1:]
         return headings
@@ -182,3 +214,8 @@ class Packer:
             f"A {unit.kind} of {unit.tokens:,} tokens passes {self._size} with its headings: split "
             f"{_WAYS[unit.kind]}.",
         )
+
+
+def _is_held(heading: TokenRange, pieces: Sequence[TokenRange]) -> bool:
+    """Whether a heading is a part of one of the pieces."""
+    return any(start <= heading[0] < end for start, end in pieces)

@@ -2,7 +2,7 @@
 
 Source: practical RAG chunking, step 1: only a blank line ends a paragraph, a heading belongs to
 what follows it, and a chapter that begins without a blank line does not end a paragraph. In a
-SIR, a blank line stands between any two elements.
+SIR, a blank line stands between any two elements; a model may say which of them end a paragraph.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.sir import HEADINGS, ElementType
 from core.tokens import Delimiter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from core.chunking.base import TokenRange
     from core.chunking.slicing import Piece
@@ -29,6 +29,7 @@ _OPEN = HEADINGS | {ElementType.ROOT, ElementType.SEGMENT}
 """What holds paragraphs without being one."""
 _RUNNING = frozenset({ElementType.PARAGRAPH, ElementType.UNKNOWN})
 """Elements whose lines may be titles of chapters."""
+_JOINABLE = _RUNNING | {ElementType.LIST}
 _NO_SENTENCES = frozenset({ElementType.DOC_INDEX, ElementType.KEY_VALUE_AREA})
 _SHOWN = frozenset({ElementType.TABLE, ElementType.FIGURE})
 _DECIMAL = re.compile(r"^\d{1,3}(?:\.\d{1,3})+\.?\s+[^\W\d_]")
@@ -49,22 +50,50 @@ class Paragraph:
     running: bool = True
 
 
-def paragraphs(stream: TokenStream, size: int) -> list[Paragraph]:
-    """The paragraphs in reading order, which share out the stream; tables over `size` in rows."""
+def paragraphs(
+    stream: TokenStream, size: int, begun: Mapping[int, bool] | None = None
+) -> list[Paragraph]:
+    """The paragraphs in reading order, which share out the stream; tables over `size` in rows.
+
+    `begun` says of `lines`, by their first token, whether a model begins a paragraph with them;
+    rules decide of all others.
+    """
     collected: list[Paragraph] = []
-    for start, end in _ranges(stream):
+    for start, end in _ranges(stream, begun or {}):
         parts = pieces(stream, stream.sentence_starts, start, end, size)
         chapters = dict(_chapters(stream, parts))
         collected.append(Paragraph(parts, chapters, _is_running(stream, start, end)))
     return collected
 
 
-def _ranges(stream: TokenStream) -> Iterator[TokenRange]:
+def lines(stream: TokenStream) -> Iterator[tuple[TokenRange, bool]]:
+    """Half-open token ranges between which a blank line stands: elements, behind their headings.
+
+    With each, whether it is open if a paragraph begins with it: between sentences and lists it
+    is; a heading always begins one, and tables, figures and the like are none's middle.
+    """
+    start: int | None = None
+    before = False
+    for node, (begin, end) in elements(stream, _is_block):
+        kind = stream.sir.nodes[node].type
+        first, start = start is None, begin if start is None else start
+        if kind not in HEADINGS or end == len(stream):
+            yield (start, end), first and before and kind in _JOINABLE
+            before, start = kind in _JOINABLE, None
+
+
+def _is_block(kind: ElementType) -> bool:
+    return kind not in _OPEN
+
+
+def _ranges(stream: TokenStream, begun: Mapping[int, bool]) -> Iterator[TokenRange]:
     """Token ranges of the paragraphs: elements, those that need each other together."""
-    blocks = list(elements(stream, lambda kind: kind not in _OPEN))
+    blocks = list(elements(stream, _is_block))
     start = 0
-    for (node, (_, end)), (following, _) in zip_longest(blocks, blocks[1:], fillvalue=(0, (0, 0))):
-        if not following or not _tied(stream, node, following):
+    for (node, (_, end)), (following, (at, _)) in zip_longest(
+        blocks, blocks[1:], fillvalue=(0, (0, 0))
+    ):
+        if not following or begun.get(at, not _tied(stream, node, following)):
             yield start, end
             start = end
 
@@ -92,8 +121,9 @@ def _chapters(stream: TokenStream, sentences: Sequence[Piece]) -> Iterator[tuple
     """The pieces with which a chapter begins: a heading, or a line with its number."""
     for number, piece in enumerate(sentences):
         node = stream.sir.nodes[int(stream.tokens.node[piece.start])]
+        above = stream.sir.nodes[int(stream.tokens.node[piece.start - 1])].type
         if node.type in HEADINGS:
-            if not number:
+            if not (number and above in HEADINGS):
                 yield number, node.text
         elif node.type in _RUNNING and stream.delimiter[piece.start] <= Delimiter.LINE:
             line = stream.text(piece.start, piece.end)

@@ -1,7 +1,7 @@
 """Plans of groups of units, by rules or by a model: nothing is lost or doubled in what comes out.
 
-The groups follow each other, hold every unit once and keep together what is tied. Each repair of
-what a model returned is counted and said in words.
+Together the passages hold every unit once and keep together what is tied. Each repair of what a
+model returned is counted and said in words.
 
 Source: W-RAC, appendix A.1, as far as its rules need no reading; that every id is accounted for
 is Sightline's own rule.
@@ -15,6 +15,9 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
+from core.chunking.base import length
+from core.chunking.unit_ids import UnitIds
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -23,6 +26,20 @@ if TYPE_CHECKING:
 
 _SMALL = 8
 """A group under an eighth of the maximum is a fragment, which joins what it belongs to."""
+
+MOST_PIECES = 5
+"""Pieces of a passage at the most: one that gathers more is no passage, but an index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Units that become a chunk if they fit: pieces in reading order that are no neighbours.
+
+    `repeated` are places of headings that the plan names above it and another passage holds.
+    """
+
+    pieces: tuple[Group, ...]
+    repeated: tuple[int, ...] = ()
 
 
 class Flaw(StrEnum):
@@ -65,12 +82,13 @@ def without_fragments(outline: Outline, groups: Sequence[Group], size: int) -> l
 
 
 def _is_one(outline: Outline, earlier: Group, later: Group, size: int) -> bool:
-    """Whether groups that follow each other belong together, since one of them is a fragment.
+    """Whether groups belong together, since they follow each other and one is a fragment.
 
     Their sections are the same, sisters, or one below the other.
     """
     small = min(outline.length(*earlier), outline.length(*later)) < size // _SMALL
-    if not small or outline.length(earlier[0], later[1]) > size:
+    apart = earlier[1] != later[0]
+    if not small or apart or outline.length(earlier[0], later[1]) > size:
         return False
     first, second = (_path(outline, group[0]) for group in (earlier, later))
     return first[:-1] == second[:-1] or first[-1] in second or second[-1] in first
@@ -93,41 +111,74 @@ class Repair:
     def _units(self) -> Sequence[Unit]:
         return self.outline.units
 
-    def groups(self, plan: Sequence[Sequence[str]], first: int, last: int) -> list[Group]:
-        """The groups of the units `first:last`, in reading order, each unit in one.
+    def passages(self, plan: Sequence[str], window: Group, leap: int) -> list[Passage]:
+        """The passages of the units of a window in reading order, each unit in one.
 
-        A heading that a plan names again for a group below it is no fault: a chunk carries the
-        headings above it anyway.
+        Groups of units that are no neighbours are kept up to `leap` tokens, else divided. A
+        heading that a plan names again for a group below it is no fault.
         """
-        return self.joined(self._adopted(self._owners(plan, first, last)), first)
+        named, repeated = self._owners(plan, window)
+        owners = self._adopted(named)
+        groups = self.joined(owners, window[0])
+        heaviest = [self._heaviest(group, owners, window[0]) for group in groups]
+        pieces: dict[int, list[Group]] = {}
+        for group, owner in zip(groups, heaviest, strict=True):
+            own = pieces.setdefault(owner, [])
+            if own and own[-1][1] == group[0]:
+                group = (own.pop()[0], group[1])
+            own.append(group)
+        kept = {owner for owner, own in pieces.items() if owner < 0 or self._leaps(own, leap)}
+        divided = [own for owner, own in pieces.items() if owner not in kept and len(own) > 1]
+        self.flaws[Flaw.SCATTERED] += len(divided)
+        made = [
+            Passage(part, tuple(repeated.get(owner, ())))
+            for owner, own in pieces.items()
+            for part in ([tuple(own)] if owner in kept and owner >= 0 else [(one,) for one in own])
+        ]
+        return sorted(made, key=lambda passage: passage.pieces)
+
+    def _leaps(self, pieces: Sequence[Group], leap: int) -> bool:
+        """Whether pieces may be one passage; a single one always is."""
+        tokens = length(*(self.outline.tokens(*piece) for piece in pieces))
+        return len(pieces) == 1 or (tokens <= leap and len(pieces) <= MOST_PIECES)
+
+    def _heaviest(self, group: Group, owners: Sequence[int], first: int) -> int:
+        """The owner of most tokens of a group that may have taken in headings of others."""
+        weights: Counter[int] = Counter()
+        for place in range(*group):
+            weights[owners[place - first]] += self._units[place].tokens
+        return weights.most_common(1)[0][0]
 
     def joined(self, owners: list[int], first: int) -> list[Group]:
         """Runs of units with the same owner, tied units and headings with what follows them."""
         self._tie(owners, first)
-        runs = [(owner, len(list(run))) for owner, run in groupby(owners)]
-        counts = Counter(owner for owner, _ in runs)
-        self.flaws[Flaw.SCATTERED] += sum(count > 1 for count in counts.values())
         ends = [first]
-        for _, length in runs:
-            ends.append(ends[-1] + length)
+        for _, run in groupby(owners):
+            ends.append(ends[-1] + len(list(run)))
         return self._led(ends)
 
     def _owners(
-        self, plan: Sequence[Sequence[str]], first: int, last: int
-    ) -> dict[int, int | None]:
-        """The number of the group of each place, None for a unit that is in none."""
-        places = {self._units[place].id: place for place in range(first, last)}
-        earlier = {unit.id for unit in self._units[:first] if unit.is_heading}
-        owner: dict[int, int | None] = dict.fromkeys(range(first, last))
-        for number, group in enumerate(plan):
-            named = [places[name] for name in group if name in places]
-            fresh = [place for place in dict.fromkeys(named) if owner[place] is None]
-            again = (Counter(named) - Counter(fresh)).elements()
-            self.flaws[Flaw.UNKNOWN] += sum(n not in places and n not in earlier for n in group)
+        self, plan: Sequence[str], window: Group
+    ) -> tuple[dict[int, int | None], dict[int, list[int]]]:
+        """The number of the group of each place, None for a unit that is in none.
+
+        And the headings that each group names though another one has them.
+        """
+        ids = UnitIds(self.outline, window)
+        owner: dict[int, int | None] = dict.fromkeys(range(*window))
+        repeated: dict[int, list[int]] = {}
+        for number, passage in enumerate(plan):
+            named, unknown = ids.read(passage)
+            own = [place for place in named if place in owner]
+            fresh = [place for place in dict.fromkeys(own) if owner[place] is None]
+            again = (Counter(own) - Counter(fresh)).elements()
+            self.flaws[Flaw.UNKNOWN] += unknown
             self.flaws[Flaw.DOUBLED] += sum(not self._units[place].is_heading for place in again)
             self.flaws[Flaw.ORDER] += fresh != sorted(fresh)
+            others = {place for place in named if place not in fresh}
+            repeated[number] = sorted(n for n in others if self._units[n].is_heading)
             owner.update(dict.fromkeys(fresh, number))
-        return owner
+        return owner, repeated
 
     def _adopted(self, owner: dict[int, int | None]) -> list[int]:
         """The owners, where there was none that of a neighbour in the section, else a new one."""

@@ -98,6 +98,9 @@ def _opens(node: Node) -> Boundary:
         return section_begins(node)
     distance = node.metadata.get("distance")
     if node.type is ElementType.SEGMENT and distance:
-        reason = f"A segment begins: distance {distance} from the text before it."
+        seen = " where a language model saw the topic change" * (
+            node.metadata.get("break") == "model"
+        )
+        reason = f"A segment begins{seen}: distance {distance} from the text before it."
         return Boundary(BoundaryKind.TOPIC, reason, float(distance))
     return Boundary(BoundaryKind.DELIMITER, "The section before ends; text without a heading.")

@@ -13,8 +13,10 @@ from pydantic import BaseModel, ConfigDict
 
 from core.chunking.assembly import assemble
 from core.chunking.base import Boundary, Cut, Cutting, Making, SupplementEntry
-from core.file_format import Form, decode_model, encode_model
+from core.chunking.step_record import StepRecord
+from core.file_format import Form, decode_model, encode_model, unchanged
 from core.llm.usage import ModelUse
+from core.spans import Span
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from core.chunking.base import ChunkingOptions, ChunkingResult
     from core.tokens import TokenStream
 
-_FORM = Form("sightline.plan")
+_FORM = Form("sightline.plan", (unchanged, unchanged))
+"""Version 2 knows chunks of several pieces, which an earlier Sightline would lose."""
 
 
 class _Chunk(BaseModel):
@@ -31,12 +34,15 @@ class _Chunk(BaseModel):
     boundary: Boundary
     overlap: int
     context: tuple[tuple[int, int], ...]
+    further: tuple[tuple[int, int], ...] = ()
+    statement: str = ""
     signature: str
     supplement: tuple[SupplementEntry, ...]
 
     @property
     def cut(self) -> Cut:
-        return Cut(self.start, self.end, self.boundary, self.overlap, self.context)
+        ranges = self.overlap, self.context, self.further
+        return Cut(self.start, self.end, self.boundary, *ranges, self.statement)
 
 
 class _Stored(BaseModel):
@@ -47,7 +53,9 @@ class _Stored(BaseModel):
     chunks: tuple[_Chunk, ...]
 
 
-_Stored.model_rebuild(_types_namespace={"ModelUse": ModelUse})
+_Stored.model_rebuild(
+    _types_namespace={"ModelUse": ModelUse, "StepRecord": StepRecord, "Span": Span}
+)
 
 
 def pack_chunks(result: ChunkingResult) -> bytes:

@@ -1,5 +1,7 @@
 """Slices planned by a language model: numbered sentences in, numbers of boundaries out.
 
+Of a narrative without headings, paragraphs take the place of sentences.
+
 Source: TopoChunker, section 3.3.1 (Semantic_Slicer).
 """
 
@@ -23,16 +25,17 @@ if TYPE_CHECKING:
     from core.progress import Progress
     from core.tokens import TokenStream
 
-_WINDOW = 3000
+WINDOW = 3000
 """Tokens that the model is shown at once."""
 _INSTRUCTIONS = (
     "You divide a long passage into parts that can each be read alone. The passage comes as "
-    "numbered sentences: [S0], [S1] and so on. Name the sentences with which a new part begins, "
+    "numbered {unit}s: [S0], [S1] and so on. Name the {unit}s with which a new part begins, "
     "because the topic, the step of a procedure or the time changes there. A part should have "
     "{fewest} to {most} words. Answer with the numbers alone, ascending, each once; 0 is never "
     "among them, since the first part begins there anyway. Never answer with text of the passage."
 )
-_WORDS = 0.7
+_NONE = " Where nothing changes, name none."
+WORDS = 0.7
 """Words of a token, about."""
 
 
@@ -56,8 +59,12 @@ def plan(
     passages: Sequence[Sequence[Piece]],
     capacity: int,
     progress: Progress | None = None,
+    *,
+    paragraphs: bool = False,
 ) -> Answers[list[int]]:
     """The places where the model would slice each passage. No error of the model leaves it.
+
+    With `paragraphs`, pieces are paragraphs, and a passage need not be sliced.
 
     Raises:
         Cancelled: `progress` asked for it.
@@ -65,19 +72,22 @@ def plan(
     windows = [
         _Window(passage, low, parts[low:high])
         for passage, parts in enumerate(passages)
-        for low, high in fitting([piece.end - piece.start for piece in parts], _WINDOW)
+        for low, high in fitting([piece.end - piece.start for piece in parts], WINDOW)
         if high - low > 1
     ]
 
+    unit = "paragraph" if paragraphs else "sentence"
+
     def check(number: int, reply: SliceBoundaries) -> None:
         shown = windows[number].pieces
-        if not usable(reply.boundaries, shown)[0]:
+        may_stay_whole = paragraphs and not reply.boundaries
+        if not may_stay_whole and not usable(reply.boundaries, shown)[0]:
             raise ReplyUnusable(
-                "None of these numbers is that of a sentence which may begin a part. Choose from "
+                f"None of these numbers is that of a {unit} which may begin a part. Choose from "
                 f"1 to {len(shown) - 1}."
             )
 
-    requests = [_request(stream, window.pieces, capacity) for window in windows]
+    requests = [_request(stream, window.pieces, capacity, unit) for window in windows]
     planned = Answers[list[int]]([None] * len(passages))
     replies = task.ask_all(requests, SliceBoundaries, check, progress)
     for (passage, low, shown), reply in zip(windows, replies, strict=True):
@@ -107,8 +117,9 @@ def usable(boundaries: Sequence[int], parts: Sequence[Piece]) -> tuple[list[int]
     return places, [f"{fault}." for fault, happened in counts.items() if happened]
 
 
-def _request(stream: TokenStream, parts: Sequence[Piece], capacity: int) -> Request:
-    most = max(int(capacity * _WORDS), 2)
+def _request(stream: TokenStream, parts: Sequence[Piece], capacity: int, unit: str) -> Request:
+    most = max(int(capacity * WORDS), 2)
     lines = numbered((stream.text(piece.start, piece.end) for piece in parts), 0, "S")
-    instructions = _INSTRUCTIONS.format(fewest=most // 4, most=most)
-    return user_says(f"{instructions} {DATA_RULE}", fenced(lines, "sentences"))
+    instructions = _INSTRUCTIONS.format(unit=unit, fewest=most // 4, most=most)
+    instructions += _NONE if unit == "paragraph" else ""
+    return user_says(f"{instructions} {DATA_RULE}", fenced(lines, f"{unit}s"))

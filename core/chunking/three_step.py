@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+from pydantic import Field
 
 from core.chunking.base import (
     START,
@@ -25,16 +26,15 @@ from core.chunking.base import (
 )
 from core.chunking.continuity import Relation
 from core.chunking.slicing import distances, divide, slices
+from core.chunking.step_record import dependency_in_words
 from core.chunking.topics import Steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.chunking.continuity import Link
+    from core.chunking.step_record import StepRecord
     from core.chunking.topics import ThreeSteps, Topic
-
-_SHOWN = 80
-"""Characters of a title or of an expression that a reason repeats."""
 
 
 class ThreeStepOptions(SizedOptions):
@@ -47,9 +47,21 @@ class ThreeStepOptions(SizedOptions):
     )
     block_size: int = number(
         2000, 200, 20000, "Block size",
-        "Characters that a language model is shown at once; no border splits a "
-        "paragraph that fits.",
+        "Characters of a block of text; a language model is shown up to six at once. "
+        "No border splits a paragraph that fits.",
     )  # fmt: skip
+    paragraphs_by_model: bool = Field(
+        default=False,
+        title="Paragraphs by model",
+        description="A language model also says which lines begin a paragraph, and mends those "
+        "that a page break parted. By rule a blank line does, except behind a heading or before "
+        "what a colon announces.",
+    )
+
+    @property
+    def unlisted(self) -> set[str]:
+        """See `ChunkingOptions.unlisted`."""
+        return set() if self.paragraphs_by_model else {"paragraphs_by_model"}
 
 
 class ThreeStepChunker:
@@ -62,33 +74,41 @@ class ThreeStepChunker:
     def cut(self, source: ChunkSource, options: ThreeStepOptions) -> Cutting:
         """Cuts of the whole stream."""
         outcome = steps(source, options)
-        cuts = list(_joined(source, outcome, options.max_tokens))
+        record = outcome.record
+        cuts = list(_joined(source, outcome, record, options.max_tokens))
         counts = (
             (len(outcome.paragraphs), "paragraph"), (len(outcome.topics), "topic"),
             (len(cuts), "chunk"),
         )  # fmt: skip
         left = ", ".join(f"{count:,} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
         summary = f"{left}. {outcome.making.steps}".rstrip()
-        return Cutting(cuts, replace(outcome.making, steps=summary))
+        return Cutting(cuts, replace(outcome.making, steps=summary, record=record))
 
 
 def steps(source: ChunkSource, options: ThreeStepOptions) -> ThreeSteps:
     """What the three steps find before topics are joined to chunks."""
-    return Steps(source, options.max_tokens, options.block_size).run()
+    return Steps(
+        source,
+        options.max_tokens,
+        options.block_size,
+        paragraphs_by_model=options.paragraphs_by_model,
+    ).run()
 
 
-def _joined(source: ChunkSource, outcome: ThreeSteps, size: int) -> Iterator[Cut]:
+def _joined(
+    source: ChunkSource, outcome: ThreeSteps, record: StepRecord, size: int
+) -> Iterator[Cut]:
     """The cuts of the whole stream: needed neighbours together as long as they fit."""
     first, *others = outcome.topics
     *before, last = _whole_or_split(source, first, size, START)
     yield from before
-    for topic, link in zip(others, outcome.links, strict=True):
+    for at, (topic, link) in enumerate(zip(others, outcome.links, strict=True), 1):
         together = topic.end - last.start + length(*last.context)
         if link.needed and together <= size:
             last = replace(last, end=topic.end)
             continue
         yield last
-        *before, last = _whole_or_split(source, topic, size, _boundary(topic, link, size))
+        *before, last = _whole_or_split(source, topic, size, _boundary(record, at, link, size))
         yield from before
     yield last
 
@@ -106,29 +126,12 @@ def _whole_or_split(
     return slices(source.stream, topic.pieces, boundaries, size)
 
 
-def _boundary(topic: Topic, link: Link, size: int) -> Boundary:
+def _boundary(record: StepRecord, at: int, link: Link, size: int) -> Boundary:
     """Why a chunk begins with this topic: its relation to what stands before it."""
-    judge = f", as the model {link.by} judged" if link.by else ""
-    words = f" ({link.evidence[:_SHOWN]!r})" if link.evidence else ""
+    reason = dependency_in_words(link)
     if link.relation is Relation.CHAPTER:
-        return Boundary(BoundaryKind.HEADING, f"Chapter: one begins here{words}{judge}.")
+        return Boundary(BoundaryKind.HEADING, f"{reason}.")
     if link.needed:
-        return Boundary(
-            BoundaryKind.SIZE,
-            f"{link.relation.value.capitalize()} dependency{words}{judge}, but together they "
-            f"would pass {size} tokens.",
-        )
-    kind = BoundaryKind.DELIMITER if topic.first else BoundaryKind.TOPIC
-    how = f"Independent of what stands before it{judge}: {_opens(topic)}."
-    return Boundary(kind, how, topic.distance)
-
-
-def _opens(topic: Topic) -> str:
-    """How the topic was found."""
-    if topic.first:
-        return "a paragraph begins"
-    if topic.by:
-        return f"the model {topic.by} saw the topic change"
-    if topic.distance is None:
-        return "the topic changes"
-    return f"the topic changes inside the paragraph, at distance {topic.distance:.3f}"
+        return Boundary(BoundaryKind.SIZE, f"{reason}, but together they would pass {size} tokens.")
+    kind = BoundaryKind.DELIMITER if record.begins_paragraph(at) else BoundaryKind.TOPIC
+    return Boundary(kind, f"{reason}: {record.why_topic(at)}.", record.topics[at].distance)

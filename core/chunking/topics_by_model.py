@@ -25,20 +25,24 @@ if TYPE_CHECKING:
     from core.llm.model import Task
     from core.progress import Progress
 
+TOGETHER = 6
+"""Blocks that are asked about in one request, since each repeats what is asked."""
 _TOPICS = (
-    "You are given paragraphs of sentences numbered [1], [2] and so on. Name the sentences with "
-    "which another topic begins inside a paragraph: from what something is to what it is good for "
-    "or how it is used, from one place, person or matter to another, from one chapter to the "
-    "next. The first sentence of a paragraph is never named. A paragraph on a single topic has "
-    f"none. Do not part a title from what follows it. Answer with numbers, ascending. {DATA_RULE}"
+    "You are given paragraphs, parted by blank lines, of sentences numbered [1], [2] and so on. "
+    "Name the sentences with which another topic begins inside a paragraph: from what something "
+    "is to what it is good for or how it is used, from one place, person or matter to another, "
+    "from one chapter to the next. The first sentence of a paragraph is never named. A paragraph "
+    "on a single topic has none. Do not part a title from what follows it. Answer with numbers, "
+    f"ascending. {DATA_RULE}"
 )
 _CONTINUITY = (
-    "You are given parts of a document whose passages are numbered: [1], [2] and so on. Judge for "
-    "each passage but the first of a part what it is to the passage right before it. forward: it "
+    "You are given parts of a document, parted by blank lines, whose passages are numbered: [1], "
+    "[2] and so on. Judge for each passage but the first of a part what it is to the passage right "
+    "before it. forward: it "
     "points back, with a pronoun or with words such as 'this method', and cannot be understood "
     "without it. backward: it uses a term that only the passage before explains. chapter: a "
     "chapter or section begins with it. independent: anything else, even on the same subject. "
-    "Answer with the numbers and relations alone, each number once; never with text. "
+    "Answer with numbers alone, each once, under its relation; never with text. "
     f"{DATA_RULE}"
 )
 
@@ -49,17 +53,18 @@ class TopicStarts(BaseModel):
     starts: list[int] = Field(description="Numbers n of the sentences [n], ascending")
 
 
-class PassageLink(BaseModel):
-    """What a passage is to the one before it."""
-
-    passage: int = Field(description="Number of the passage")
-    relation: Relation
-
-
 class PassageLinks(BaseModel):
-    """What each passage that begins no part is to the one before it."""
+    """Numbers of passages by what they are to the passage before them."""
 
-    links: list[PassageLink]
+    forward: list[int] = Field(description="Passages that point back")
+    backward: list[int] = Field(description="Passages that use a term explained only before them")
+    chapter: list[int] = Field(description="Passages with which a chapter or section begins")
+    independent: list[int] = Field(description="All other passages but the first of each part")
+
+    def named(self) -> Iterator[tuple[int, Relation]]:
+        """Every number with the relation that it stands under."""
+        for relation in Relation:
+            yield from ((number, relation) for number in getattr(self, relation.value))
 
 
 def ask_topics(
@@ -76,7 +81,7 @@ def ask_topics(
     def check(number: int, reply: TopicStarts) -> None:
         check_numbers(reply.starts, sum(map(len, blocks[number])), "sentence")
 
-    requests = [_request(_TOPICS, block, "paragraph") for block in blocks]
+    requests = [grouped_request(_TOPICS, block, "paragraphs") for block in blocks]
     answers, unsorted = Answers[list[list[int]]](), 0
     replies = task.ask_all(requests, TopicStarts, check, progress)
     for block, reply in zip(blocks, replies, strict=True):
@@ -112,9 +117,9 @@ def ask_links(
 
     def check(number: int, reply: PassageLinks) -> None:
         last = sum(map(len, groups[number]))
-        check_numbers((link.passage for link in reply.links), last, "passage")
+        check_numbers((passage for passage, _ in reply.named()), last, "passage")
 
-    requests = [_request(_CONTINUITY, group, "part") for group in groups]
+    requests = [grouped_request(_CONTINUITY, group, "parts") for group in groups]
     answers = Answers[list[Relation | None]]()
     replies = task.ask_all(requests, PassageLinks, check, progress)
     for group, reply in zip(groups, replies, strict=True):
@@ -141,20 +146,18 @@ def _unclear(answers: Sequence[Sequence[Relation | None] | None]) -> Iterator[st
 
 
 def _unambiguous(reply: PassageLinks) -> Mapping[int, Relation]:
-    """Relations by passage, without those that are named twice with different ones."""
+    """Relations by passage, without those that are named under several."""
     named: dict[int, set[Relation]] = {}
-    for link in reply.links:
-        named.setdefault(link.passage, set()).add(link.relation)
+    for passage, relation in reply.named():
+        named.setdefault(passage, set()).add(relation)
     return {passage: min(relations) for passage, relations in named.items() if len(relations) == 1}
 
 
-def _request(instructions: str, groups: Sequence[Sequence[str]], name: str) -> Request:
-    """Groups of texts, each fenced by itself, a line a text; numbers go on over the groups."""
+def grouped_request(instructions: str, groups: Sequence[Sequence[str]], name: str) -> Request:
+    """Groups of texts, a line a text, parted by blank lines; numbers go on over the groups."""
     firsts = accumulate(map(len, groups), initial=1)
-    parts = [
-        fenced(numbered(texts, first), name) for texts, first in zip(groups, firsts, strict=False)
-    ]
-    return user_says(instructions, "\n".join(parts))
+    parts = [numbered(texts, first) for texts, first in zip(groups, firsts, strict=False)]
+    return user_says(instructions, fenced("\n\n".join(parts), name))
 
 
 def runs_of(lengths: Sequence[int], breaks: Sequence[int], most: int) -> list[tuple[int, int]]:

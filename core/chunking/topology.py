@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.chunking.asking import Answers
 from core.chunking.base import (
+    AgentStep,
     Boundary,
     BoundaryKind,
     ChunkSource,
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from core.chunking.sections import Section
     from core.chunking.slicing import Piece
     from core.llm.model import ModelUse
+
+_WORDS = 8
+"""Tokens by which a step names a section."""
 
 
 class TopologyOptions(SizedOptions):
@@ -88,7 +93,23 @@ def _planned(
     ]
     planned = plan(task, source.stream, asked, options.capacity, source.progress)
     tokens = sum(section.tokens for section in long)
-    return planned, _making(planned, source.model.name, task.use, tokens)
+    making = _making(planned, source.model.name, task.use, tokens)
+    return planned, replace(making, agent_steps=tuple(_steps(source, long, parts, planned.parts)))
+
+
+def _steps(
+    source: ChunkSource,
+    long: Sequence[Section],
+    parts: Sequence[Sequence[Piece]],
+    planned: Sequence[list[int] | None],
+) -> Iterator[AgentStep]:
+    """What Semantic_Slicer answered, for each section that the model sliced."""
+    for section, own, places in zip(long, parts, planned, strict=True):
+        if places is not None:
+            words = source.stream.text(section.start, min(section.start + _WORDS, section.end))
+            asked = f"{section.tokens} tokens in {len(own)} sentences: {' '.join(words.split())}"
+            ids = ", ".join(f"S{place}" for place in places)
+            yield AgentStep("Semantic_Slicer", asked, f"New parts begin at {ids}.")
 
 
 def _sliced(

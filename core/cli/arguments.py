@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.cli.describe import add_describe
 from core.cli.evaluate_arguments import add_evaluate
-from core.cli.fields import add_fields, strategy_models
+from core.cli.fields import add_fields, add_switches, strategy_models
 from core.cli.readings import READINGS, add_readings
-from core.configuration import AnswerOptions, Configuration
+from core.cli.segments import add_segments
+from core.configuration import AnswerOptions, Configuration, RefiningOptions
 from core.configuration.adopted import starting_configuration
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.parsing import PARSERS
 from core.parsing.adapters import adapter_names
+from core.text.language import Language
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 TEXT_FORMATS = ("jsonl", "topology", "sections", "md")
 CHUNK_FORMATS = (*TEXT_FORMATS, "pdf")
-FORMATS = (*CHUNK_FORMATS, "stream", "sir")
+FORMATS = (*CHUNK_FORMATS, "stream", "sir", "normalised")
 
 _EPILOG = """DOC is the name of a document, the beginning of its SHA-256, or the path of its file.
 Exit codes: 0 done, 1 something failed, 2 the command cannot be understood, 130 stopped by Ctrl-C.
@@ -40,9 +42,9 @@ routes and writes answers; what it was asked is shown by usage."""
 _ROUTES = "let the language model choose the route, as it does where there is a key, or rules"
 _ANSWERS = (
     "let the language model write the answer, as it does where there is a key, or rules; with "
-    "--model it also plans the chunks of the strategies that can"
+    "--model it also plans the chunks of the strategies that can, and refines them"
 )
-_PLANS = "let the language model plan the chunks (of {}); else rules do"
+_PLANS = "let the language model plan the chunks (of {}) and refine them; else rules do"
 
 
 def build_parser() -> ArgumentParser:
@@ -111,6 +113,7 @@ def _add_ask(parser: ArgumentParser) -> None:
         default=[],
         help="search only here; may be given several times",
     )
+    _add_filter(parser)
     parser.add_argument(
         "--before",
         metavar="QUESTION",
@@ -133,6 +136,20 @@ def _add_ask(parser: ArgumentParser) -> None:
     _add_configuration(parser)
     _add_model(parser, _ANSWERS)
     add_fields(parser, {"answer": AnswerOptions})
+
+
+FILTER = ("title", "author", "language", "since", "until")
+"""Arguments by which documents are chosen."""
+
+
+def _add_filter(parser: ArgumentParser) -> None:
+    """By what documents are chosen; see `core.library.document_filter`."""
+    parser.add_argument("--title", metavar="WORDS", help="words of the title or the file's name")
+    parser.add_argument("--author", metavar="WORDS", help="words of the author the file states")
+    parser.add_argument("--language", choices=[name.value for name in Language])
+    for name in ("since", "until"):
+        meaning = f"dated {name} then: 2021, 2021-03 or 2021-03-09"
+        parser.add_argument(f"--{name}", metavar="DATE", help=meaning)
 
 
 def _add_export(parser: ArgumentParser) -> None:
@@ -188,17 +205,21 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
         _add_resume,
     ),
     "inspect": ("Probe a PDF and say by which route it would be read", _add_inspect),
-    "list": ("Show what is in the library", lambda parser: None),
+    "list": ("Show what is in the library", _add_filter),
     "describe": (
         "Have the language model describe figures, for the search; its words are never quoted",
         add_describe,
+    ),
+    "segments": (
+        "Have the language model say where topics change in a narrative (route semantic flow)",
+        add_segments,
     ),
     "readings": (READINGS, add_readings),
     "chunk": ("Cut a document into chunks", _add_chunk),
     "ask": ("Answer a question from the documents", _add_ask),
     "export": (
-        "Write chunks (jsonl, topology, sections, md, pdf), a document as Markdown (stream) "
-        "or its tree (sir)",
+        "Write chunks (jsonl, topology, sections, md, pdf), a document as Markdown (stream), "
+        "its tree (sir) or its blocks page by page (normalised)",
         _add_export,
     ),
     "evaluate": (
@@ -224,20 +245,22 @@ def configuration_of(arguments: Namespace, settings: Settings) -> Configuration:
 
     Raises:
         InvalidOption: an option is not one of the strategy's, or outside its range, or a model
-            is asked to plan for a strategy that plans nothing.
+            is asked for chunks that it has nothing to do for.
     """
     start = starting_configuration(settings)
     strategy = arguments.strategy or start.strategy
     names = {name for model in strategy_models().values() for name in model.model_fields}
     chosen = _given(arguments, names)
     options = make_options(strategy, {**_usual(strategy, start), **chosen})
-    return replace(
+    parts = start.refining.model_dump() | _given(arguments, set(RefiningOptions.model_fields))
+    config = replace(
         start,
         strategy=strategy,
         options=options,
         encoder=arguments.encoder or settings.encoder,
-        model=_planner(arguments, strategy, settings),
+        refining=RefiningOptions(**parts),
     )
+    return replace(config, model=_planner(arguments, config, settings))
 
 
 def _usual(strategy: str, start: Configuration) -> dict[str, Any]:
@@ -248,14 +271,17 @@ def _usual(strategy: str, start: Configuration) -> dict[str, Any]:
     return {"max_tokens": Configuration.default().options.size} if sized else {}
 
 
-def _planner(arguments: Namespace, strategy: str, settings: Settings) -> str:
-    """The model that plans the chunks; none unless it is asked for."""
-    if not arguments.by_model or strategy in PLANNED:
+def _planner(arguments: Namespace, config: Configuration, settings: Settings) -> str:
+    """The model that plans and refines the chunks; none unless it is asked for."""
+    if not arguments.by_model or config.asks:
         return settings.chosen_model.name if arguments.by_model else ""
     if arguments.command == "ask":
         return ""
     able = ", ".join(name for name in STRATEGIES if name in PLANNED)
-    raise InvalidOption(f"--model: the strategy {strategy!r} plans nothing. Choose one of: {able}.")
+    raise InvalidOption(
+        f"--model: the strategy {config.strategy!r} plans nothing. Choose one of: {able}; or have "
+        "it refine the chunks with --signature or --supplement."
+    )
 
 
 def answer_options_of(arguments: Namespace) -> AnswerOptions:
@@ -285,6 +311,7 @@ def _add_configuration(parser: ArgumentParser) -> None:
     known = ", ".join([*ENCODERS, "sentence-transformers:NAME", "gemini:NAME", "openai:NAME"])
     parser.add_argument("--encoder", help=f"embedding model: {known}; else as the settings say")
     add_fields(parser, strategy_models())
+    add_switches(parser, RefiningOptions)
 
 
 def _add_model(parser: ArgumentParser, purpose: str) -> None:

@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 from core.answering.base import Exchange
 from core.answering.report import answer_dict
+from core.chunking.budget import budget_figures
+from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.cli.answers import answer_lines
-from core.cli.arguments import CHUNK_FORMATS, answer_options_of, configuration_of
+from core.cli.arguments import CHUNK_FORMATS, FILTER, answer_options_of, configuration_of
 from core.cli.describe import describe_figures
 from core.cli.evaluate import evaluate
 from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
     chunk_table,
     inspection_lines,
+    merge_lines,
     save,
     write_export,
 )
 from core.cli.readings import compare_readings
+from core.cli.segments import part_narrative
 from core.cli.usage import usage
 from core.errors import (
     Cancelled,
@@ -33,17 +37,20 @@ from core.errors import (
 from core.export.annotation_job import annotated_pdf
 from core.export.chunks_jsonl import chunk_record
 from core.export.pdf_marks import citation_marks
+from core.export.steps_json import steps_record
 from core.inspection.agent import decide_by_model
 from core.inspection.worker import inspect_path
+from core.library.document_filter import read_filter
 from core.library.file_checks import read_file
 from core.library.file_kinds import LOOKED_AT
 from core.parsing.parse_info import AUTOMATIC
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from core.answering.base import Answer
+    from core.chunking.base import ChunkingResult
     from core.cli.console import Console
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
@@ -131,7 +138,9 @@ def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> boo
                 raise
             inspection = inspect_path(path, workbench.settings, progress)
             if workbench.model and arguments.by_model is not False:
-                inspection = decide_by_model(inspection, workbench.model, progress)
+                inspection = decide_by_model(
+                    inspection, workbench.model, workbench.settings.model_prices, progress
+                )
     console.say(*inspection_lines(inspection))
     console.notice(_no_key(workbench, arguments), inspection.notice)
     console.result({"model": inspection.decided_by, **inspection.model_dump(mode="json")})
@@ -144,6 +153,12 @@ def describe(workbench: Workbench, arguments: Namespace, console: Console) -> bo
     return describe_figures(workbench, record, arguments, console)
 
 
+def segments(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Has the segments of a narrative chosen by the language model."""
+    record = find(workbench, arguments.document)
+    return part_narrative(workbench, record, arguments, console)
+
+
 def readings(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Compares the readings of a document, and scores them on its ground truth."""
     record = find(workbench, arguments.document)
@@ -152,7 +167,7 @@ def readings(workbench: Workbench, arguments: Namespace, console: Console) -> bo
 
 def show_library(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Names what is in the library."""
-    records = workbench.library.list()
+    records = _filtered(workbench, workbench.library.list(), arguments, console)
     damaged = workbench.library.damaged()
     lines = [line for record in records for line in _lines(record)]
     for document in damaged:
@@ -181,19 +196,30 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     console.say(*chunk_table(result, record.name))
     if result.making.steps:
         console.say(result.making.steps)
+    console.say(*merge_lines(result))
     console.notice(*result.making.notices)
     console.result(
         {
             "document": _summary(record),
             "strategy": result.strategy,
             "options": result.options.model_dump(mode="json"),
+            **_budget(result),
             "model": result.making.model,
             "notices": list(result.making.notices),
             "repairs": list(result.making.repairs),
+            "agent_steps": [asdict(step) for step in result.making.agent_steps],
+            **({"steps": steps} if (steps := steps_record(result)) else {}),
             "chunks": [chunk_record(result, piece, record.name) for piece in result.chunks],
         }
     )
     return True
+
+
+def _budget(result: ChunkingResult) -> dict[str, Any]:
+    """The figures of the budget, for the strategy that has one."""
+    if not isinstance(result.options, HeadingAnchoredOptions):
+        return {}
+    return {"budget": budget_figures(result.options.budget)}
 
 
 def export(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -212,6 +238,9 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     records = [find(workbench, name) for name in arguments.documents] or workbench.library.list()
     if not records:
         raise NotFound("The library is empty. Add documents first: python -m core ingest FILE")
+    records = _filtered(workbench, records, arguments, console)
+    if not records:
+        raise NotFound("No document matches. Change the filter; python -m core list says more.")
     if not arguments.documents:
         console.notice(
             *(f"Not searched: {document.problem}" for document in workbench.library.damaged())
@@ -261,6 +290,7 @@ COMMANDS: dict[str, Command] = {
     "inspect": inspect,
     "list": show_library,
     "describe": describe,
+    "segments": segments,
     "readings": readings,
     "chunk": chunk,
     "ask": ask,
@@ -288,6 +318,21 @@ def find(workbench: Workbench, reference: str) -> DocumentRecord:
     if not workbench.library.has_folder(known):
         raise NotFound(f"{reference} is not in the library. Run: python -m core ingest {reference}")
     return workbench.library.get(known)
+
+
+def _filtered(
+    workbench: Workbench, records: Sequence[DocumentRecord], arguments: Namespace, console: Console
+) -> list[DocumentRecord]:
+    """Those that the arguments let through; what cannot be told of the rest is said."""
+    given = {name: getattr(arguments, name) for name in FILTER}
+    chosen = read_filter({name: text for name, text in given.items() if text})
+    if chosen.is_empty:
+        return list(records)
+    matching, unknown = chosen.split([workbench.documents.describe(r.sha) for r in records])
+    console.notice(
+        *(f"Left out, since too little is known of it: {record.name}" for record in unknown)
+    )
+    return matching
 
 
 def _marked_pdfs(

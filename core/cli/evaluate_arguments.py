@@ -21,6 +21,7 @@ from core.evaluation.sweeps.grid import Grid, around, carried, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.parsing import PARSERS
 from core.parsing.adapters import adapter_names
+from core.refining.options import WHOLE
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -40,6 +41,12 @@ _NAMES: dict[str, tuple[str, tuple[str, ...] | None, str]] = {
         "document as it is in the library",
     ),
     "encoders": ("--encoder", None, "embedding models; else as the settings say"),
+    "refining": (
+        "--refining",
+        None,
+        f"what each chunk is searched with beside its words: of {', '.join(WHOLE.model_dump())}, "
+        "several joined by -, or none",
+    ),
 }
 """Lists of names in a grid: their flag, the names there are, and help."""
 _LISTS = (

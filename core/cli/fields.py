@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from argparse import BooleanOptionalAction
 from typing import TYPE_CHECKING
 
 from core.chunking import STRATEGIES, chunker
+from core.chunking.base import choices
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -41,11 +43,34 @@ def add_fields(
         parser.add_argument(
             *_flags(name, field),
             dest=name,
-            metavar="0|1" if field.annotation is bool else "NUMBER",
+            metavar=_metavar(field),
             nargs="+" if several else None,
-            type=int if field.annotation in (int, bool) else float,
+            type=_read_as(field),
             help=f"{field.title}.{suffix}".replace("%", "%%"),
         )
+
+
+def add_switches(parser: ArgumentParser, model: type[BaseModel]) -> None:
+    """A switch such as `--signature` or `--no-signature` for each field; None where not given."""
+    for name, field in model.model_fields.items():
+        usual = "on" if field.default else "off"
+        parser.add_argument(
+            f"--{name}",
+            action=BooleanOptionalAction,
+            default=None,
+            help=f"{field.description} {usual.title()} unless the library starts otherwise.",
+        )
+
+
+def _metavar(field: FieldInfo) -> str:
+    return "|".join(choices(field)) or ("0|1" if field.annotation is bool else "NUMBER")
+
+
+def _read_as(field: FieldInfo) -> type[str | int | float]:
+    """How a value is read; whether a name is known is said by the options themselves."""
+    if choices(field):
+        return str
+    return int if field.annotation in (int, bool) else float
 
 
 def _flags(name: str, field: FieldInfo) -> list[str]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from statistics import median
 from typing import TYPE_CHECKING
 
 from core.errors import DiskFull, InputError, InvalidOption
 from core.export.annotation_job import annotated_pdf
-from core.export.bundle import bundle, zipped
+from core.export.bundle import bundle, tree_bundle, zipped
 from core.export.chunks_jsonl import chunks_jsonl, topology_jsonl
 from core.export.chunks_markdown import chunks_markdown
 from core.export.document_markdown import to_markdown
+from core.export.normalised_json import normalised_json
 from core.export.pdf_marks import chunk_marks
 from core.export.sections_jsonl import anchored_jsonl
 from core.export.sir_json import structure_json
@@ -28,8 +30,10 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult
     from core.cli.console import Console
     from core.configuration import Configuration
+    from core.geometry import BoundingBox
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
+    from core.rendering import PageImage
     from core.workbench import Workbench
 
 _SHOWN = 60
@@ -53,6 +57,17 @@ def chunk_table(result: ChunkingResult, name: str) -> Iterator[str]:
         yield f"tokens: {min(sizes)} to {max(sizes)}, median {median(sizes):g}"
         yield f"{'chunk':>6} {'tokens':>6} {'pages':>9}  begins with"
     yield from map(_chunk_line, result.chunks)
+
+
+def merge_lines(result: ChunkingResult) -> Iterator[str]:
+    """How many topics are kept together with what stands before them, by reason."""
+    record = result.making.record
+    starts = {chunk.cut.start for chunk in result.chunks}
+    joined = record.kept_together(starts) if record else []
+    if record and joined:
+        by_kind = Counter(record.links[topic - 1].relation.value for topic in joined)
+        named = ", ".join(f"{count} {kind}" for kind, count in by_kind.most_common())
+        yield f"kept together with the topic before: {len(joined)} ({named} dependency)"
 
 
 def _chunk_line(chunk: Chunk) -> str:
@@ -84,7 +99,8 @@ def inspection_lines(inspection: Inspection) -> Iterator[str]:
         yield f"  the policy would have chosen {decision.balance[0].path.value}:"
     for score in decision.balance:
         parts = (
-            f"{score.cost_part:+.2f} cost {score.loss_part:+.2f} loss {score.fidelity_part:+.2f}"
+            f"{score.cost_part:+.2f} time {score.tokens_part:+.2f} tokens "
+            f"{score.loss_part:+.2f} loss {score.fidelity_part:+.2f}"
         )
         yield f"  {score.score:+.2f} {score.path.value}: {parts} fidelity"
 
@@ -102,7 +118,7 @@ def write_export(
 ) -> int:
     """Number of bytes written to `arguments.out`, or to standard output without it.
 
-    A stream on standard output has no links to pictures.
+    A stream on standard output has no links to pictures. A tree has some in a ZIP file.
 
     Raises:
         InvalidOption: a PDF would go to standard output.
@@ -111,7 +127,9 @@ def write_export(
     if arguments.format == "pdf" and arguments.out is None:
         raise InvalidOption("--format pdf needs --out FILE.")
     if arguments.format == "stream" and arguments.out:
-        return _write_stream(workbench, record, arguments.out, console)
+        return _write_packed(workbench, record, arguments, console)
+    if arguments.format == "sir" and arguments.out and arguments.out.suffix.lower() == ".zip":
+        return _write_packed(workbench, record, arguments, console)
     content = _content(workbench, record, config, arguments.format, console)
     if arguments.out:
         save(arguments.out, content)
@@ -126,6 +144,8 @@ def _content(
     if form == "sir":
         content = structure_json(workbench.documents.stream(record.sha))
         return json.dumps(content, ensure_ascii=False).encode()
+    if form == "normalised":
+        return normalised_json(workbench.documents.sir(record.sha)).encode()
     if form == "stream":
         return to_markdown(workbench.documents.sir(record.sha), {}).encode()
     with console.progress("chunking") as progress:
@@ -137,23 +157,29 @@ def _content(
         return annotated_pdf(workbench.library, record.sha, chunk_marks(result), progress)
 
 
-def _write_stream(workbench: Workbench, record: DocumentRecord, out: Path, console: Console) -> int:
-    """Bytes of the stream and its pictures: in one ZIP file, or in a folder beside the stream."""
+def _write_packed(
+    workbench: Workbench, record: DocumentRecord, arguments: Namespace, console: Console
+) -> int:
+    """Bytes of a stream or a tree and its pictures: in one ZIP file, or in a folder beside it."""
     path, renderer = workbench.library.pdf_path(record.sha), Renderer()
+    stream, out = workbench.documents.stream(record.sha), arguments.out
+
+    def crop(box: BoundingBox) -> PageImage:
+        return renderer.crop(path, box, record.name)
+
     try:
         with console.progress("drawing figures") as progress:
-            packed = bundle(
-                workbench.documents.sir(record.sha),
-                lambda box: renderer.crop(path, box, record.name),
-                progress,
-            )
+            if arguments.format == "sir":
+                packed = tree_bundle(stream, crop, progress)
+            else:
+                packed = bundle(stream.sir, crop, progress)
     finally:
         renderer.close()
     if out.suffix.lower() == ".zip":
-        content = zipped(packed, f"{out.stem}.md")
+        content = zipped(packed, f"{out.stem}.{'json' if arguments.format == 'sir' else 'md'}")
         save(out, content)
         return len(content)
-    files = {out: packed.markdown.encode()}
+    files = {out: packed.text.encode()}
     files |= {out.parent / name: data for name, data in packed.images.items()}
     for target, data in files.items():
         save(target, data)

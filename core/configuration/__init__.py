@@ -2,5 +2,6 @@
 
 from core.configuration.base import Configuration
 from core.configuration.options import AnswerOptions, RetrievalOptions
+from core.refining.options import RefiningOptions
 
-__all__ = ["AnswerOptions", "Configuration", "RetrievalOptions"]
+__all__ = ["AnswerOptions", "Configuration", "RefiningOptions", "RetrievalOptions"]

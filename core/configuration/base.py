@@ -16,7 +16,7 @@ from pydantic import (
 )
 from pydantic.dataclasses import dataclass
 
-from core.chunking import chunker, make_options
+from core.chunking import PLANNED, chunker, make_options
 from core.chunking.base import ChunkingOptions
 from core.configuration.options import (
     DEFAULT_ANSWERS,
@@ -26,6 +26,7 @@ from core.configuration.options import (
 )
 from core.embedding import DEFAULT
 from core.errors import InvalidOption, first_problem
+from core.refining.options import DEFAULT_REFINING, RefiningOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,14 +38,20 @@ MOST_NEIGHBOURHOOD = 4.0
 
 _VERSION = 1
 """Counted up when the same options give other chunks or another text to search."""
+_REFINED_VERSION = 1
+"""Likewise, of chunks with signatures or context supplements."""
+_UNREFINED = RefiningOptions(lineage=True, signature=False, supplement=False)
+"""How chunks were before the Refiner was an option, which keys do not name."""
+_ONCE_REFINED = frozenset({"topology"})
+"""Strategies whose chunks always had both then; keys name what they have now."""
 
 
 @dataclass(frozen=True, config=ConfigDict(extra="forbid"))
 class Configuration:
     """A strategy with its options, and how its chunks are found and answered from.
 
-    `model` names the language model that plans the chunks, empty for the way without one. A
-    strategy that plans nothing has none. `neighbourhood` is the weight of the neighbouring
+    `model` names the language model that plans and refines the chunks, empty for the way without
+    one; there is none where it has nothing to do. `neighbourhood` is the weight of the neighbouring
     chunks' vectors that is mixed into the vector of each chunk (0: none). `retrieval` and `answer`
     are of no matter for chunks and index. Without a `parser` each document is read as it is in the
     library.
@@ -58,6 +65,7 @@ class Configuration:
     retrieval: RetrievalOptions = DEFAULT_RETRIEVAL
     parser: str = ""
     answer: AnswerOptions = DEFAULT_ANSWERS
+    refining: RefiningOptions = DEFAULT_REFINING
 
     @classmethod
     def default(cls) -> Configuration:
@@ -90,13 +98,19 @@ class Configuration:
         values = {
             "parser": self.parser,
             "strategy": self.strategy,
-            "options": self.options.model_dump(),
+            "options": self.options.model_dump(exclude=self.options.unlisted),
             "encoder": self.encoder,
             "neighbourhood": self.neighbourhood,
             "retrieval": self.retrieval.model_dump(exclude=self.retrieval.unlisted),
         }
-        changed = self.answer != DEFAULT_ANSWERS
-        return values | ({"answer": self.answer.model_dump()} if changed else {})
+        changed = {"answer": self.answer} if self.answer != DEFAULT_ANSWERS else {}
+        changed |= {"refining": self.refining} if self.refining != DEFAULT_REFINING else {}
+        return values | {name: options.model_dump() for name, options in changed.items()}
+
+    @property
+    def asks(self) -> bool:
+        """Whether a language model has something to do for the chunks."""
+        return self.strategy in PLANNED or self.refining.adds
 
     @property
     def key(self) -> str:
@@ -117,9 +131,16 @@ class Configuration:
 
     @property
     def chunks_key(self) -> str:
-        """Ten hexadecimal digits from options, models and version: all that chunks depend on."""
-        parts = [str(_VERSION), self.strategy, self.options.model_dump_json(), self.encoder]
-        return _digest(parts + ([self.model] if self.model else []))
+        """Ten hexadecimal digits from options, models and version: all that chunks depend on.
+
+        With it, the switch of the headings above, which only the text to search depends on.
+        """
+        options = self.options.model_dump_json(exclude=self.options.unlisted)
+        parts = [str(_VERSION), self.strategy, options, self.encoder]
+        parts += [self.model] if self.model else []
+        if self.refining != _UNREFINED or self.strategy in _ONCE_REFINED:
+            parts.append(f"{self.refining.text}-{_REFINED_VERSION}")
+        return _digest(parts)
 
     @property
     def adoptable(self) -> Configuration:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.chunking import chunker
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL, RetrievalOptions
 from core.embedding import DEFAULT
+from core.refining.options import DEFAULT_REFINING, RefiningOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,28 +23,30 @@ def symbol(title: str | None, name: str) -> str:
     return (title or name).partition(":")[0]
 
 
-def symbol_values(config: Configuration) -> dict[str, float]:
+def symbol_values(config: Configuration) -> dict[str, float | str]:
     """The options of the strategy by symbol (N, O, Q, M, B_h), by name where they have none."""
     values = config.options.model_dump()
     fields = chunker(config.strategy).options.model_fields
     return {
         symbol(title, name) if ":" in (title := field.title or "") else name: values[name]
         for name, field in fields.items()
+        if name not in config.options.unlisted
     }
 
 
 def label(config: Configuration, titles: Mapping[str, str] | None = None) -> str:
     """A configuration on one line, as in `hierarchical, N 128, B_h 0.4, k 5`.
 
-    Parser, embedding model, neighbourhood, weight, gap, reading and what answers are shown by are
-    named where they are not those that the app starts with. `titles` are what parsers and
-    strategies are called, if not by their names.
+    Parser, embedding model, refining, neighbourhood, weight, gap, reading and what answers are
+    shown by are named where they are not those that the app starts with. `titles` are what parsers
+    and strategies are called, if not by their names.
     """
     search, answer, titles = config.retrieval, config.answer, titles or {}
     names = [config.parser, config.strategy] if config.parser else [config.strategy]
     parts = [titles.get(name, name) for name in names]
-    parts += [f"{name} {value:g}" for name, value in symbol_values(config).items()]
+    parts += [f"{name} {shown(value)}" for name, value in symbol_values(config).items()]
     parts += [config.encoder] if config.encoder != DEFAULT else []
+    parts += refining_words(config.refining)
     parts += _changed(
         ("neighbourhood", config.neighbourhood, 0.0),
         ("weight", search.dense, DEFAULT_RETRIEVAL.dense),
@@ -66,7 +69,9 @@ def short_label(config: Configuration) -> str:
     values, fields = config.options.model_dump(), type(config.options).model_fields
     parts = [chunker(config.strategy).title]
     if len(fields) <= _FEW:
-        parts += [f"{symbol(info.title, name)} {values[name]:g}" for name, info in fields.items()]
+        parts += [
+            f"{symbol(info.title, name)} {shown(values[name])}" for name, info in fields.items()
+        ]
     now, usual = config.retrieval.model_dump(), DEFAULT_RETRIEVAL.model_dump()
     for name, info in RetrievalOptions.model_fields.items():
         title = symbol(info.title, name).lower()
@@ -74,7 +79,23 @@ def short_label(config: Configuration) -> str:
             parts += [f"{'with' if now[name] else 'without'} {title}"] * (now[name] != usual[name])
         else:
             parts += _changed((title, now[name], usual[name]))
+    parts += refining_words(config.refining)
     return ", ".join([*parts, *_changed(("neighbourhood", config.neighbourhood, 0.0))])
+
+
+def refining_words(refining: RefiningOptions) -> list[str]:
+    """The parts of the Refiner that are on or off otherwise than as usual: `with signature`."""
+    usual, fields = DEFAULT_REFINING.model_dump(), RefiningOptions.model_fields
+    return [
+        f"{'with' if is_on else 'without'} {(fields[name].title or name).lower()}"
+        for name, is_on in refining.model_dump().items()
+        if is_on != usual[name]
+    ]
+
+
+def shown(value: float | str) -> str:
+    """A value of an option as it is written: a name as it is, a number without needless zeros."""
+    return value if isinstance(value, str) else f"{value:g}"
 
 
 def _changed(*values: tuple[str, float, float]) -> list[str]:

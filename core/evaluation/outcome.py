@@ -30,8 +30,8 @@ HELP: dict[str, str] = {key: texts["help"] for key, texts in _TEXTS.items()}
 class Retrieved(BaseModel):
     """A chunk that was taken for a question: `start:end` are its own tokens in the stream.
 
-    `overlap` tokens before `start` are repeated in it, `context` are the ranges of headings put
-    in front.
+    `further` are the pieces behind them that it owns as well. `overlap` tokens before `start` are
+    repeated in it, `context` are the ranges of headings put in front.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -44,11 +44,17 @@ class Retrieved(BaseModel):
     score: float
     overlap: int = 0
     context: tuple[tuple[int, int], ...] = ()
+    further: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def pieces(self) -> tuple[tuple[int, int], ...]:
+        """The token ranges that the chunk holds, headings put in front left out."""
+        return (self.start - self.overlap, self.end), *self.further
 
     @property
     def ranges(self) -> tuple[tuple[int, int], ...]:
         """All token ranges that the chunk holds."""
-        return (*self.context, (self.start - self.overlap, self.end))
+        return *self.context, *self.pieces
 
 
 class Cited(BaseModel):

@@ -45,6 +45,7 @@ def parameters(setting: Configuration) -> dict[str, Value]:
         "Strategy": setting.strategy,
         **symbol_values(setting),
         "Embedding": setting.encoder,
+        "Refining": setting.refining.text,
         "Neighbourhood": setting.neighbourhood,
         **search,
         "Probability needed": answer.threshold,

@@ -20,7 +20,7 @@ from core.evaluation.metrics.attribution import (
     line_recall,
     page_box,
 )
-from core.evaluation.metrics.ranking import dcg_at, hit_at, recall_at, reciprocal_rank
+from core.evaluation.metrics.ranking import dcg_at, hit_at, ndcg_at, recall_at, reciprocal_rank
 from core.evaluation.metrics.spans import precision_omega, ranges_of, span_overlap
 from core.retrieval.lexicon import main_page
 
@@ -118,7 +118,8 @@ def _by_ranks(case: _Case) -> dict[str, float | None]:
     pages = [(result.document, main_page(result.stream, chunk)) for result, chunk in case.retrieved]
     gold_pages = {(piece.document, line.page) for piece in case.pieces for line in piece.lines}
     ranked = [(result.document, chunk.id) for result, chunk in case.retrieved]
-    relevant = [key for piece in case.pieces for key in _relevant(piece, case.results)]
+    relevant = [key for piece in case.pieces for key in relevant_chunks(piece, case.results)]
+    gains = _gains(case)
     return {
         "page_first": hit_at(pages, gold_pages, 1),
         "page_hit": hit_at(pages, gold_pages, case.k),
@@ -126,6 +127,7 @@ def _by_ranks(case: _Case) -> dict[str, float | None]:
         "recall_at_k": recall_at(ranked, relevant, case.k) or 0.0,
         "mrr": reciprocal_rank(ranked, relevant) or 0.0,
         "dcg": dcg_at(ranked, dict.fromkeys(relevant, 1.0), case.k) or 0.0,
+        "ndcg": ndcg_at(ranked, gains, case.k) or 0.0,
     }
 
 
@@ -153,14 +155,32 @@ def _in_characters(ranges: _Ranges, results: Mapping[str, ChunkingResult]) -> _R
     return characters
 
 
-def _relevant(piece: Evidence, results: Mapping[str, ChunkingResult]) -> list[tuple[str, str]]:
+def relevant_chunks(
+    piece: Evidence, results: Mapping[str, ChunkingResult]
+) -> list[tuple[str, str]]:
     """The chunks that hold the evidence, or most of it."""
+    shares = _shares(piece, results)
+    most = max(shares.values(), default=0.0)
+    return [key for key, share in shares.items() if share >= min(_HELD, most)]
+
+
+def _gains(case: _Case) -> dict[tuple[str, str], float]:
+    """What each chunk holds of the evidence, as shares of its pieces, added up."""
+    gains: dict[tuple[str, str], float] = {}
+    for piece in case.pieces:
+        for key, share in _shares(piece, case.results).items():
+            gains[key] = gains.get(key, 0.0) + share
+    return gains
+
+
+def _shares(piece: Evidence, results: Mapping[str, ChunkingResult]) -> dict[tuple[str, str], float]:
+    """The share of the tokens of the evidence that each chunk owns, where it owns any."""
     if piece.document not in results:
-        return []
+        return {}
     result = results[piece.document]
     sums = np.concatenate([[0], np.cumsum(gold_tokens(result.stream, [piece]))])
-    tokens = np.array([sums[chunk.cut.end] - sums[chunk.cut.start] for chunk in result.chunks])
-    if not len(tokens) or not tokens.max():
-        return []
-    relevant = (tokens >= _HELD * sums[-1]) | (tokens == tokens.max())
-    return [(piece.document, result.chunks[index].id) for index in np.flatnonzero(relevant)]
+    shares: dict[tuple[str, str], float] = {}
+    for chunk in result.chunks:
+        if own := sum(sums[end] - sums[start] for start, end in chunk.cut.pieces):
+            shares[piece.document, chunk.id] = float(own / sums[-1])
+    return shares

@@ -96,6 +96,7 @@ def _outcome(
             score=hit.score,
             overlap=chunk.cut.overlap,
             context=chunk.cut.context,
+            further=chunk.cut.further,
         )
         for hit, result, chunk in retrieved_chunks
     )

@@ -14,9 +14,8 @@ from core.errors import KeyRefused
 from core.evaluation.cached_encoder import CachedEncoder
 from core.evaluation.cached_reader import CachedReader
 from core.evaluation.written_answers import NotedModel, WrittenAnswers
-from core.indexing.base import IndexItem
 from core.indexing.memory import memory_store
-from core.indexing.search_text import embedding_text
+from core.indexing.search_text import index_items
 from core.lru_cache import LruCache
 from core.refining import cut
 from core.retrieval.cross_encoder import open_cross_encoder
@@ -176,11 +175,7 @@ class SharedStages:
         encoder = self.encoder(setting.encoder)
         before = encoder.seconds
         store = memory_store()
-        items = [
-            IndexItem(chunk.id, document, embedding_text(result.sir, chunk))
-            for document, result in results.items()
-            for chunk in result.chunks
-        ]
+        items = [item for result in results.values() for item in index_items(result)]
         store.add(items, encoder, progress, setting.neighbourhood)
         embedding = encoder.seconds - before
         return Shelf(trees, results, store, encoder, self._lexicon, cutting, embedding)
@@ -196,4 +191,5 @@ class SharedStages:
             key = (document, setting.parser, tree, encoder.name)
             return self._sentences.get(key, lambda: measure_sentences(stream, encoder, progress))
 
-        return tree, cut(ChunkSource(stream, sentences), setting.strategy, setting.options)
+        source = ChunkSource(stream, sentences)
+        return tree, cut(source, setting.strategy, setting.options, setting.refining)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.configuration import Configuration
-from core.configuration.labels import symbol_values
+from core.configuration.labels import shown, symbol_values
 from core.evaluation.metrics.intervals import bootstrap_mean
 from core.evaluation.outcome import MEASURES
 from core.llm.costs import safe_cell
@@ -92,12 +92,13 @@ def _measured_on(result: SweepResult, scored: Scored) -> dict[str, Value]:
 
 def _options(setting: Configuration) -> dict[str, Value]:
     values = symbol_values(setting)
-    others = [f"{name}={value:g}" for name, value in values.items() if name not in _SYMBOLS]
+    others = [f"{name}={shown(value)}" for name, value in values.items() if name not in _SYMBOLS]
     return {
         "parser": setting.parser or "as in the library",
         "strategy": setting.strategy,
         **{symbol: values.get(symbol) for symbol in _SYMBOLS},
         "other options": "; ".join(others),
+        "refining": setting.refining.text,
         "encoder": setting.encoder,
         "neighbourhood": setting.neighbourhood,
         "dense": setting.retrieval.dense,

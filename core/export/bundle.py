@@ -1,22 +1,26 @@
-"""The Markdown stream of a document as files: the text, and the pictures that it links to."""
+"""A document as files: its Markdown stream or its tree, and the pictures that it names."""
 
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.errors import Cancelled, SightlineError
 from core.export.document_markdown import to_markdown
-from core.export.pictures import pictures
+from core.export.pictures import PICTURED_IN_TREE, pictures
+from core.export.sir_json import structure_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from core.export.pictures import Picture
     from core.geometry import BoundingBox
     from core.progress import Progress
     from core.rendering import PageImage
     from core.sir import Sir
+    from core.tokens import TokenStream
 
     Crop = Callable[[BoundingBox], PageImage]
 
@@ -25,9 +29,9 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 class Bundle(NamedTuple):
-    """A stream and its pictures: PNG by their paths as the stream links to them."""
+    """A stream or a tree, and its pictures: PNG by their paths as the text names them."""
 
-    markdown: str
+    text: str
     images: dict[str, bytes]
 
 
@@ -37,6 +41,23 @@ def bundle(sir: Sir, crop: Crop, progress: Progress | None = None) -> Bundle:
     `crop` draws a part of a page. `progress` counts pictures and may raise `Cancelled`.
     """
     named = pictures(sir)
+    images = _images(named, crop, progress)
+    drawn = {index: picture for index, picture in named.items() if picture.name in images}
+    return Bundle(to_markdown(sir, drawn), images)
+
+
+def tree_bundle(stream: TokenStream, crop: Crop, progress: Progress | None = None) -> Bundle:
+    """The tree as JSON with a picture of each figure, table and formula. See `bundle`."""
+    named = pictures(stream.sir, PICTURED_IN_TREE)
+    images = _images(named, crop, progress)
+    drawn = {index: picture for index, picture in named.items() if picture.name in images}
+    return Bundle(json.dumps(structure_json(stream, drawn), ensure_ascii=False), images)
+
+
+def _images(
+    named: Mapping[int, Picture], crop: Crop, progress: Progress | None
+) -> dict[str, bytes]:
+    """The pictures that can be drawn, by their paths."""
     images: dict[str, bytes] = {}
     for done, picture in enumerate(named.values(), start=1):
         try:
@@ -48,16 +69,15 @@ def bundle(sir: Sir, crop: Crop, progress: Progress | None = None) -> Bundle:
         finally:
             if progress:
                 progress(done, len(named))
-    drawn = {index: picture for index, picture in named.items() if picture.name in images}
-    return Bundle(to_markdown(sir, drawn), images)
+    return images
 
 
-def zipped(stream: Bundle, name: str) -> bytes:
-    """The stream under this name and its pictures in one ZIP file."""
+def zipped(packed: Bundle, name: str) -> bytes:
+    """The text under this name and its pictures in one ZIP file."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        files = {name: stream.markdown.encode(), **stream.images}
+        files = {name: packed.text.encode(), **packed.images}
         for path, data in files.items():
-            kind = zipfile.ZIP_STORED if path in stream.images else zipfile.ZIP_DEFLATED
+            kind = zipfile.ZIP_STORED if path in packed.images else zipfile.ZIP_DEFLATED
             archive.writestr(zipfile.ZipInfo(path, _DATE), data, kind)
     return out.getvalue()

@@ -57,7 +57,9 @@ def _apart(sir: Sir, chunk: Chunk) -> Iterator[str]:
     """Signature and context supplement as quoted lines: they are no part of the content."""
     lines = [f"Signature: {escape(chunk.signature)}"] if chunk.signature else []
     lines += [
-        f"Context, {entry.kind.value} of {escape(entry.term)}: {escape(entry_text(sir, entry))}"
+        f"Context, {entry.kind.value} of {escape(entry.term)}: "
+        + (f"{escape(entry.meaning)} — " if entry.meaning else "")
+        + escape(entry_text(sir, entry))
         for entry in chunk.supplement
     ]
     if lines:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.geometry import union
+from core.export.geom import by_page
 from core.sir import ElementType
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from core.geometry import BoundingBox
     from core.sir import Sir
 
 FOLDER = "figures"
 PICTURED = frozenset({ElementType.FIGURE, ElementType.FORMULA})
+"""What a stream of text shows as a picture."""
+PICTURED_IN_TREE = PICTURED | {ElementType.TABLE}
+"""What has a picture beside its text. Source: thesis, section 3.2.3 (`image`)."""
 
 SMALLEST = 2.0
 """Points of each side; what is smaller shows nothing."""
@@ -25,14 +30,20 @@ class Picture(NamedTuple):
     box: BoundingBox
 
 
-def pictures(sir: Sir) -> dict[int, Picture]:
-    """The picture of each figure and formula of the flow whose place is known, by node."""
+def pictures(sir: Sir, kinds: Collection[ElementType] = PICTURED) -> dict[int, Picture]:
+    """The picture of each node of these kinds in the flow whose place is known, by node.
+
+    Of one that stands on several pages, the picture shows its part on the first. A table stands
+    where its cells do.
+    """
     drawn: dict[int, Picture] = {}
     for index, node in enumerate(sir.nodes[: sir.flow]):
-        if node.type not in PICTURED or not node.regions:
+        regions = list(node.regions)
+        if node.type is ElementType.TABLE and node.type in kinds:
+            regions += [box for below in sir.walk(index) for box in sir.boxes(below)]
+        if node.type not in kinds or not regions:
             continue
-        page = node.regions[0].page
-        box = union([region for region in node.regions if region.page == page])
+        box = by_page(regions)[0]
         if _is_drawn(sir, box):
             drawn[index] = Picture(f"{FOLDER}/{node.id}.png", box)
     return drawn

@@ -8,13 +8,13 @@ Source: structured chunking v2, section 4 (what is emitted for each chunk).
 from __future__ import annotations
 
 from collections import Counter
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 from core.chunking.main_headings import LEVELS, sectioned, titles
 from core.export.chunks_jsonl import json_lines
 from core.sir import HEADINGS, ElementType
-from core.spans import Role
+from core.spans import Role, between, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,11 +40,14 @@ def anchored_record(result: ChunkingResult, chunk: Chunk, named: frozenset[int])
     `hierarchy_depth` says how many there are, 0 to 3. `element_type` is the kind of block that
     has most of the own characters, headings counting only where there is nothing else;
     `is_table` says whether it is a table. Pages are 1-based, None where no word has a place.
-    `named` are the titles of the document.
+    `text` has a single line break between blocks. `extraction_source` names the route, or the
+    other parser, that read its pages; several are joined by a plus sign. `named` are the titles
+    of the document.
     """
     own = [segment for segment in chunk.segments if segment.role is Role.OWN]
     path = _section(result.sir, [segment.node for segment in own], named)
     types = _types(result.sir, own)
+    text = _text(result.sir, chunk.segments)
     body = {name: count for name, count in types.items() if name != _HEADING} or types
     dominant = max(body, key=body.__getitem__)
     pages = chunk.pages or (None,)
@@ -52,9 +55,9 @@ def anchored_record(result: ChunkingResult, chunk: Chunk, named: frozenset[int])
     return {
         "id": chunk.id,
         "chunk_index": chunk.index,
-        "text": chunk.content,
-        "char_count": len(chunk.content),
-        "word_count": len(chunk.content.split()),
+        "text": text,
+        "char_count": len(text),
+        "word_count": len(text.split()),
         "page_number": pages[0],
         "start_page": pages[0],
         "end_page": pages[-1],
@@ -63,7 +66,7 @@ def anchored_record(result: ChunkingResult, chunk: Chunk, named: frozenset[int])
         "hierarchy_depth": len(path),
         "element_type": dominant,
         "element_types": list(types),
-        "extraction_source": result.sir.metadata.get("parser", ""),
+        "extraction_source": _source(result.sir, chunk.pages),
         "is_table": dominant == ElementType.TABLE,
     }
 
@@ -72,6 +75,22 @@ def anchored_jsonl(result: ChunkingResult) -> Iterator[str]:
     """The records of all chunks, each a line of JSON with its line break."""
     named = titles(result.sir)
     return json_lines(anchored_record(result, chunk, named) for chunk in result.chunks)
+
+
+def _text(sir: Sir, segments: Sequence[Segment]) -> str:
+    """Verbatim texts of segments, with a line break where a blank line parts blocks elsewhere."""
+    parts = [joined(sir, segments[:1])]
+    for before, after in pairwise(segments):
+        gap = between(sir, before, after)
+        is_apart = before.node != after.node and gap == "\n\n"
+        parts += ["\n" if is_apart else gap, joined(sir, [after])]
+    return "".join(parts)
+
+
+def _source(sir: Sir, pages: Sequence[int]) -> str:
+    routes = (sir.pages[page - 1].route for page in pages)
+    known = dict.fromkeys(filter(None, routes))
+    return "+".join(known) or sir.metadata.get("route", "") or sir.metadata.get("parser", "")
 
 
 def _section(sir: Sir, own: Sequence[int], named: frozenset[int]) -> list[str]:

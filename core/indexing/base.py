@@ -14,11 +14,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class IndexItem:
-    """A chunk to be found: its id, its document's id, and the text that is searched."""
+    """A chunk to be found: its id, its document's id, and the text that is searched.
+
+    `words` are further ones, which BM25 knows and the vector does not.
+    """
 
     chunk_id: str
     document: str
     text: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

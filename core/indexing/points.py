@@ -47,8 +47,11 @@ class Scored:
 
 
 def revision_of(items: Sequence[IndexItem]) -> str:
-    """A digest of ids and texts: equal for the same items in the same order."""
-    content = json.dumps([(item.chunk_id, item.text) for item in items])
+    """A digest of all of them: equal for the same items in the same order."""
+    # Items without further words have the digest that they had before there were any.
+    content = json.dumps(
+        [(item.chunk_id, item.text, *filter(None, [item.words])) for item in items]
+    )
     return hashlib.sha256(content.encode()).hexdigest()[:32]
 
 
@@ -69,7 +72,7 @@ def points_of(
             str(uuid.uuid5(_NAMESPACE, f"{item.document}/{revision}/{item.chunk_id}")),
             item.chunk_id,
             windows.vectors[starts[index] : starts[index + 1]].tolist(),
-            document_vector(item.text, language),
+            document_vector(f"{item.text}\n{item.words}", language),
         )
         for index, item in enumerate(items)
     ]

@@ -1,28 +1,60 @@
-"""The text by which a chunk is found; what is shown and quoted stays the chunk's own content."""
+"""What a chunk is found by; what is shown and quoted stays the chunk's own content."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.refining.supplement_sources import entry_text
+from core.indexing.base import IndexItem
+from core.refining.supplement_sources import entry_words
 from core.spans import Role
 
 if TYPE_CHECKING:
-    from core.chunking.base import Chunk
-    from core.sir import Sir
+    from core.chunking.base import Chunk, ChunkingResult
 
 
-def embedding_text(sir: Sir, chunk: Chunk) -> str:
-    """Lineage, signature, context supplement, content and figures, each where there is one.
+def index_items(result: ChunkingResult) -> list[IndexItem]:
+    """All chunks of a document as an index takes them.
 
-    Of the lineage, the headings that the content lacks; of the supplement, each term with the
-    words of the document that explain it; of figures, what a language model says of them.
+    What the Refiner adds is searched by its words only, unless the result says otherwise. In the
+    vector, where TopoChunker has it, it draws a chunk that uses a term to the questions for the
+    term, away from what it says itself: see `benchmarks/ablations.py`.
+    """
+    return [
+        IndexItem(
+            chunk.id,
+            result.document,
+            embedding_text(result, chunk),
+            "" if result.embeds_added else "\n".join(added_words(chunk)),
+        )
+        for chunk in result.chunks
+    ]
+
+
+def embedding_text(result: ChunkingResult, chunk: Chunk) -> str:
+    """Lineage, what the Refiner added, content and figures, as far as they are to be embedded.
+
+    Of the lineage, the headings that the content lacks; of a supplement, each term with what it
+    means; of figures, what a language model says of them. The statement of a proposition stands
+    in the place of the content.
 
     Source: TopoChunker, section 3.3.
     """
+    sir, added = result.sir, list[str]()
     shown = {segment.node for segment in chunk.segments if segment.role is not Role.OVERLAP}
-    path = [sir.nodes[node].text for node in chunk.lineage if node not in shown]
-    context = [f"{entry.term}: {entry_text(sir, entry)}" for entry in chunk.supplement]
-    signature = [chunk.signature] if chunk.signature else []
+    above = chunk.lineage if result.searches_lineage else ()
+    path = [sir.nodes[node].text for node in above if node not in shown]
+    if result.embeds_added:
+        added += [chunk.signature] if chunk.signature else []
+        added += [f"{entry.term}: {entry_words(sir, entry)}" for entry in chunk.supplement]
     figures = [description.text for description in chunk.descriptions]
-    return "\n".join([*path, *signature, *context, chunk.content, *figures])
+    content = chunk.cut.statement or chunk.content
+    return "\n".join([*path, *added, content, *figures])
+
+
+def added_words(chunk: Chunk) -> list[str]:
+    """What the Refiner adds: the signature, and what terms mean, each once.
+
+    An entry without a meaning of its own is shown only; its source is a sentence that says more.
+    """
+    meanings = dict.fromkeys(entry.meaning for entry in chunk.supplement)
+    return [text for text in (chunk.signature, *meanings) if text]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import InvalidOption, ModelError, NotFound, ReplyUnusable
 from core.file_format import encode_model
 from core.inspection import TOOLS
+from core.inspection.policy import decide
 from core.inspection.results import INSPECTION, Decision, Inspection, RouteDecision, Step
 from core.inspection.tool_calls import answer_call, offered_tools, short_id
 from core.inspection.worker import STAGE, inspect_document, kept_inspection
@@ -26,6 +27,7 @@ from core.llm.prompts import DATA_RULE, fenced
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from core.inspection.policy import Prices
     from core.library import Library
     from core.llm.base import Reply, ToolCall
     from core.llm.model import LanguageModel, Task
@@ -36,7 +38,7 @@ MOST_STEPS = 6
 _MOST_CALLS = 6
 """Calls of one turn that are answered: twice as many as there are tools."""
 _LONGEST_REASON, _LONGEST_THOUGHT, _LONGEST_NAME = 300, 600, 80
-_VERSION = 1
+_VERSION = 2
 """Counted up when the same model would be asked in another way."""
 _PROBE_FIRST = (
     "Measure before you decide: call at least one of the tools with the id of the document."
@@ -62,7 +64,8 @@ def inspect_by_model(
     """
     if decided := known_decision(library, sha, model.name):
         return decided
-    inspection = decide_by_model(inspect_document(library, sha), model, progress)
+    prices = library.settings.model_prices
+    inspection = decide_by_model(inspect_document(library, sha), model, prices, progress)
     if inspection.decided_by:
         content = encode_model(INSPECTION, inspection)
         library.store_bytes(sha, STAGE, _key(model.name), content)
@@ -75,14 +78,20 @@ def known_decision(library: Library, sha: str, model: str) -> Inspection | None:
 
 
 def decide_by_model(
-    inspection: Inspection, model: LanguageModel, progress: Progress | None = None
+    inspection: Inspection,
+    model: LanguageModel,
+    prices: Prices,
+    progress: Progress | None = None,
 ) -> Inspection:
-    """The inspection with the decision of a model, or as it was with a notice that it failed."""
+    """The inspection with the decision of a model, or as it was with a notice that it failed.
+
+    `prices` are US dollars for a million tokens that the model is sent, and answers.
+    """
     task = model.task("inspect", inspection.document)
     try:
         probing = _Probing(inspection, task, progress)
         probing.run()
-        decision = _decided(inspection, probing, task)
+        decision = _decided(inspection, probing, task, prices)
     except ModelError as error:
         notice = f"{model.name} could not choose the route, so the policy did. {error}"
         return inspection.model_copy(update={"notice": notice, "use": task.use})
@@ -154,11 +163,13 @@ class _Probing:
         return answer
 
 
-def _decided(inspection: Inspection, probing: _Probing, task: Task) -> Decision:
+def _decided(inspection: Inspection, probing: _Probing, task: Task, prices: Prices) -> Decision:
     """The decision of the model from what it asked for, beside the balance of the policy."""
     notes = [step.thought for step in probing.steps if step.thought]
     notes += [probing.conclusion] if probing.conclusion else []
-    figures = json.dumps(probing.answers, sort_keys=True)
+    balance = decide(inspection.metadata, inspection.layout, inspection.rules, prices).balance
+    costs = {each.path: {"tokens": each.tokens, "dollars": each.dollars} for each in balance}
+    figures = json.dumps({**probing.answers, "by_a_model": costs}, sort_keys=True)
     request = [f"Document id: {short_id(inspection.document)}", fenced(figures, "figures")]
     request += [fenced("\n".join(notes), "notes")] if notes else []
     chosen = task.ask(user_says(_DECIDE, "\n".join(request)), RouteDecision, _check)
@@ -167,7 +178,7 @@ def _decided(inspection: Inspection, probing: _Probing, task: Task) -> Decision:
         confidence_score=round(chosen.confidence_score, 2),
         risk_score=round(chosen.risk_score, 2),
         reason=_one_line(chosen.reason),
-        balance=inspection.decision.balance,
+        balance=balance,
     )
 
 

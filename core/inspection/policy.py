@@ -1,8 +1,9 @@
 """Which path a document takes, by a policy whose every term can be read off.
 
-Each path is measured by what it costs, what it is expected to lose and how much of the
-structure it is expected to find; the weighted sum decides. With these weights, reading by
-sight wins where about half of the pages call for it, which is also when most pages are read so.
+Each path is measured by what it costs in time and in tokens of a language model, what it is
+expected to lose and how much of the structure it is expected to find; the weighted sum decides.
+With these weights, reading by sight wins where about half of the pages call for it, which is also
+when most pages are read so. Without a language model there are no tokens.
 
 Source: TopoChunker, section 3.1.1 (token expenditure, risk of information loss, structural
 fidelity). The weights are ours.
@@ -12,14 +13,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.inspection.expected_tokens import expected
 from core.inspection.results import Balance, Decision
+from core.llm.ledger import cost as price_of
 from core.sir import Route
 
 if TYPE_CHECKING:
     from core.inspection.results import LayoutAnswer, MetadataAnswer, RulesAnswer
 
+    Prices = tuple[float, float]
+    """US dollars for a million tokens sent, and answered."""
+
 COST, LOSS, FIDELITY = 0.3, 0.4, 0.3
 """Weights. What is lost cannot be found by any later stage, so it weighs most."""
+
+TOKENS, DEAR = 0.1, 0.01
+"""Weight of tokens, and the US dollars a page from which they weigh fully: what services that
+parse documents ask for a page. A model on this machine is free, and takes time alone.
+"""
 
 RULE_COST, FLOW_COST = 0.04, 0.09
 """Time of a page by rule, and by flow with its embeddings, in times of that by sight.
@@ -52,10 +63,21 @@ WIDE = 0.25
 """Lead of the best path over the next at which a decision is certain."""
 
 
-def decide(metadata: MetadataAnswer, layout: LayoutAnswer, rules: RulesAnswer) -> Decision:
-    """The path with the highest score, and the measured values that decided."""
+def decide(
+    metadata: MetadataAnswer,
+    layout: LayoutAnswer,
+    rules: RulesAnswer,
+    prices: Prices | None = None,
+) -> Decision:
+    """The path with the highest score, and the measured values that decided.
+
+    `prices` are those of the language model that takes part in reading; None without one.
+    """
     measures = (layout.sight_share, clarity(metadata, rules), narrative(metadata, rules))
-    paths = sorted(_paths(*measures), key=lambda balance: -balance.score)
+    weighed = _paths(*measures)
+    if prices is not None:
+        weighed = tuple(_with_tokens(balance, metadata, prices) for balance in weighed)
+    paths = sorted(weighed, key=lambda balance: -balance.score)
     best, second = paths[:2]
     return Decision(
         selected_path=best.path,
@@ -99,6 +121,20 @@ def _balance(path: Route, cost: float, loss: float, fidelity: float) -> Balance:
         cost_part=round(-COST * cost, 3),
         loss_part=round(-LOSS * loss, 3),
         fidelity_part=round(FIDELITY * fidelity, 3),
+    )
+
+
+def _with_tokens(balance: Balance, metadata: MetadataAnswer, prices: Prices) -> Balance:
+    """The balance of a path in which a language model takes part."""
+    usage = expected(balance.path, metadata).usage
+    dollars = price_of(usage, *prices)
+    share = min(dollars / metadata.pages / DEAR, 1.0)
+    return balance.model_copy(
+        update={
+            "tokens": usage.input + usage.output,
+            "dollars": round(dollars, 4),
+            "tokens_part": round(-TOKENS * share, 3),
+        }
     )
 
 

@@ -96,7 +96,7 @@ Answer = MetadataAnswer | LayoutAnswer | RulesAnswer
 
 
 class Balance(_Answer):
-    """How one path fares: each measure from 0 to 1, and what it adds to the score."""
+    """How one path fares: its measures, and what each adds to the score."""
 
     path: Route
     cost: float
@@ -111,11 +111,17 @@ class Balance(_Answer):
     """What the risk of loss takes from the score (zero or below)."""
     fidelity_part: float
     """What fidelity adds to the score."""
+    tokens: int = 0
+    """Tokens that a language model is expected to be sent and to answer; 0 without one."""
+    dollars: float = 0.0
+    """Their price by the settings, in US dollars."""
+    tokens_part: float = 0.0
+    """What their price takes from the score (zero or below)."""
 
     @property
     def score(self) -> float:
         """The sum of the parts; the path with the highest is selected."""
-        return self.cost_part + self.loss_part + self.fidelity_part
+        return self.cost_part + self.tokens_part + self.loss_part + self.fidelity_part
 
 
 class RouteDecision(BaseModel):

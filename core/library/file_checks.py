@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Protocol
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
 from core.jobs import Job
 from core.jobs.failure_causes import REPAIR, unreadable
+from core.library.document_filter import days_of
 from core.library.file_kinds import COMPOUND, Kind, kind_of
 
 if TYPE_CHECKING:
@@ -138,7 +140,7 @@ def examine_isolated(
 
 
 def examine(path: str, password: str | None, max_pages: int, progress: Progress) -> dict[str, Any]:
-    """Pages, title and encryption of a PDF, as fields of a `DocumentRecord`.
+    """Pages, title, author, date and encryption of a PDF, as fields of a `DocumentRecord`.
 
     A file that needs a password gets a decrypted copy beside it, named `WORKING`.
 
@@ -160,6 +162,8 @@ def examine(path: str, password: str | None, max_pages: int, progress: Progress)
             fields = {
                 "pages": _pages(pdf, progress),
                 "title": _line(metadata.get("title")),
+                "author": _line(metadata.get("author")),
+                "date": _date(metadata.get("creationDate")),
                 "encrypted": locked or bool(metadata.get("encryption")),
                 "decrypted_copy": locked,
             }
@@ -224,6 +228,16 @@ def _page(pdf: pymupdf.Document, number: int) -> tuple[float, float, str]:
         return page.rect.width, page.rect.height, _line(page.get_label()) or str(number)
     except (RuntimeError, ValueError, mupdf.FzErrorBase):
         return *_A4, str(number)
+
+
+_PDF_DATE = re.compile(r"(?:D:)?([0-9]{4})-?([0-9]{2})?-?([0-9]{2})?")
+
+
+def _date(text: str | None) -> str:
+    """The day of a date of PDF (D:YYYYMMDD...), as far as it is given; empty if it is none."""
+    found = _PDF_DATE.match(text or "")
+    iso = "-".join(part for part in found.groups() if part) if found else ""
+    return iso if days_of(iso) else ""
 
 
 def _line(text: str | None) -> str:

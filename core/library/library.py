@@ -15,12 +15,13 @@ import logging
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from core.errors import DataDamaged
+from core.errors import DataDamaged, InvalidOption
 from core.file_format import encode_model
 from core.files import require_space, staged, sweep, write_atomic, write_synced, writing
 from core.jobs import JobRunner, Limits, run_isolated
 from core.jobs.sandbox.confinement import Permits
-from core.library.file_checks import WORKING, clean_name, read_source
+from core.library.document_filter import check_date
+from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind, kind_of
 from core.library.record import RECORD
@@ -29,7 +30,7 @@ from core.library.records import Records
 from core.library.salvage import RECORD_FILE, old_names, source_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from core.jobs import Job
@@ -162,6 +163,43 @@ class Library(Records):
         """
         with self.changing():
             record = self.get(sha).model_copy(update={"parse": parse, "pages": pages})
+            self._write(record)
+        return record
+
+    def describe_by_hand(self, sha: str, values: Mapping[str, str]) -> DocumentRecord:
+        """The record after a person said what title, author or date a document has.
+
+        What the file says of one left out holds again; it stays in the record.
+
+        Raises:
+            NotFound: the library has no such document.
+            InvalidOption: the date is none.
+        """
+        try:
+            check_date(values.get("date", ""))
+        except ValueError as error:
+            raise InvalidOption(f"The date {values['date']!r} {error}.") from error
+        with self.changing():
+            record = self.get(sha).model_copy(update={"by_hand": dict(values)})
+            self._write(record)
+        return record
+
+    def describe(self, sha: str, language: str) -> DocumentRecord:
+        """The record with author and date, read from the file where an older version did not.
+
+        `language` is that of the words of the document.
+
+        Raises:
+            NotFound, DataDamaged: see `pdf_path`.
+            InputError: the file cannot be opened.
+        """
+        record, path = self.get(sha), self.pdf_path(sha)
+        found = examine_isolated(path, record.name, Kind.PDF, None, self, None)
+        with self.changing():
+            record = self.get(sha)
+            parse = record.parse and record.parse.model_copy(update={"language": language})
+            news = {"author": found["author"], "date": found["date"], "parse": parse}
+            record = record.model_copy(update=news)
             self._write(record)
         return record
 

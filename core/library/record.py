@@ -20,7 +20,8 @@ class ParseInfo(BaseModel):
     `options`; else the Inspector did, `decided_by` being its language model, empty if its policy
     decided. `route` is that of most pages, `page_routes` counts them
     all, `ocr_pages` were read by OCR. `failed_pages` cannot be read; for `missing_pages` only time
-    was lacking, so that another attempt may read them.
+    was lacking, so that another attempt may read them. `language` is that of the words that were
+    read, by name; empty where it was never noted.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -37,6 +38,7 @@ class ParseInfo(BaseModel):
     failed_pages: tuple[int, ...] = ()
     missing_pages: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
+    language: str = ""
 
 
 class DocumentRecord(BaseModel):
@@ -46,6 +48,10 @@ class DocumentRecord(BaseModel):
     bytes. `encrypted` is true of any encryption; `decrypted_copy` says that the
     library keeps a copy that opens without the password. `working_sha` is the SHA-256 of what is
     read in place of the file, empty where that is the file itself, or was never noted.
+
+    `title`, `author` and `date` are as the file itself states them, empty where it does not; the
+    date is the day, month or year (ISO 8601) on which it was made. Author and date are None where
+    they were never read. `by_hand` holds what a person says instead, under these names.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -56,6 +62,9 @@ class DocumentRecord(BaseModel):
     added_at: datetime
     pages: tuple[Page, ...]
     title: str = ""
+    author: str | None = None
+    date: str | None = None
+    by_hand: dict[str, str] = Field(default_factory=dict)
     kind: Kind = Kind.PDF
     encrypted: bool = False
     decrypted_copy: bool = False
@@ -71,6 +80,15 @@ class DocumentRecord(BaseModel):
     def page_count(self) -> int:
         """Number of pages."""
         return len(self.pages)
+
+    def stated(self, name: str) -> str:
+        """Title, author or date: as a person says, else as the file does; empty if neither."""
+        return self.by_hand.get(name, getattr(self, name) or "")
+
+    @property
+    def is_described(self) -> bool:
+        """Whether the file was asked for its author and date, and its words for their language."""
+        return None not in (self.author, self.date) and bool(self.parse and self.parse.language)
 
     def named(self, name: str) -> DocumentRecord:
         """The same document, known by one more name."""

@@ -6,17 +6,19 @@ never chosen by itself: nobody is shown its words as those of a model.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.llm.base import PICTURE_TOKENS, Embedded, Reply, Usage, tokens_in
+from core.llm.plain_schema import arguments_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.llm.base import EmbeddingTask, Request
+    from core.llm.base import EmbeddingTask, Request, ToolCall
 
 Respond = Callable[["Request"], "Reply | str"]
 """Makes the answer of a request; a string is an answer in text. May raise a `ModelError`."""
@@ -45,7 +47,7 @@ class FakeTransport:
             reply = Reply(reply)
         if reply.usage != Usage():
             return reply
-        usage = Usage(self.count(request, seconds), tokens_in(reply.text))
+        usage = Usage(self.count(request, seconds), tokens_in(reply.text) + _called(reply.calls))
         return Reply(reply.text, reply.calls, usage, reply.finish, reply.raw)
 
     def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
@@ -59,8 +61,13 @@ class FakeTransport:
         """A rough number of tokens."""
         texts = [request.instructions, *(turn.text for turn in request.turns)]
         texts += [str(r.answer) for turn in request.turns for r in turn.results]
+        texts += [
+            f"{tool.name} {tool.description} {json.dumps(arguments_schema(tool.parameters))}"
+            for tool in request.tools
+        ]
+        called = sum(_called(turn.calls) for turn in request.turns)
         pictures = sum(len(turn.pictures) for turn in request.turns)
-        return sum(map(tokens_in, texts)) + pictures * PICTURE_TOKENS
+        return sum(map(tokens_in, texts)) + called + pictures * PICTURE_TOKENS
 
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
@@ -71,3 +78,8 @@ class FakeTransport:
             for letter in text.lower():
                 row[ord(letter) % _DIMENSION] += 1.0
         return Embedded(rows, Usage(sum(map(tokens_in, texts))))
+
+
+def _called(calls: Sequence[ToolCall]) -> int:
+    """Tokens of calls: their names, and their arguments as JSON."""
+    return sum(tokens_in(f"{call.name} {json.dumps(dict(call.arguments))}") for call in calls)

@@ -20,7 +20,7 @@ from core.llm.base import (
     Usage,
     tokens_in,
 )
-from core.llm.plain_schema import plain_schema
+from core.llm.plain_schema import arguments_schema, plain_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -148,7 +148,7 @@ def _declared(request: Request) -> types.Tool:
             types.FunctionDeclaration(
                 name=tool.name,
                 description=tool.description,
-                parameters_json_schema=plain_schema(tool.parameters),
+                parameters_json_schema=arguments_schema(tool.parameters),
             )
             for tool in request.tools
         ]

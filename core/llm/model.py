@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["LanguageModel", "ModelUse", "Task"]
 
 T = TypeVar("T", bound=BaseModel)
+R = TypeVar("R")
 
 _LOOK = 0.2
 """Seconds between two reports of progress, each of which may ask to stop."""
@@ -137,16 +138,25 @@ class Task:
         called again and again while there are none, and may raise `Cancelled`: nothing more is
         asked then, and what is answered is kept.
         """
-        stop = Event()
 
-        def answer_at(place: int) -> T | ModelError:
+        def answer_at(place: int, stop: Event) -> T | ModelError:
             try:
                 checked = partial(check, place) if check else None
                 return self.ask(requests[place], schema, checked, stop)
             except ModelError as error:
                 return error
 
-        answers = begun(answer_at, len(requests), self.model.rate_limit.at_once)
+        return self.beside(answer_at, len(requests), progress)
+
+    def beside(
+        self, work: Callable[[int, Event], R], count: int, progress: Progress | None = None
+    ) -> list[R]:
+        """What `work` gives for 0, 1 ... up to `count`, beside each other, in their order.
+
+        It gets an event that is set once nothing more is to be asked. `progress` as in `ask_all`.
+        """
+        stop = Event()
+        answers = begun(lambda place: work(place, stop), count, self.model.rate_limit.at_once)
         try:
             _watch(answers, progress)
             return [answer.result() for answer in answers]
@@ -156,14 +166,14 @@ class Task:
             for answer in answers:
                 answer.cancel()
 
-    def step(self, request: Request) -> Reply:
+    def step(self, request: Request, stop: Event | None = None) -> Reply:
         """One turn of the model, which may ask for tools. Raises as `ask`.
 
         A turn that asks for none before any has answered is not kept for the next time.
         """
         if (known := self._calls.known(request, whole)) is not None:
             return known
-        reply, began = self._calls.send(request)
+        reply, began = self._calls.send(request, stop)
         idle = not reply.calls and not any(turn.results for turn in request.turns)
         return self._calls.accept(request, reply, began, whole, keep=not (request.tools and idle))
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from core.errors import ModelUnreachable
 from core.llm.base import Embedded, Finish, Reply, Speaker, ToolCall, Usage, tokens_in
-from core.llm.plain_schema import plain_schema
+from core.llm.plain_schema import arguments_schema, plain_schema
 from core.llm.service_errors import again
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def body(model: str, request: Request, dialect: Dialect, *, stream: bool) -> dic
                 "function": {
                     "name": tool.name,
                     "description": tool.description,
-                    "parameters": plain_schema(tool.parameters),
+                    "parameters": arguments_schema(tool.parameters),
                 },
             }
             for tool in request.tools

@@ -29,6 +29,30 @@ def plain_schema(model: type[BaseModel]) -> dict[str, Any]:
     return _Plain(schema.get("$defs", {})).of(schema)
 
 
+def arguments_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """The schema of the arguments of a tool, as short as it goes: it is sent with every turn.
+
+    Left out is what `plain_schema` says of the classes themselves: their titles and docstrings.
+    """
+    schema: dict[str, Any] = _bare(plain_schema(model))
+    return schema
+
+
+def _bare(schema: Any, *, names: bool = False) -> Any:
+    """Without titles and descriptions of objects; `names` says that keys are names of fields."""
+    if isinstance(schema, list):
+        return [_bare(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    left_out = {"title", "additionalProperties"}
+    left_out |= {"description"} if schema.get("type") == "object" else set()
+    return {
+        word: _bare(value, names=word == "properties")
+        for word, value in schema.items()
+        if names or word not in left_out
+    }
+
+
 class _Plain:
     def __init__(self, definitions: Mapping[str, Any]) -> None:
         self._definitions = definitions

@@ -26,7 +26,7 @@ class NativeOptions(ParserOptions):
 
 
 def read_native(pdf: pymupdf.Document, name: str) -> bytes:
-    """An output of another parser that is kept beside a PDF.
+    """An output of another parser, or of a language model, that is kept beside a PDF.
 
     Raises:
         DataDamaged: it is gone.
@@ -35,6 +35,6 @@ def read_native(pdf: pymupdf.Document, name: str) -> bytes:
         return (Path(str(pdf.name)).parent / NATIVE / name).read_bytes()
     except FileNotFoundError as error:
         raise DataDamaged(
-            f"The output of another parser that this reading is made of is gone: {NATIVE}/{name}. "
+            f"The output that this reading is made of is gone: {NATIVE}/{name}. "
             "Bring or run it again, or choose another route for the document."
         ) from error

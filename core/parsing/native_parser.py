@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, NoText, NotNative
 from core.parsing.adapters import get_adapter
-from core.parsing.alignment.aligning import aligned, page_lines
+from core.parsing.alignment.aligning import aligned
 from core.parsing.alignment.findings import alignment_metadata, counts
+from core.parsing.alignment.page_lines import page_lines
 from core.parsing.base import Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.native_options import PROBLEMS, NativeOptions, read_native

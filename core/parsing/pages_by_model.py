@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.native import NativeDocument
-from core.parsing.alignment.aligning import aligned, page_lines
+from core.parsing.alignment.aligning import aligned
+from core.parsing.alignment.page_lines import page_lines
 from core.parsing.elements import Element
 from core.parsing.model_output import page_numbers
 from core.parsing.page_rotation import turn_words_back

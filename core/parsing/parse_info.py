@@ -34,6 +34,7 @@ def parse_info(sir: Sir, key: str, parser: str, seconds: float) -> ParseInfo:
         failed_pages=failed,
         missing_pages=missing,
         warnings=tuple(_warnings(sir, failed, missing)),
+        language=sir.language.value,
     )
 
 
@@ -80,13 +81,15 @@ def _alignment(sir: Sir) -> Iterator[str]:
     values = {name: sir.metadata.get(f"{ALIGNMENT}{name}", "0") for name in _ALIGNMENT}
     total = int(values["sentences"])
     words = {
-        "nowhere": "stand nowhere on the pages",
-        "differing": "have words that stand nowhere on the pages",
-        "moved": "are cells whose words stand in another row or column",
+        "nowhere": ("stands", "stand", "nowhere on the pages"),
+        "differing": ("has", "have", "words that stand nowhere on the pages"),
+        "moved": ("is a cell", "are cells", "whose words stand in another row or column"),
     }
-    for name, told in words.items():
-        if int(values[name]):
-            yield f"{int(values[name]):,} of {total:,} sentences {told}."
+    for name, (of_one, of_many, told) in words.items():
+        if count := int(values[name]):
+            verb = of_one if count == 1 else of_many
+            sentences = "sentence" if total == 1 else "sentences"
+            yield f"{count:,} of {total:,} {sentences} {verb} {told}."
 
 
 def _by_reason(sir: Sir, numbers: tuple[int, ...]) -> dict[str, list[int]]:

@@ -19,6 +19,7 @@ from core.parsing.page_rotation import turn_back
 from core.parsing.pages_by_model import PagesByModel
 from core.parsing.read_pages import left_out
 from core.parsing.reader import read_pages
+from core.parsing.semantic_flow.given_segments import kept_segments
 from core.parsing.semantic_flow.segments import segments
 from core.parsing.structural_rule.page_by_rule import columns_by_rule
 from core.parsing.structuring.captions_and_notes import link_captions_and_notes
@@ -34,8 +35,8 @@ from core.parsing.structuring.running_headers import set_margins_aside
 from core.parsing.structuring.tables_of_contents import by_entry, leaders_aside
 from core.parsing.structuring.text_style import body_style
 from core.parsing.visual_topology.page_by_sight import columns_by_sight
-from core.reading.line import SLANTED, around
-from core.sir import ElementType, Location, Page, Route
+from core.reading.line import SLANTED, around, text_of
+from core.sir import SET_ASIDE, ElementType, Location, Page, Route
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from core.parsing.base import Staff
     from core.parsing.page_store import PageStore
     from core.parsing.read_pages import ReadPage
+    from core.parsing.semantic_flow.given_segments import GivenSegments
     from core.progress import Progress
     from core.reading.line import Line
     from core.sir import Sir
@@ -63,6 +65,11 @@ class StructuralRuleOptions(ParserOptions):
 
 class SemanticFlowOptions(StructuralRuleOptions):
     """Options of path 2 for all pages."""
+
+    segments_by_model: str = Field("", exclude_if=lambda name: not name)
+    """The name of what is kept of where a language model begins segments; left out where there is
+    none, so that what was parsed before there was a choice keeps its key.
+    """
 
     def plan(self) -> Plan:
         """How pages are to be read."""
@@ -93,6 +100,8 @@ class AutomaticOptions(VisualTopologyOptions):
     """The name of a kept output of a language model, whose pages take the place of ours; left out
     likewise.
     """
+    segments_by_model: str = Field("", exclude_if=lambda name: not name)
+    """As in `SemanticFlowOptions`, for the route of narratives."""
 
     def plan(self) -> Plan:
         """How pages are to be read."""
@@ -128,7 +137,8 @@ class RoutedParser:
             pages = read_pages(pdf, plan, progress, staff, before)
             if store:
                 store.replace(pages)
-            return self._sir(pdf, document, plan, pages, progress, _by_model(pdf, options, pages))
+            by_model = _by_model(pdf, options, pages), _given_segments(pdf, options)
+            return self._sir(pdf, document, plan, pages, progress, *by_model)
 
     def _sir(
         self,
@@ -138,6 +148,7 @@ class RoutedParser:
         pages: list[ReadPage],
         progress: Progress | None,
         by_model: PagesByModel | None,
+        given: GivenSegments | None,
     ) -> Sir:
         _check_text(pages, plan)
         contents = [page.content for page in pages]
@@ -162,12 +173,16 @@ class RoutedParser:
         if plan.rest is Route.SEMANTIC_FLOW:
             # Work goes on behind the last page, and can still be cancelled.
             all_read = progress and (lambda _done, _total: progress(len(pages), len(pages)))
-            flow = segments(flow, progress=all_read)
+            # What never enters the tree is in no segment of it.
+            left_out_of_tree = [element for element in flow if element.type in SET_ASIDE]
+            flow = [element for element in flow if element.type not in SET_ASIDE]
+            given = given.for_flow(text_of(each.all_lines()) for each in flow) if given else None
+            flow = [*segments(flow, progress=all_read, given=given), *left_out_of_tree]
         turned = {page.content.number: page for page in pages if page.turn or page.skew}
         turn_back([*flow, *aside], turned)
         labels = page_labels(pdf, running, len(pages))
         shown = [_page(page, label) for page, label in zip(pages, labels, strict=True)]
-        metadata = self._metadata(plan, pages)
+        metadata = self._metadata(plan, pages) | (given.told() if given else {})
         if by_model is None:
             return build(document, shown, [*flow, *aside], metadata)
         elements = [*by_model.replaced(flow), *by_model.without(aside), *by_model.rest]
@@ -212,6 +227,12 @@ def _by_model(
     """What a model says of single pages, where the options name an output of one."""
     name = options.by_model if isinstance(options, AutomaticOptions) else ""
     return PagesByModel(read_native(pdf, name), pages) if name else None
+
+
+def _given_segments(pdf: pymupdf.Document, options: StructuralRuleOptions) -> GivenSegments | None:
+    """Where a model begins segments, where the options name its answer."""
+    able = isinstance(options, SemanticFlowOptions | AutomaticOptions)
+    return kept_segments(pdf, options.segments_by_model) if able else None
 
 
 def _columns(page: ReadPage, classifier: Classifier) -> list[list[Element]]:

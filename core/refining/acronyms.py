@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _ACRONYM = re.compile(r"(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-Za-zÄÖÜäöü][A-Za-zÄÖÜäöü0-9/-]{1,9}")
-_BRACKETS = re.compile(r"\(([^()\s]{2,11})\)")
+_BRACKETS = re.compile(r"\([\"“„]?([^()\s\"“”]{2,11})[\"”“]?\)")
+_OPENS_QUOTE = re.compile(r"[‘“„]")
+"""The acronym stands for what is quoted, then, and not for the words around it."""
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 
 
@@ -30,7 +32,7 @@ def long_forms(text: str) -> Iterator[tuple[str, int, int]]:
             short = short[:-1]
         if is_acronym(short):
             start = _begin(short, text[: bracket.start()])
-            if start is not None:
+            if start is not None and not text[start : bracket.start()].isupper():
                 yield short, start, bracket.end()
 
 
@@ -52,4 +54,6 @@ def _begin(short: str, before: str) -> int | None:
             return None
         at -= 1
     start = at + 1
-    return start if start in places and short not in before[start:].split() else None
+    long = before[start:]
+    quoted = _OPENS_QUOTE.search(long)
+    return start if start in places and short not in long.split() and not quoted else None

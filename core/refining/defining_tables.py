@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _TERMS = re.compile(r"abbreviation|acronym|term|abkürzung|begriff|kürzel", re.IGNORECASE)
-_MEANINGS = re.compile(
-    r"meaning|definition|explanation|long form|bedeutung|erklärung|langform", re.IGNORECASE
+MEANINGS = re.compile(
+    r"meaning|definition|explanation|long form|\bname|bedeutung|erklärung|langform|bezeichnung",
+    re.IGNORECASE,
 )
+"""What a column is called that says what the terms beside it mean."""
 _ID = re.compile(r"\d{1,2}[a-z]?|[IVX]{1,4}|[A-Z]{1,2}")
 _LABELLED = re.compile(r"([^\W\d_]{3,}) (\d{1,2}[a-z]?|[IVX]{1,4}|[A-Z])")
 _LABELS = stems("labels")
@@ -38,7 +40,7 @@ def table_terms(sir: Sir, table: int) -> Iterator[tuple[str, int]]:
     names = _cells(sir, rows[headers - 1])
     titles = [sir.nodes[node].text for node in (*_caption(sir, table), *sir.lineage(table)[-1:])]
     about = {word.stem for text in titles for word in words(text)}
-    listed = len(names) > 1 and bool(_TERMS.search(names[0]) and _MEANINGS.search(names[1]))
+    listed = len(names) > 1 and bool(_TERMS.search(names[0]) and MEANINGS.search(names[1]))
     for row in rows[headers:]:
         cells = _cells(sir, row)
         if len(cells) < 2 or not cells[0] or not any(cells[1:]) or len(cells[0]) > _LONGEST:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.refining.rules import RULES
+from core.refining.rules import RULES, stems
+from core.text.stems import stem
+from core.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 _TERM = r"(?P<term>[^\W\d_][\w-]*(?: [\w-]+){0,3}?)"
 _LABEL = r"(?P<term>[^\W\d_]{3,} (?:\d{1,2}[a-z]?|[IVX]{1,4}|[A-Z]))"
 _LABELLED = re.compile(_LABEL)
-_NUMBER = re.compile(r"^\s*(?:\(?[\w.]{1,6}[.)]\s+|[•‣▪–·-]\s+)?")
+_NUMBER = re.compile(r"^\s*(?:\(?(?:\d[\d.]*\w?|[a-z]{1,4}|[A-Z]|[IVX]{1,4})[.)]\s+|[•‣▪–·-]\s+)?")
 _QUOTE = "[\"'“”„‚‘’«»]?"
 _ARTICLE = r"(?:(?:An?|The|Any|Every|Each|Eine?|Der|Die|Das|Jede[rs]?) )?"
 _PARTS = {
@@ -32,6 +34,7 @@ def _patterns(name: str) -> Sequence[re.Pattern[str]]:
 
 _ANYWHERE = _patterns("defines_anywhere")
 _IN_DEFINITIONS = _patterns("defines_in_definitions")
+_LABELS = stems("labels")
 _NO_TERM = frozenset(RULES["defines_no_term"].split())
 
 
@@ -45,6 +48,9 @@ def defined_term(sentence: str, in_definitions: bool = False) -> str | None:
     for pattern in (*_ANYWHERE, *(_IN_DEFINITIONS if in_definitions else ())):
         if definition := pattern.match(rest):
             term = definition["term"]
-            points = term.casefold().split()[0] in _NO_TERM
-            return None if points and not _LABELLED.fullmatch(term) else term
+            first, *more = term.casefold().split()
+            vague = first in _NO_TERM or (not more and first in STOP_WORDS)
+            if _LABELLED.fullmatch(term):
+                vague = stem(first) not in _LABELS
+            return None if vague else term
     return None

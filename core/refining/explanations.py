@@ -13,7 +13,7 @@ from core.chunking.base import SupplementKind
 from core.refining.acronyms import is_acronym, long_forms
 from core.refining.defining_tables import table_terms
 from core.refining.definitions import defined_term
-from core.refining.supplement_sources import node_text
+from core.refining.supplement_sources import node_text, shortened
 from core.sir import HEADINGS, ElementType
 from core.spans import Span
 from core.text.sentences import sentence_spans
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from core.sir import Sir
 
-LONGEST = 400
-"""Characters of an explanation; a longer one is left out, since no sentence is cut."""
 _WORDS = 4
 """Words of a term at the most."""
 _DEFINING = re.compile(
@@ -53,8 +51,8 @@ def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
     explained: defaultdict[Key, list[Explanation]] = defaultdict(list)
     for node in range(sir.flow):
         for key, kind, span in _of_node(sir, node):
-            if span.end - span.start <= LONGEST and 0 < len(key) <= _WORDS:
-                explained[key].append(Explanation(kind, span))
+            if 0 < len(key) <= _WORDS:
+                explained[key].append(Explanation(kind, shortened(sir, span)))
     return explained
 
 

@@ -26,7 +26,7 @@ _MENTION = re.compile(
 _NAMED = re.compile(rf"{_NOUN}({_NUMBER})")
 _COUNTED = re.compile(r"(\d+(?:\.\d+)*)\.?\s+\S")
 _ELSEWHERE = re.compile(
-    r"\s*(?:,?\s*(?:and|or|to|und|oder|bis|–|-)\s*\d|(?:of|in|from)\s+(?!this\b|these\b)"
+    r"(?:\(\w{1,3}\))*\s*(?:,?\s*(?:and|or|to|und|oder|bis|–|-)\s*\d|(?:of|in|from)\s+(?!this\b|these\b)"
     r"|(?:de[rs]|in|im|aus|von)\s+(?!dies)|[A-ZÄÖÜ]{2,}\b|(?:Abs|Satz)\b)"
 )
 """What follows a reference into another document, or the first of several references."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.sir import ElementType
 from core.spans import Span
 from core.text.sentences import sentence_spans
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.sir import Sir
+
+TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.FOOTNOTE})
+"""What holds sentences of running text."""
 
 
 class Visit(NamedTuple):
@@ -41,3 +45,12 @@ def sentences(sir: Sir, node: int, end: int | None = None) -> list[Span]:
     """The sentences of a node's text, or of its first `end` characters, the last first."""
     spans = sentence_spans(sir.nodes[node].text[:end], sir.language)
     return [Span(node, *bounds) for bounds in reversed(spans)]
+
+
+def sentences_before(sir: Sir, node: int, start: int) -> Iterator[Span]:
+    """Sentences of running text before a place, the nearest first, as the walk comes by them."""
+    yield from sentences(sir, node, start)
+    for nodes, _ in walk(sir, node):
+        for at in reversed(nodes):
+            if sir.nodes[at].type in TEXTS:
+                yield from sentences(sir, at)

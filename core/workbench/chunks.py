@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.array_files import pack, unpack
-from core.chunking import READS_SENTENCES
+from core.chunking import PLANNED, READS_SENTENCES
 from core.chunking.base import ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
 from core.errors import DataDamaged
 from core.lru_cache import LruCache
-from core.refining import cut
+from core.refining import cut, searched_as
 from core.refining.figures import with_descriptions
 from core.refining.stored_descriptions import load_descriptions
 
@@ -56,7 +56,8 @@ class Chunks:
         so. `progress` counts sentences where they must be embedded, and steps of a plan.
         """
         usable = self.usable(config)
-        embeds = usable.strategy in READS_SENTENCES and not usable.model
+        planned = usable.model and usable.strategy in PLANNED
+        embeds = usable.strategy in READS_SENTENCES and not planned
         at_once = not embeds or self.in_memory(document, config)
         if at_once or self.has_sentences(document, usable.encoder):
             turn = nullcontext()
@@ -91,7 +92,7 @@ class Chunks:
     def usable(self, config: Configuration) -> Configuration:
         """The configuration with the model that there is, if it asks for any."""
         model = self._model()
-        return replace(config, model=model.name if config.model and model else "")
+        return replace(config, model=model.name if config.model and config.asks and model else "")
 
     def encoder(self, name: str) -> Encoder:
         """An embedding model, loaded once.
@@ -157,7 +158,7 @@ class Chunks:
             stream = self._documents.stream(document)
             path = self._plan_path(document, config)
             if stored := unpack_chunks(stream, config.strategy, config.options, content, path):
-                return stored
+                return searched_as(stored, config.refining)
         result = self._cut(document, config, progress)
         self._documents.keep(document, _PLANS, key, pack_chunks(result))
         return result
@@ -171,7 +172,7 @@ class Chunks:
         model = self._model() if config.model else None
         stream = self._documents.stream(document)
         source = ChunkSource(stream, sentences, model, progress)
-        return cut(source, config.strategy, config.options)
+        return cut(source, config.strategy, config.options, config.refining)
 
 
 def _with_notice(result: ChunkingResult, notice: str) -> ChunkingResult:

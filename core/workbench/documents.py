@@ -204,6 +204,15 @@ class Documents:
         by_hand = corrections_key(self.corrections(document))
         return f"{record.parse.key}-{by_hand}" if by_hand else record.parse.key
 
+    def describe(self, document: str) -> DocumentRecord:
+        """The record with author, date and language where an older version noted none of them.
+
+        Raises as `Library.describe`.
+        """
+        if self.library.get(document).is_described:
+            return self.library.get(document)
+        return self.library.describe(document, self.sir(document).language.value)
+
     def corrections(self, document: str) -> tuple[Correction, ...]:
         """What people corrected in the tree of a document, in the order of their doing."""
         return load_corrections(self.library, document)

@@ -10,8 +10,7 @@ from core.chunking import READS_SENTENCES
 from core.embedding import is_at_service
 from core.errors import DiskFull, NotFound, StoreUnavailable
 from core.indexing import open_all, open_store
-from core.indexing.base import IndexItem
-from core.indexing.search_text import embedding_text
+from core.indexing.search_text import index_items
 from core.lru_cache import LruCache
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES
@@ -147,11 +146,7 @@ class Index:
         store, encoder = self._store(config), self._chunks.encoder(config.encoder)
         while True:
             result = self._chunks.of(document, config)
-            items = [
-                IndexItem(chunk.id, document, embedding_text(result.sir, chunk))
-                for chunk in result.chunks
-            ]
-            store.add(items, encoder, progress, config.neighbourhood)
+            store.add(index_items(result), encoder, progress, config.neighbourhood)
             try:
                 now = self._chunks.of(document, config)
             except NotFound:

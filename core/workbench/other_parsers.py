@@ -6,7 +6,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from core.errors import SetupError, TooLarge
+from core.errors import NotNative, SetupError, TooLarge
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import Source
 from core.parsing.base import NATIVE
@@ -73,7 +73,11 @@ class OtherParsers:
             raise TooLarge(
                 f"{name}: over the limit of {limit} MB. Raise the limit in the settings."
             )
-        return self._keep(document, make_native_file(parser, content, name), content, progress)
+        native = make_native_file(parser, content, name)
+        try:
+            return self._keep(document, native, content, progress)
+        except NotNative as error:
+            raise NotNative(f"{name}: {error}") from error
 
     def run(
         self,

@@ -13,6 +13,7 @@ from core.workbench.documents import Documents
 from core.workbench.embedding_turns import EmbeddingTurns
 from core.workbench.index import Index
 from core.workbench.other_parsers import OtherParsers
+from core.workbench.segments import Segments
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +39,7 @@ class Workbench:
         turns = EmbeddingTurns()
         self.documents = Documents(self.library, lambda: self.model, self._changed)
         self.parsers = OtherParsers(self.library, lambda: self.model)
+        self.segments = Segments(self.documents, lambda: self.model)
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)
         self.chunks = Chunks(self.documents, lambda: self.model, turns)
         self.index = Index(settings, self.chunks, turns)

@@ -221,7 +221,7 @@ def test_a_strategy_is_chosen_with_the_keyboard(chunks: Page) -> None:
 def test_what_explains_a_chunk_is_shown_on_its_own_page_and_back(chunks: Page) -> None:
     choose_document(chunks, "data_security_policy.pdf")
     address = re.sub(r"&?(recipe|chunk|page)=[^&]*", "", chunks.url)
-    open_page(chunks, f"{address}&recipe=topology,max_tokens%3D512,theta%3D500", "Chunks")
+    open_page(chunks, f"{address}&recipe=topology,refining%3Dlineage-supplement", "Chunks")
     at_rest(chunks)
     options(chunks).filter(has_text="Article 12 Storage").first.click(timeout=WAIT)
     entry = chunks.get_by_role("button", name=re.compile("Level 3"))

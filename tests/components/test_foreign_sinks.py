@@ -31,6 +31,7 @@ ask.conversation: field.title
 evaluate.answers_view: figures.shares
 documents.card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
 evaluate.grid_form: chunker(strategy).options.model_fields
+evaluate.grid_form: RefiningOptions.model_fields
 evaluate.grid_form: info.description
 evaluate.grid_form: info.title
 evaluate.settings_table: results.measures
@@ -42,8 +43,11 @@ settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
 labels.strategies: chunker(strategy).title
 core.configuration.labels: chunker(config.strategy).title
+core.configuration.labels: fields[name].title
 core.configuration.labels: name
+core.configuration.labels: refining.model_dump()
 core.configuration.labels: title
+core.configuration.labels: value
 core.configuration.labels: values
 core.evaluation.sweeps.grid: setting.strategy
 """

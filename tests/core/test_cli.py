@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import zipfile
 from typing import TYPE_CHECKING, Any
 
 import pymupdf
@@ -258,7 +259,7 @@ def test_every_option_of_every_strategy_has_a_flag():
     assert options.model_dump()["heading_budget"] == 0.3
 
 
-@pytest.mark.parametrize("form", [*TEXT_FORMATS, "stream", "sir"])
+@pytest.mark.parametrize("form", [*TEXT_FORMATS, "stream", "sir", "normalised"])
 def test_exports_are_the_same_on_screen_and_in_a_file(library: Run, tmp_path: Path, form: str):
     out = tmp_path / "new folder" / "export"
     code, printed, _ = library("export", "dose.pdf", "--format", form)
@@ -436,3 +437,43 @@ def test_ctrl_c_while_files_are_added_leaves_nothing_half_done(
     assert (code, out) == (130, "")
     assert "Stopped" in err
     assert read(run("list", "--json")[1]) == {"documents": [], "damaged": []}
+
+
+def test_documents_are_listed_and_asked_by_what_they_state_of_themselves(run: Run, tmp_path: Path):
+    for name, author, made, text in (
+        ("old.pdf", "Ada Meier", "D:20190309", "Take five milligrams of Calverin a day."),
+        ("new.pdf", "Ben Smith", "D:20240101", "Take nine milligrams of Calverin a day."),
+        ("silent.pdf", "", "", "Take two milligrams of Calverin a day."),
+    ):
+        with pymupdf.open() as pdf:
+            pdf.new_page().insert_text((60, 80), text)
+            pdf.set_metadata({"author": author, "creationDate": made})
+            (tmp_path / name).write_bytes(pdf.tobytes())
+        assert run("ingest", tmp_path / name)[0] == 0
+    code, out, err = run("list", "--since", "2020")
+    assert (code, "new.pdf" in out, "old.pdf" in out) == (0, True, False)
+    assert "silent.pdf" in err  # left out, since it has no date
+    asked = ("ask", "How many milligrams of Calverin a day?", "--encoder", "hashing", "--json")
+    _, out, _ = run(*asked, "--author", "meier")
+    assert list(json.loads(out)["documents"].values()) == ["old.pdf"]
+    code, _, err = run(*asked, "--author", "nobody")
+    assert code == 1
+    assert "No document matches" in err
+    assert run("list", "--since", "spring")[0] == 2
+
+
+def test_a_tree_is_exported_with_pictures_as_a_zip_file(run: Run, tmp_path: Path):
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        page.insert_text((60, 80), "A figure stands below.")
+        pixmap = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 90, 90))
+        pixmap.set_rect(pixmap.irect, (200, 30, 30))
+        page.insert_image((60, 120, 260, 320), pixmap=pixmap)
+        (tmp_path / "figure.pdf").write_bytes(pdf.tobytes())
+    assert run("ingest", tmp_path / "figure.pdf")[0] == 0
+    out = tmp_path / "tree.zip"
+    assert run("export", "figure.pdf", "--format", "sir", "--out", out)[0] == 0
+    with zipfile.ZipFile(out) as archive:
+        nodes = json.loads(archive.read("tree.json"))["nodes"]
+        (image,) = [node["image"] for node in nodes if node["image"]]
+        assert archive.read(image).startswith(b"\x89PNG")

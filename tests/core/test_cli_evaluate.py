@@ -265,6 +265,14 @@ def test_options_change_a_preset(home: Path):
     assert len(_words(home, "--preset", "thesis", "--n", "128", "--top-k", "1", "3")) == 16
 
 
+def test_parts_of_the_refiner_are_tried_by_name_or_as_a_preset(home: Path):
+    assert _words(home, "--n", "64", "--refining", "none", "lineage-supplement") == [
+        "hierarchical, N 64, B_h 0.4, without headings above, k 5",
+        "hierarchical, N 64, B_h 0.4, with context supplement, k 5",
+    ]
+    assert len(_words(home, "--preset", "ablations")) == 6
+
+
 def test_a_grid_comes_from_a_file(home: Path, tmp_path: Path):
     path = tmp_path / "grid.json"
     path.write_text('{"strategies": ["fixed"], "options": {"N": [64], "O": [0, 0.2]}}')

@@ -12,6 +12,7 @@ import pytest
 from core.chunking import PLANNED, STRATEGIES, chunker
 from core.cli import main
 from core.cli.arguments import build_parser, configuration_of
+from core.refining.options import RefiningOptions
 from core.settings import load_settings
 from tests.builders import pdf_bytes
 from tests.gemini_server import GeminiServer, failures
@@ -155,10 +156,48 @@ def test_chunks_are_planned_by_the_model_only_if_it_is_told_so(run: Run, server:
     assert run("chunk", "dose.pdf", "--strategy", "fixed", "--model")[0] == 2
 
 
+def test_any_strategy_can_be_refined_and_the_model_does_it_if_it_is_told_so(
+    run: Run, server: GeminiServer
+) -> None:
+    refined = ("chunk", "dose.pdf", "--strategy", "fixed", "--signature", "--json")
+    by_rule = read(run(*refined)[1])
+    assert not server.received
+    by_model = read(run(*refined, "--model")[1])
+    assert server.received
+    assert all(chunk["signature"] for chunk in (*by_rule["chunks"], *by_model["chunks"]))
+    plain = read(run("chunk", "dose.pdf", "--strategy", "fixed", "--json")[1])
+    assert not any(chunk["signature"] for chunk in plain["chunks"])
+
+
+def test_each_part_of_the_refiner_has_a_switch() -> None:
+    parser, settings = build_parser(), load_settings()
+    switches = ["--no-lineage", "--supplement"]
+    arguments = parser.parse_args(["ask", "What?", "--strategy", "fixed", *switches])
+    refining = configuration_of(arguments, settings).refining
+    assert refining == RefiningOptions(lineage=False, supplement=True)
+    bare = parser.parse_args(["export", "x", "--format", "md"])
+    assert configuration_of(bare, settings).refining == RefiningOptions()
+
+
+def test_the_steps_of_the_refiner_are_told(run: Run, server: GeminiServer):
+    refined = ("chunk", "dose.pdf", "--strategy", "fixed", "--signature", "--model", "--json")
+    steps = read(run(*refined)[1])["agent_steps"]
+    assert [step["tool"] for step in steps] == ["Chunk_Enhancer"] * len(steps)
+    assert steps[0]["chunk"] == 0
+    assert steps[0]["thought"]
+
+
 @pytest.mark.parametrize("strategy", list(STRATEGIES))
 def test_every_strategy_takes_all_its_options(strategy: str):
     parser, fields = build_parser(), chunker(strategy).options.model_fields
-    flags = [f"--{name.replace('_', '-')}={field.default}" for name, field in fields.items()]
+    usual = {
+        name: field.get_default(call_default_factory=True, validated_data={})
+        for name, field in fields.items()
+    }
+    flags = [
+        f"--{name.replace('_', '-')}={int(value) if isinstance(value, bool) else value}"
+        for name, value in usual.items()
+    ]
     arguments = parser.parse_args(["chunk", "x", "--strategy", strategy, *flags])
     assert configuration_of(arguments, load_settings()).options == chunker(strategy).options()
     bare = configuration_of(

@@ -8,7 +8,7 @@ import pytest
 import streamlit as st
 
 from components.forms.configuration_form import linked_configuration
-from core.chunking import STRATEGIES
+from core.chunking import STRATEGIES, token_counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -167,17 +167,15 @@ def test_every_strategy_is_shown_and_compared(chunks: AppTest, strategy: str) ->
     assert any(one.value.startswith("B has ") for one in chunks.markdown)
 
 
-@pytest.mark.parametrize(
-    ("strategy", "more"), [("heading_anchored", "Section fields"), ("topology", "Topology")]
-)
-def test_a_form_of_its_own_can_be_taken_away(chunks: AppTest, strategy: str, more: str) -> None:
+@pytest.mark.parametrize("strategy", ["heading_anchored", "fixed"])
+def test_the_forms_of_the_papers_can_be_taken_away(chunks: AppTest, strategy: str) -> None:
     chunks.query_params["recipe"] = strategy
     chunks.run()
     chunks.session_state["chunks-tabs"] = "Export"
     chunks.run()
     assert not chunks.exception
     labels = [one.proto.label for one in chunks.get("download_button")]
-    assert labels[:3] == ["JSONL", more, "Markdown"]
+    assert labels[:4] == ["JSONL", "Topology", "Section fields", "Markdown"]
 
 
 def test_what_is_wrong_with_a_budget_is_said_once(chunks: AppTest) -> None:
@@ -185,6 +183,20 @@ def test_what_is_wrong_with_a_budget_is_said_once(chunks: AppTest) -> None:
     chunks.run()
     said = " ".join(one.value for one in chunks.warning)
     assert said.count("You expect 100 requests a minute") == 1
+
+
+def test_a_vocabulary_that_is_not_here_is_said_and_another_can_be_chosen(
+    chunks: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(token_counts, "find_spec", lambda name: None)
+    token_counts.vocabulary_count.cache_clear()
+    chunks.query_params["recipe"] = "heading_anchored,tokenizer=o200k_base"
+    chunks.run()
+    assert not chunks.exception
+    assert any("pip install tiktoken" in one.value for one in chunks.error)
+    (counted,) = [one for one in chunks.selectbox if one.label == "Counted in"]
+    counted.set_value("words").run()
+    assert not chunks.error
 
 
 def test_a_document_that_was_deleted_elsewhere_is_said_to_be_missing(

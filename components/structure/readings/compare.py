@@ -14,7 +14,7 @@ from components.structure.readings.boxes import beside, on_one_page, shown_page
 from components.structure.readings.deviations import deviation_list
 from components.structure.readings.other_parsers import added_last, other_parsers
 from components.structure.readings.trees import two_trees
-from components.structure.readings.trial import make_trial, use_button
+from components.structure.readings.trial import OTHER, make_trial, picker, use_button
 from components.widgets.switch import switch
 from core.parsing import FROM_TEXT, PARSERS, parsers_for
 from core.parsing.parse_info import AUTOMATIC
@@ -49,7 +49,7 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
         st.caption(plain(meaning(parser)))
         return
     _summary(record, sir, trial)
-    deviation_list(trial.sir)
+    deviation_list(trial.sir, picker(sir, trial, OTHER))
     tree_agreement_rows(sir, trial, scored, shown_page(record))
     _LOOKS[look](record, sir, trial)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,8 @@ from core.parsing.alignment.findings import deviations
 from core.parsing.node_places import first_pages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.parsing.alignment.findings import Deviation
     from core.sir import Sir
 
@@ -22,8 +25,11 @@ _MOST = 100
 """Sentences that are listed."""
 
 
-def deviation_list(sir: Sir) -> None:
-    """How far the text of another parser stands on the pages; below it what does not."""
+def deviation_list(sir: Sir, choose: Callable[[int], None]) -> None:
+    """How far the text of another parser stands on the pages; below it what does not.
+
+    `choose` is called with the element (by its index) whose page is asked for.
+    """
     told = alignment_in_words(sir)
     if not told:
         return
@@ -39,12 +45,27 @@ def deviation_list(sir: Sir) -> None:
         # What stands nowhere is looked for where the element before it stands.
         before = np.maximum.accumulate(np.where(pages > 0, np.arange(len(pages)), 0))
         for at, each in enumerate(found[:_MOST]):
-            _row(sir, each, int(pages[before[each.node]]), at, near=not pages[each.node])
+            page = int(pages[before[each.node]])
+            way = partial(_go, choose, each.node, page) if page else None
+            _row(sir, each, page, at, way, near=not pages[each.node])
         if len(found) > _MOST:
             st.caption(f"The other {len(found) - _MOST:,} are not listed.")
 
 
-def _row(sir: Sir, found: Deviation, page: int, at: int, *, near: bool) -> None:
+def _go(choose: Callable[[int], None], node: int, page: int) -> None:
+    choose(node)
+    state.select(page=page)
+
+
+def _row(
+    sir: Sir,
+    found: Deviation,
+    page: int,
+    at: int,
+    way: Callable[[], None] | None,
+    *,
+    near: bool,
+) -> None:
     """A sentence, what of it stands nowhere, and the way to the page it should be on, or near."""
     words, press = st.columns([6, 1], vertical_alignment="center")
     missing = " · ".join(plain(part) for part in found.missing)
@@ -53,11 +74,10 @@ def _row(sir: Sir, found: Deviation, page: int, at: int, *, near: bool) -> None:
     else:
         about = "nowhere on the pages" if found.nowhere else f"not on the page: **{missing}**"
     words.markdown(f"{plain(found.text)}  \n:small[{about}]")
-    if page:
+    if way:
         name = plain(page_name(page, sir.pages[page - 1].label))
         press.button(
             f"Near page {name}" if near else f"Page {name}",
             key=f"deviation-{at}",
-            on_click=state.select,
-            kwargs={"page": page},
+            on_click=way,
         )

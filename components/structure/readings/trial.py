@@ -92,12 +92,19 @@ def use_button(record: DocumentRecord, trial: Trial) -> None:
             "entries in the index are made anew when they are next needed. Corrections by hand "
             "are kept and applied again. You can change back at any time."
         )
-        st.button("Use this route", type="primary", on_click=_use, args=(record, trial.parser))
-
-
-def _use(record: DocumentRecord, parser: str) -> None:
-    resources.workbench().documents.use_route(record.sha, parser)
-    state.select(node=None, chunk=None, citation=None)
+        used = requested_work(
+            lambda progress: resources.workbench().documents.use_route(
+                record.sha, trial.parser, progress
+            ),
+            request=f"sightline.use.{record.sha}.{trial.parser}",
+            offer=lambda press: st.button("Use this route", type="primary", on_click=press),
+            key=f"use.{record.sha}.{trial.parser}",
+            title=in_words(trial.parser),
+            unit="pages",
+        )
+    if used is not None:
+        state.select(node=None, chunk=None, citation=None)
+        st.rerun()
 
 
 class Picked(NamedTuple):

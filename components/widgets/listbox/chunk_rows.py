@@ -21,7 +21,8 @@ class ChunkRow(NamedTuple):
     """One line of the list. `number` counts from 1; `pages` and `size` are in words.
 
     `signature` is empty where chunks have none. Where two chunkings are compared, `edge` says who
-    begins a chunk here (`both`, `one` or `other`), and `note` how the two differ.
+    begins a chunk here (`both`, `one` or `other`). `note` says of how many pieces the chunk is,
+    where it is not all of one, and how two chunkings differ.
     """
 
     id: str
@@ -53,6 +54,7 @@ def _row(result: ChunkingResult, chunk: Chunk) -> ChunkRow:
         chunk.token_count,
         size_in_words(chunk),
         chunk.signature,
+        note=f"{count} pieces" if (count := len(chunk.cut.pieces)) > 1 else "",
     )
 
 

@@ -43,12 +43,21 @@ def tree_rows(sir: Sir) -> list[TreeRow]:
 
 
 def aside_rows(sir: Sir) -> list[TreeRow]:
-    """What was set aside: running headers, hidden text and the like, as a flat list."""
+    """What was set aside: running headers, hidden text and the like, as a flat list; and why."""
     pages = first_pages(sir)
     set_aside = [
         i for i in range(sir.flow, len(sir.nodes)) if sir.nodes[i].text or sir.nodes[i].regions
     ]
-    return [_row(sir, index, 0, int(pages[index])) for index in set_aside]
+    return [
+        _row(sir, index, 0, int(pages[index]))._replace(note=_aside_reason(sir.nodes[index]))
+        for index in set_aside
+    ]
+
+
+def _aside_reason(node: Node) -> str:
+    """Why a node was set aside, unless its class says it: navigation, cookie notice, hidden."""
+    reason = node.metadata.get("aside", "")
+    return "" if reason == node.type.value else reason.replace("_", " ")
 
 
 def _row(sir: Sir, index: int, depth: int, page: int) -> TreeRow:

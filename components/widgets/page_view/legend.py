@@ -30,6 +30,12 @@ _LOOKS = {
     MarkRole.CUT_ONE: (f"{_BAR}border-top:3px solid {ONE_SIDED[0]}", "only A cuts here"),
     MarkRole.CUT_OTHER: (f"{_BAR}border-top:3px dashed {ONE_SIDED[1]}", "only B cuts here"),
     MarkRole.CUT_BOTH: (f"{_BAR}border-top:2px solid {PLAIN}", "both cut here"),
+    MarkRole.CUT_BEGINS: (f"{_BAR}border-top:3px solid {ONE_SIDED[1]}", "a chunk begins"),
+    MarkRole.CUT_JOINED: (
+        f"{_BAR}border-top:3px dotted {PLAIN}",
+        "kept together with what stands above",
+    ),
+    MarkRole.POINTS: (f"{_SWATCH}outline:2px solid {EXPLAINS}", "needs what stands before"),
 }
 _APPROXIMATE = (f"{_SWATCH}border:2px dashed #5b7a96", "place only approximate")
 

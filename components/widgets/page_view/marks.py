@@ -37,9 +37,15 @@ class MarkRole(StrEnum):
     """A solid bar: only the first of two chunkings begins a chunk below it."""
     CUT_OTHER = "cut-other"
     """A dashed bar: only the second of two chunkings begins a chunk below it."""
+    CUT_BEGINS = "cut-begins"
+    """A solid bar: a chunk begins below it."""
+    CUT_JOINED = "cut-joined"
+    """A dotted bar: what stands below it is kept in one chunk with what stands above."""
+    POINTS = "points"
+    """Framed: words that need what stands before them."""
 
 
-CUTS = frozenset({MarkRole.CUT_BOTH, MarkRole.CUT_ONE, MarkRole.CUT_OTHER})
+CUTS = frozenset(role for role in MarkRole if role.startswith("cut"))
 """Ways of drawing that mark no line of text."""
 
 
@@ -49,7 +55,8 @@ class Mark:
 
     Marks with the same `id` belong together: they light up together, and a click on any of
     them gives the id. `label` is what a pointer over the mark reads; `badge` a few letters
-    beside the first box of the id. A mark whose place is unlocated is never drawn.
+    beside the first box of the id that has this badge. A mark whose place is unlocated is never
+    drawn.
     """
 
     id: str

@@ -3,8 +3,8 @@
 // document is ever seen over a later one.
 
 const LIMITS = [0.25, 6];
-const CUTS = { "cut-both": 5, "cut-one": 6, "cut-other": 6 };
-const RANK = { line: 0, own: 1, heading: 2, overlap: 3, supplement: 4, ...CUTS };
+const CUTS = { "cut-both": 5, "cut-one": 6, "cut-other": 6, "cut-begins": 6, "cut-joined": 6 };
+const RANK = { line: 0, own: 1, heading: 2, overlap: 3, supplement: 4, points: 20, ...CUTS };
 const views = new WeakMap(); // one view for each place on the app's page
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -123,12 +123,15 @@ class PageView {
   // Lines lie lowest, the chosen marks on top, so that a click finds what can be seen.
   layer(marks, selected) {
     const layer = make("div", "marks");
-    const first = new Map([...marks].reverse().map((mark) => [mark.id, mark]));
+    const backwards = [...marks].reverse();
+    const first = new Map(backwards.map((mark) => [mark.id, mark]));
+    const badged = new Map(backwards.map((mark) => [`${mark.id} ${mark.badge}`, mark]));
     const rank = ({ role, id }) => RANK[role] + (id === selected && role !== "line" ? 10 : 0);
     for (const mark of [...marks].sort((a, b) => rank(a) - rank(b))) {
       const [leads, chosen] = [first.get(mark.id) === mark, mark.id === selected];
       layer.append(this.mark(mark, leads, chosen));
-      if (leads && mark.badge) layer.append(this.badge(mark, chosen, marks));
+      const begins = badged.get(`${mark.id} ${mark.badge}`) === mark;
+      if (begins && mark.badge) layer.append(this.badge(mark, chosen, marks));
     }
     return layer;
   }

@@ -1,8 +1,9 @@
 """Two chunkings of one token stream: where both cut, and how like their chunks are.
 
-A chunking is taken as the ranges of the tokens that its chunks own, which cover the stream
-without gap: overlap and headings put in front move no boundary. A boundary is the place of the
-token that a chunk begins with; the first chunk's is none, for every chunking has it.
+A chunking is taken as the number of the chunk that owns each token (`ChunkingResult.owners`):
+overlap and headings put in front move no boundary. A boundary is the place of a token that
+another chunk owns than the one before it; a chunk of pieces that are no neighbours has one for
+each of them.
 
 Neither chunking is gold. Pk and WindowDiff were made to compare with one, and take their window
 from it; here it is taken from both alike.
@@ -17,15 +18,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from core.chunking.base import ChunkingResult
-    from core.evaluation.metrics.spans import Range
-
     _Flags = NDArray[np.bool_]
-    _Owners = NDArray[np.int64]
+    Owners = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +63,11 @@ class ChunkAgreement:
     window: int
 
 
-def own_ranges(result: ChunkingResult) -> list[Range]:
-    """The tokens that each chunk owns, as half-open ranges in order."""
-    return [(chunk.cut.start, chunk.cut.end) for chunk in result.chunks]
-
-
-def boundaries(first: Sequence[Range], second: Sequence[Range]) -> Boundaries:
-    """Where two chunkings of a stream cut."""
-    first_starts, second_starts = ({start for start, _ in ranges[1:]} for ranges in (first, second))
+def boundaries(first: Owners, second: Owners) -> Boundaries:
+    """Where two chunkings of a stream cut; each is the owners of its tokens, (tokens,)."""
+    first_starts, second_starts = (
+        set((np.flatnonzero(_edges(owners)) + 1).tolist()) for owners in (first, second)
+    )
     return Boundaries(
         *(
             tuple(sorted(s))
@@ -88,9 +81,9 @@ def boundaries(first: Sequence[Range], second: Sequence[Range]) -> Boundaries:
 
 
 def chunk_agreement(
-    first: Sequence[Range], second: Sequence[Range], among: NDArray[np.bool_] | None = None
+    first: Owners, second: Owners, among: NDArray[np.bool_] | None = None
 ) -> ChunkAgreement:
-    """How far two chunkings of a stream agree.
+    """How far two chunkings of a stream agree; each is the owners of its tokens, (tokens,).
 
     `among` (tokens,) are the tokens in question, such as those of a page; all without it. Those
     that are left out are taken away as if the rest followed each other.
@@ -98,23 +91,19 @@ def chunk_agreement(
     Raises:
         ValueError: the chunkings are not of streams of one length.
     """
-    first_owners, second_owners = _owners(first), _owners(second)
-    if len(first_owners) != len(second_owners):
-        raise ValueError(f"chunkings of {len(first_owners)} and of {len(second_owners)} tokens")
-    counted = np.ones(len(first_owners), bool) if among is None else among
-    window = window_size(len(first_owners), len(first), len(second))
-    edges = _edges(first_owners[counted]), _edges(second_owners[counted])
-    best = _best_shares(first, second, first_owners, second_owners)
-    touched = [
-        best[0][np.unique(first_owners[counted])],
-        best[1][np.unique(second_owners[counted])],
-    ]
+    if len(first) != len(second):
+        raise ValueError(f"chunkings of {len(first)} and of {len(second)} tokens")
+    counted = np.ones(len(first), bool) if among is None else among
+    window = window_size(len(first), _chunks(first), _chunks(second))
+    edges = _edges(first[counted]), _edges(second[counted])
+    best = _best_shares(first, second)
+    touched = [best[0][np.unique(first[counted])], best[1][np.unique(second[counted])]]
     return ChunkAgreement(
         _among(boundaries(first, second), counted),
         pk(*edges, window),
         window_diff(*edges, window),
         fmean(np.concatenate(touched).tolist()) if counted.any() else None,
-        float((best[0][first_owners[counted]] == 1.0).mean()) if counted.any() else None,
+        float((best[0][first[counted]] == 1.0).mean()) if counted.any() else None,
         window,
     )
 
@@ -152,13 +141,11 @@ def window_diff(first: _Flags, second: _Flags, window: int) -> float | None:
     return float((first_cuts != second_cuts).mean()) if len(first_cuts) else None
 
 
-def _owners(ranges: Sequence[Range]) -> _Owners:
-    """(tokens,) Which range each token is in."""
-    sizes = np.array([end - start for start, end in ranges], np.int64)
-    return np.repeat(np.arange(len(ranges)), sizes)
+def _chunks(owners: Owners) -> int:
+    return int(owners.max(initial=-1)) + 1
 
 
-def _edges(owners: _Owners) -> _Flags:
+def _edges(owners: Owners) -> _Flags:
     return np.diff(owners) != 0
 
 
@@ -173,15 +160,14 @@ def _among(cuts: Boundaries, counted: _Flags) -> Boundaries:
     return Boundaries(*(tuple(at for at in positions if counted[at]) for positions in places))
 
 
-def _best_shares(
-    first: Sequence[Range], second: Sequence[Range], first_owners: _Owners, second_owners: _Owners
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _best_shares(first: Owners, second: Owners) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """For each chunk the greatest Jaccard share with a chunk of the other chunking."""
-    met, shared = np.unique(first_owners * len(second) + second_owners, return_counts=True)
-    mine, theirs = met // max(len(second), 1), met % max(len(second), 1)
-    sizes = np.bincount(first_owners, minlength=1), np.bincount(second_owners, minlength=1)
+    others = max(_chunks(second), 1)
+    met, shared = np.unique(first * others + second, return_counts=True)
+    mine, theirs = met // others, met % others
+    sizes = np.bincount(first, minlength=1), np.bincount(second, minlength=1)
     jaccard = shared / (sizes[0][mine] + sizes[1][theirs] - shared)
-    best = np.zeros(len(first)), np.zeros(len(second))
+    best = np.zeros(len(sizes[0])), np.zeros(len(sizes[1]))
     np.maximum.at(best[0], mine, jaccard)
     np.maximum.at(best[1], theirs, jaccard)
     return best

@@ -10,7 +10,7 @@ its gold is.
     edit_distance     of texts, lists and trees, by length
     document_content  tables, reading order and headings
     spans             tokens or characters retrieved, with multiplicity
-    ranking           ranked lists: Recall@k, DCG@k, reciprocal rank, page hit@k
+    ranking           ranked lists: Recall@k, DCG@k, nDCG@k, reciprocal rank, page hit@k
     attribution       lines and areas marked on pages
     calibration       stated probabilities beside how often they were right
     intervals         means and bootstrap intervals over questions

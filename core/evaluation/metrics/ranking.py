@@ -54,6 +54,15 @@ def dcg_at(ranked: Sequence[Item], gains: Mapping[Item, float], k: int) -> float
     return sum(gains.get(item, 0.0) / log2(place + 1) for item, place in first_place.items())
 
 
+def ndcg_at(ranked: Sequence[Item], gains: Mapping[Item, float], k: int) -> float | None:
+    """nDCG@k, 0 to 1: DCG@k over that of the best order of all that has a gain.
+
+    `gains` as for `dcg_at`; they may be graded. Source: Järvelin and Kekäläinen (2002).
+    """
+    best = dcg_at(sorted(gains, key=lambda item: -gains[item]), gains, k)
+    return (dcg_at(ranked, gains, k) or 0.0) / best if best else None
+
+
 def _first(ranked: Sequence[Item], k: int) -> Sequence[Item]:
     if k < 1:
         raise ValueError(f"k is {k}; a ranked list is read from its first item on")

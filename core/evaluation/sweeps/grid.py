@@ -19,6 +19,7 @@ from core.embedding import DEFAULT
 from core.errors import InvalidOption, first_problem
 from core.parsing import PARSERS, is_parser
 from core.parsing.adapters import adapter_names
+from core.refining.options import DEFAULT_REFINING, read_refining
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -33,6 +34,7 @@ Number = int | float
 Names = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_once)]
 Switches = Annotated[tuple[bool, ...], Field(min_length=1), AfterValidator(_once)]
 Numbers = Annotated[tuple[Number, ...], Field(min_length=1), AfterValidator(_once)]
+Values = Annotated[tuple[Number | str, ...], Field(min_length=1), AfterValidator(_once)]
 
 _ANSWER = ("threshold", "max_citations")
 """Options of answers that a sweep can vary."""
@@ -48,15 +50,17 @@ class Grid(BaseModel):
 
     With `one_at_a_time` the first of each list make a setting, and each other value one that
     differs from it in that value alone; else all combinations are settings. `threshold` and
-    `max_citations` are options of answers.
+    `max_citations` are options of answers. `refining` names parts of the Refiner that are on
+    together, such as `lineage-signature`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     parsers: Names = ("",)
     strategies: Names = (Configuration.default().strategy,)
-    options: dict[str, Numbers] = Field(default_factory=dict)
+    options: dict[str, Values] = Field(default_factory=dict)
     encoders: Names = (DEFAULT,)
+    refining: Names = (DEFAULT_REFINING.text,)
     neighbourhoods: Numbers = (0.0,)
     dense: Numbers = (DEFAULT_RETRIEVAL.dense,)
     top_k: Numbers = (DEFAULT_RETRIEVAL.top_k,)
@@ -76,6 +80,11 @@ class Grid(BaseModel):
             raise ValueError("an option is given by its name and by its symbol")
         return named
 
+    @field_validator("refining")
+    @classmethod
+    def _in_order(cls, texts: tuple[str, ...]) -> tuple[str, ...]:
+        return _once(tuple(read_refining(text).text for text in texts))
+
     @property
     def count(self) -> int:
         """Number of settings, found without making them. Raises as `settings`."""
@@ -85,7 +94,8 @@ class Grid(BaseModel):
             len(getattr(self, name)) for name in (*RetrievalOptions.model_fields, *_ANSWER)
         )
         cuts = sum(prod(map(len, self._own(name).values())) for name in self._strategies())
-        return len(self.parsers) * cuts * len(self.encoders) * len(self.neighbourhoods) * searches
+        beside = (self.parsers, self.encoders, self.refining, self.neighbourhoods)
+        return cuts * prod(map(len, beside)) * searches
 
     @property
     def varies_answers(self) -> bool:
@@ -96,14 +106,15 @@ class Grid(BaseModel):
         """All settings, no two alike; those that share an index follow each other.
 
         Raises:
-            InvalidOption: there is no such parser or strategy, no strategy has an option, or a
-                value is outside its range.
+            InvalidOption: there is no such parser, strategy or part of the Refiner, no strategy has
+                an option, or a value is outside its range.
         """
         if self.one_at_a_time:
             every = chain.from_iterable(grid.settings() for grid in self._one_at_a_time())
             return tuple({setting.key: setting for setting in every}.values())
         searches = self._products(RetrievalOptions, "Retrieval", RetrievalOptions.model_fields)
         answers = self._products(AnswerOptions, "Answers", _ANSWER)
+        refinings = [read_refining(text) for text in self.refining]
         return tuple(
             Configuration(
                 strategy,
@@ -113,11 +124,13 @@ class Grid(BaseModel):
                 retrieval=search,
                 parser=parser,
                 answer=answer,
+                refining=refining,
             )
             for parser in self._parsers()
             for strategy in self._strategies()
             for options in self._cuts(strategy)
             for encoder in self.encoders
+            for refining in refinings
             for near in self.neighbourhoods
             for search in searches
             for answer in answers
@@ -165,7 +178,7 @@ class Grid(BaseModel):
             )
         return self.strategies
 
-    def _own(self, strategy: str) -> dict[str, tuple[Number, ...]]:
+    def _own(self, strategy: str) -> dict[str, tuple[Number | str, ...]]:
         """The options that a strategy has, in the order in which it names them."""
         return {name: self.options[name] for name in _fields(strategy) if name in self.options}
 
@@ -189,7 +202,12 @@ class Grid(BaseModel):
 def carried(start: Configuration) -> dict[str, Any]:
     """The lists of a grid that leave everything but the chunking as a configuration has it."""
     search = {name: (value,) for name, value in start.retrieval.model_dump().items()}
-    return {"encoders": (start.encoder,), "neighbourhoods": (start.neighbourhood,), **search}
+    return {
+        "encoders": (start.encoder,),
+        "refining": (start.refining.text,),
+        "neighbourhoods": (start.neighbourhood,),
+        **search,
+    }
 
 
 def around(start: Configuration) -> Grid:

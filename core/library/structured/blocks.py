@@ -100,11 +100,13 @@ class StructuredText:
 
     `left_out` counts by name what cannot be shown as text or picture (scripts, addresses of
     pictures that were not fetched); `notices` are sentences for people. `encoding` is empty where
-    the format knows only one.
+    the format knows only one. `title`, `author` and `date` are as the file states them.
     """
 
     blocks: list[Block]
     title: str = ""
+    author: str = ""
+    date: str = ""
     encoding: str = ""
     left_out: dict[str, int] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)

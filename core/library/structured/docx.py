@@ -55,7 +55,7 @@ def read_docx(content: bytes) -> StructuredText:
     text.blocks += [
         Block(ElementType.PARAGRAPH, words, aside=HIDDEN, look=Look.SMALL) for words in ready.hidden
     ]
-    text.title = _title(archive)
+    text.title, text.author, text.date = _stated(archive)
     _name_title(text.blocks)
     text.blocks += _running(archive)
     if not any(block.text or block.children for block in text.blocks if not block.aside):
@@ -109,11 +109,13 @@ def _name_title(blocks: list[Block]) -> None:
         styled[0].type, styled[0].level = ElementType.TITLE, None
 
 
-def _title(archive: Archive) -> str:
+def _stated(archive: Archive) -> tuple[str, str, str]:
+    """Title, author and date of making, as the file states them."""
     if "docProps/core.xml" not in archive:
-        return ""
-    found = archive.xml("docProps/core.xml").find("{http://purl.org/dc/elements/1.1/}title")
-    return " ".join((found.text or "").split()) if found is not None else ""
+        return "", "", ""
+    found = {local(part): " ".join((part.text or "").split())
+             for part in archive.xml("docProps/core.xml")}  # fmt: skip
+    return found.get("title", ""), found.get("creator", ""), found.get("created", "")
 
 
 def _running(archive: Archive) -> Iterator[Block]:

@@ -23,7 +23,7 @@ _CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"
 _CONTAINER_SPACE = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _CIPHER = "{http://www.w3.org/2001/04/xmlenc#}CipherReference"
 _OPF = "{http://www.idpf.org/2007/opf}"
-_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_STATED = "{http://purl.org/dc/elements/1.1/}"
 _PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
 
 
@@ -45,7 +45,7 @@ def read_epub(content: bytes) -> StructuredText:
     package = _package(archive)
     chapters = list(_chapters(archive, *package))
     _check_encryption(archive, {chapter.name for chapter in chapters})
-    title = " ".join((package[1].findtext(f".//{_TITLE}") or "").split())
+    title, author, date = (_stated(package[1], name) for name in ("title", "creator", "date"))
     blocks: list[Block] = []
     left_out: Counter[str] = Counter()
     skipped = sum(1 for _ in package[1].iter(f"{_OPF}itemref")) - len(chapters)
@@ -58,7 +58,14 @@ def read_epub(content: bytes) -> StructuredText:
         raise NotText("the book holds no text. If its pages are pictures, add it as a PDF.")
     if title and not any(block.text == title and block.level == 1 for block in blocks[:3]):
         blocks.insert(0, Block(ElementType.TITLE, title, look=Look.BOLD))
-    return StructuredText(blocks, title, left_out=dict(sorted(left_out.items())))
+    return StructuredText(blocks, title, author, date, left_out=dict(sorted(left_out.items())))
+
+
+def _stated(package: Element, name: str) -> str:
+    """What a book says of itself under this name; several, such as authors, one after the other."""
+    texts = (" ".join((part.text or "").split()) for part in package.iter(f"{_STATED}{name}"))
+    found = [text for text in texts if text]
+    return ", ".join(found) if name == "creator" else next(iter(found), "")
 
 
 def _package(archive: Archive) -> tuple[str, Element]:

@@ -108,7 +108,8 @@ def read_markup(
     if not any(not block.aside for block in reader.blocks):
         reader = _read(page, lambda node, in_content: "", fetch, traced)
     left_out = {name: count for name, count in sorted(reader.left_out.items()) if name and count}
-    return StructuredText(_tied(reader.blocks), _title(page), left_out=left_out)
+    author, date = (_meta(page, names) for names in (_AUTHOR, _MADE))
+    return StructuredText(_tied(reader.blocks), _title(page), author, date, left_out=left_out)
 
 
 def _read(
@@ -126,6 +127,19 @@ def _read(
 def _title(page: LexborHTMLParser) -> str:
     title = page.head.css_first("title") if page.head is not None else None
     return " ".join((title.text() or "").split()) if title is not None else ""
+
+
+_AUTHOR = ("author", "article:author", "dc.creator", "citation_author")
+_MADE = ("article:published_time", "dc.date", "citation_publication_date", "date")
+"""Names under which a page states its author and the date of its making, by preference."""
+
+
+def _meta(page: LexborHTMLParser, names: Sequence[str]) -> str:
+    stated: dict[str, str] = {}
+    for node in page.head.css("meta") if page.head is not None else ():
+        name = node.attributes.get("name") or node.attributes.get("property") or ""
+        stated.setdefault(name.lower(), " ".join((node.attributes.get("content") or "").split()))
+    return next((stated[name] for name in names if stated.get(name)), "")
 
 
 def with_title(blocks: Sequence[Block], title: str) -> list[Block]:

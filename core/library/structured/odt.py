@@ -45,7 +45,7 @@ def read_odt(content: bytes) -> StructuredText:
     styled = [block for block in text.blocks if block.metadata.pop("title", "")]
     if styled:
         styled[0].type, styled[0].level = ElementType.TITLE, None
-    text.title = _title(archive)
+    text.title, text.author, text.date = _stated(archive)
     for reason, words in markup.running():
         text.blocks.append(Block(ElementType.PARAGRAPH, words, aside=reason, look=Look.SMALL))
     if not any(block.text or block.children for block in text.blocks if not block.aside):
@@ -64,8 +64,12 @@ def _check_encryption(archive: Archive) -> None:
         )
 
 
-def _title(archive: Archive) -> str:
+def _stated(archive: Archive) -> tuple[str, str, str]:
+    """Title, author and date of making, as the file states them; else the last to change it."""
     if _META not in archive:
-        return ""
-    found = [part.text or "" for part in archive.xml(_META).iter() if local(part) == "title"]
-    return " ".join(found[0].split()) if found else ""
+        return "", "", ""
+    found: dict[str, str] = {}
+    for part in archive.xml(_META).iter():
+        found.setdefault(local(part), " ".join((part.text or "").split()))
+    author = found.get("initial-creator") or found.get("creator", "")
+    return found.get("title", ""), author, found.get("creation-date", "")

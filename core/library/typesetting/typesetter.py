@@ -20,7 +20,7 @@ from core.library.typesetting.picture_pages import set_pictures
 from core.library.typesetting.word_places import Block, Placed, TextLine, keep_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from core.library.typesetting.decoding import Decoded
     from core.progress import Progress
@@ -57,7 +57,7 @@ def typeset(content: bytes, kind: Kind, max_pages: int, progress: Progress | Non
     if kind is Kind.CSV:
         return _rows(decoded, max_pages, progress)
     layout, blocks = _text(decoded.text, max_pages)
-    return _written(layout, Placed(encoding=decoded.encoding, blocks=blocks), "", progress)
+    return _written(layout, Placed(encoding=decoded.encoding, blocks=blocks), {}, progress)
 
 
 def _rows(decoded: Decoded, max_pages: int, progress: Progress | None) -> bytes:
@@ -74,7 +74,7 @@ def _rows(decoded: Decoded, max_pages: int, progress: Progress | None) -> bytes:
         return _structured(text, max_pages, progress, {"rows": "passages"})
     layout, blocks = _table(rows, max_pages, header=header)
     placed = Placed(encoding=decoded.encoding, blocks=blocks, facts={"rows": "table"})
-    return _written(layout, placed, "", progress)
+    return _written(layout, placed, {}, progress)
 
 
 def _structured(
@@ -92,17 +92,20 @@ def _structured(
         structure=tuple(placed),
         facts={name: value for name, value in facts.items() if value},
     )
-    return _written(layout, kept, text.title, progress)
+    stated = {"title": text.title, "author": text.author, "creationDate": text.date}
+    return _written(layout, kept, stated, progress)
 
 
-def _written(layout: PageLayout, placed: Placed, title: str, progress: Progress | None) -> bytes:
+def _written(
+    layout: PageLayout, placed: Placed, stated: Mapping[str, str], progress: Progress | None
+) -> bytes:
     import pymupdf
 
     with pymupdf.open() as pdf:
         layout.draw(pdf, progress)
         keep_text(pdf, placed)
-        if title:
-            pdf.set_metadata({"title": title})
+        if any(stated.values()):
+            pdf.set_metadata({name: value for name, value in stated.items() if value})
         pdf.subset_fonts()
         return pdf.tobytes(garbage=3, deflate=True, no_new_id=True)
 

@@ -26,6 +26,7 @@ _FOLDERS = (
     "document_ai",
     "unstructured",
     "markdown",
+    "normalised",
 )
 
 

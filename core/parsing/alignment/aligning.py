@@ -10,29 +10,28 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.geometry import area, coverage, is_within, rotated
-from core.parsing.alignment.gaps import Place, places, unplaced_runs
+from core.parsing.alignment.density import guessed_rows, lines_inside, set_evenly
+from core.parsing.alignment.gaps import Place, places, signs_differ, unplaced_runs
 from core.parsing.alignment.matching import Placement, Reach, placements
 from core.parsing.alignment.page_choice import PageChoice
 from core.parsing.alignment.page_tokens import PageTokens, lines_of
-from core.parsing.alignment.placed_text import filling, placed_text
+from core.parsing.alignment.placed_text import placed_text
 from core.parsing.alignment.table_places import CellText, choose_ways, moved_cells
 from core.parsing.alignment.tokens import math_ranges, tokens_of
 from core.parsing.elements import Element
-from core.parsing.page_rotation import askew
-from core.sir import ElementType
+from core.sir import ElementType, Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from core.geometry import BoundingBox, Box
+    from core.geometry import BoundingBox
     from core.parsing.adapters.native import NativeDocument, NativeElement
+    from core.parsing.alignment.density import Rows
+    from core.parsing.alignment.page_lines import PageLines
     from core.parsing.alignment.tokens import Token
-    from core.parsing.read_pages import ReadPage
     from core.reading.line import Line
-    from core.sir import Page
 
 MOVED = "moved"
 """Key of the metadata of a cell whose words stand in another row or column."""
@@ -44,63 +43,12 @@ _SHORT = 8
 """Words of a text below which they may stand anywhere on its page, as the labels of a chart do."""
 _FEW = 3
 """Words in a row, in a longer text, that may be looked for near it; more of them are invented."""
-_COVERED, _DRAWN = 0.5, 12
-"""Share of a box that a picture covers, or drawn paths in it, from which words may stand in it."""
 _MARGIN = 1.5
 """How much more than the best a way may cost to be looked at beside it."""
 _BACKWARDS = 0.4
 """Cost of standing before the element that the parser gives before."""
 _REGIONS = frozenset({ElementType.FIGURE, ElementType.FORMULA})
 """Classes whose boxes are kept beside their words."""
-
-
-class PageLines(NamedTuple):
-    """A page, and its lines in the order in which they were read.
-
-    `read` says that they were read from its picture, so that single characters may be wrong. `turn`
-    and `skew` are by how much the lines were turned to be upright, as in `ReadPage`. `pictures` and
-    `drawings` are the boxes of images and of drawn paths among the lines, in points.
-    """
-
-    page: Page
-    lines: Sequence[Line]
-    read: bool = False
-    turn: int = 0
-    skew: float = 0.0
-    pictures: Sequence[Box] = ()
-    drawings: Sequence[Box] = ()
-
-    def may_show(self, box: Box) -> bool:
-        """Whether words may stand in a box, in points, that nobody could read there.
-
-        On a page of which nothing was read, and in a picture or a drawing, such as a chart whose
-        letters are drawn; not in a scan, where OCR read whatever there is.
-        """
-        if not self.lines:
-            return True
-        whole = self.page.width * self.page.height
-        pictures = [each for each in self.pictures if not self.read or area(each) < whole / 2]
-        if any(coverage(box, picture) >= _COVERED for picture in pictures):
-            return True
-        return sum(is_within(each, box, 1.0) for each in self.drawings) >= _DRAWN
-
-    def in_points(self, box: BoundingBox) -> Box:
-        """A box of the page as it is displayed, in points among its lines."""
-        width, height = self.page.width, self.page.height
-        points = box.in_points(width, height)
-        if self.turn:
-            points = rotated(points, self.turn, width, height)
-        if self.turn in (90, 270):
-            width, height = height, width
-        return askew(points, -self.skew, width, height) if self.skew else points
-
-
-def page_lines(page: Page, read: ReadPage) -> PageLines:
-    """A page, of the size at which it is displayed, with what was read of it."""
-    drawings = [vector.box for vector in read.content.vectors]
-    return PageLines(
-        page, read.lines, bool(read.ocr), read.turn, read.skew, read.content.images, drawings
-    )
 
 
 class _Text(NamedTuple):
@@ -216,12 +164,21 @@ class _Aligner:
         for at in (at for start, end in runs for at in range(start, end)):
             token = text.tokens[at]
             first, last = self.tokens.spans(token.text, text.reach.low, text.reach.high).T
-            near = [
-                k for k in range(len(first)) if reach[last[k]] and not self.tokens.used[last[k]]
+            free = [
+                Place(int(first[k]), int(last[k]))
+                for k in range(len(first))
+                if reach[last[k]] and not self.tokens.used[last[k]]
             ]
+            near = [place for place in free if not signs_differ(token, place, self.tokens)]
             if near:
-                found[at] = Place(int(first[near[0]]), int(last[near[0]]))
+                found[at] = near[0]
                 self.tokens.used[self.tokens.covered(found[at].first, found[at].last)] = True
+
+    def is_unsure(self, tokens: Sequence[int]) -> bool:
+        """Whether OCR read all these tokens of the pages, and is not sure of any."""
+        lines = (self.tokens.lines[line] for line in set(self.tokens.line[tokens].tolist()))
+        unsure = all(line.location is Location.APPROXIMATE for line in lines)
+        return unsure and not self.tokens.strict[tokens].any()
 
     def _extent(self, text: _Text, found: Sequence[Place]) -> NDArray[np.bool_]:
         """Which tokens of the pages stand near those that a text has."""
@@ -286,8 +243,8 @@ def aligned(document: NativeDocument, pages: Sequence[PageLines]) -> Alignment:
     """The elements of another parser, each word of theirs where it stands on the pages.
 
     Text that stands nowhere belongs to no line. Where a page has no words in the boxes of an
-    element, as in a figure, its text is set into them, known only approximately. An element most
-    of whose words a reader cannot see is set aside as hidden.
+    element, as in a figure, or OCR is not sure of any of them, its text is spread over them, known
+    only approximately. An element most of whose words a reader cannot see is set aside as hidden.
     """
     by_number = {shown.page.number: shown for shown in pages}
     tokens = PageTokens(lines_of(shown.lines for shown in pages))
@@ -345,8 +302,8 @@ def _element(
 def _set_text(element: Element, native: NativeElement, aligner: _Aligner) -> None:
     text, found = aligner.texts[native], aligner.placed[native]
     placed = placed_text(native.text, text.tokens, found, aligner.tokens)
-    if not placed.lines and (boxes := _empty_boxes(native, text.reach, aligner)):
-        placed = filling(native.text, boxes)
+    if not placed.lines and (rows := _rows_of_boxes(native, text.reach, aligner)):
+        placed = set_evenly(native.text, rows)
     element.lines, element.joined = placed
     hidden = [line.hidden for line in placed.lines if line.hidden]
     if len(hidden) * 2 > len(placed.lines) and not element.aside:
@@ -354,12 +311,27 @@ def _set_text(element: Element, native: NativeElement, aligner: _Aligner) -> Non
         element.metadata["reason"] = hidden[0]
 
 
-def _empty_boxes(native: NativeElement, reach: Reach, aligner: _Aligner) -> list[tuple[int, Box]]:
-    """The boxes of an element in points, the finest there are, where no words of the page stand."""
-    if reach.inside is not None and reach.inside.any() and native.type is not ElementType.FORMULA:
-        return []
-    boxes = [span for box in native.boxes for span in (box.spans or (box,))]
-    shown = [(box.page, aligner.pages.get(box.page), box) for box in boxes]
-    points = [(number, page, page.in_points(box)) for number, page, box in shown if page]
+def _rows_of_boxes(native: NativeElement, reach: Reach, aligner: _Aligner) -> Sequence[Rows]:
+    """The lines that a text may stand in which cannot be compared with what its boxes hold.
+
+    Those of which OCR is not sure, the boxes of lines that the parser gives, or as many as there
+    would be; none where the page has words that can be read. Figures and formulas are no prose:
+    their text stands in the whole of their boxes.
+    """
     formula = native.type is ElementType.FORMULA
-    return [(number, box) for number, page, box in points if formula or page.may_show(box)]
+    if reach.inside is not None and reach.inside.any() and not formula:
+        inside = (reach.low + np.flatnonzero(reach.inside)).tolist()
+        return lines_inside(aligner.tokens, inside) if aligner.is_unsure(inside) else []
+    boxes = [
+        (shown, [shown.in_points(span) for span in box.spans or (box,)])
+        for box in native.boxes
+        if (shown := aligner.pages.get(box.page))
+    ]
+    shown = [
+        (page.page.number, kept)
+        for page, spans in boxes
+        if (kept := [span for span in spans if formula or page.may_show(span)])
+    ]
+    if native.type in _REGIONS or any(box.spans for box in native.boxes):
+        return shown
+    return guessed_rows(native.text, [(number, box) for number, row in shown for box in row])

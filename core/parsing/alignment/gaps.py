@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rapidfuzz.distance import Indel
 
 from core.parsing.alignment.matching import NOWHERE
+from core.parsing.alignment.tokens import MINUS
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -69,7 +70,18 @@ def places(
         found[start:end] = [Place(at, at, location) for at in _spread(run, gap)]
     for formula in formulas:
         _fill_formula(text, found, formula)
-    return found
+    return [
+        _NO_PLACE if signs_differ(token, place, page) else place
+        for token, place in zip(text, found, strict=True)
+    ]
+
+
+def signs_differ(token: Token, place: Place, page: PageTokens) -> bool:
+    """Whether a number stands on the page with the other sign."""
+    if not token.is_number or not place.is_known:
+        return False
+    there = page.tokens[place.first]
+    return there.text == token.text and {token.sign, there.sign} == {MINUS, ""}
 
 
 def _is_in(token: Token, ranges: Sequence[tuple[int, int]]) -> bool:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.parsing.alignment.tokens import ends_broken, tokens_of
+from core.parsing.alignment.tokens import MINUS, PERHAPS, ends_broken, sign_before, tokens_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -26,11 +26,12 @@ _NONE = np.zeros((0, 2), np.int64)
 
 @dataclass(frozen=True, slots=True)
 class PageToken:
-    """A token of word `word` of line `line`."""
+    """A token of word `word` of line `line`; of a number, its `sign` (see `sign_before`)."""
 
     text: str
     line: int
     word: int
+    sign: str = ""
 
 
 class PageTokens:
@@ -44,7 +45,7 @@ class PageTokens:
         self._halves: list[int] = []
         for number, line in enumerate(lines):
             for at, word in enumerate(line.words):
-                self.tokens += (PageToken(t.text, number, at) for t in tokens_of(word))
+                self.tokens += _page_tokens(line, number, at, word)
             if self.tokens and self.tokens[-1].line == number and ends_broken(line.words[-1]):
                 self._halves.append(len(self.tokens) - 1)
         boxes = [lines[token.line].boxes[token.word] for token in self.tokens]
@@ -136,6 +137,18 @@ class PageTokens:
         """Half-open range of the tokens of these 1-based pages; their lines come page by page."""
         low, high = np.searchsorted(self.page, [first, last + 1])
         return int(low), int(high)
+
+
+def _page_tokens(line: Line, number: int, at: int, word: str) -> Iterator[PageToken]:
+    """The tokens of a word of a line. A dash before its first number may be a bullet, or a word."""
+    before = line.words[at - 1] if at else ""
+    for token in tokens_of(word):
+        sign = token.sign
+        if sign == MINUS and at == 0 and len(line.words) > 1:
+            sign = PERHAPS
+        if token.is_number and token.start == 0 and sign_before(before, len(before)):
+            sign = PERHAPS
+        yield PageToken(token.text, number, at, sign)
 
 
 def _below(lines: Sequence[Line]) -> NDArray[np.int64]:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.alignment.tokens import math_ranges
 from core.parsing.text_joining import Joined
-from core.reading.line import Line
-from core.sir import Location, worst
+from core.sir import worst
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.geometry import Box
     from core.parsing.alignment.gaps import Place
     from core.parsing.alignment.page_tokens import PageTokens
     from core.parsing.alignment.tokens import Token
+    from core.reading.line import Line
+    from core.sir import Location
 
 
 class PlacedText(NamedTuple):
@@ -47,27 +47,6 @@ def placed_text(
     return PlacedText(
         lines, Joined(text, [piece.start for piece in pieces], [piece.end for piece in pieces])
     )
-
-
-def filling(text: str, boxes: Sequence[tuple[int, Box]]) -> PlacedText:
-    """A text set evenly into boxes (page, points) of which it is only known to stand there."""
-    pieces, words = [], text.split()
-    at = 0
-    for word in words:
-        start = text.index(word, at)
-        at = start + len(word)
-        pieces.append((start, at, word))
-    count = min(len(boxes), len(pieces))
-    lines, starts, ends = [], [], []
-    for number in range(count):
-        part = pieces[number * len(pieces) // count : (number + 1) * len(pieces) // count]
-        number_of_page, box = boxes[number]
-        starts.append(part[0][0])
-        ends.append(part[-1][1])
-        line = Line(number_of_page, [text[starts[-1] : ends[-1]]], [box])
-        line.location = Location.APPROXIMATE
-        lines.append(line)
-    return PlacedText(lines, Joined(text, starts, ends))
 
 
 def _pieces(tokens: Sequence[Token], places: Sequence[Place], page: PageTokens) -> Iterator[_Piece]:

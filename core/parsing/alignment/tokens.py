@@ -30,12 +30,19 @@ _GREEK = {
 _SAME = str.maketrans({"µ": "μ", "≦": "≤", "≧": "≥", "∕": "/", "−": "-", "\u00ad": ""})
 
 
+MINUS, PERHAPS = "-", "?"
+"""Signs of a number: surely negative, and behind a dash that may be a sign, a range or a bullet."""
+_DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d")
+_MINUSES = frozenset("-\u2212\ufe63\uff0d")
+
+
 class Token(NamedTuple):
-    """Characters `start:end` of a text, as they compare."""
+    """Characters `start:end` of a text, as they compare; of a number, its `sign`."""
 
     text: str
     start: int
     end: int
+    sign: str = ""
 
     @property
     def is_number(self) -> bool:
@@ -48,6 +55,21 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().translate(_SAME)
 
 
+def sign_before(text: str, at: int) -> str:
+    """The sign of a number that begins there: `MINUS`, `PERHAPS`, or none.
+
+    A minus stands right before it and behind no word: 3-5 is a range, and COVID-19 a name.
+    """
+    before = text[:at].rstrip()
+    if not before or before[-1] not in _DASHES:
+        return ""
+    ahead = before[-2:-1]
+    is_minus = (
+        len(before) == at and before[-1] in _MINUSES and not (ahead.isalnum() or ahead == ")")
+    )
+    return MINUS if is_minus else PERHAPS
+
+
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a text in their order; their places are those in the text as it is given.
 
@@ -56,14 +78,23 @@ def tokens_of(text: str) -> list[Token]:
     """
     formulas = math_ranges(text)
     if not formulas:
-        return _tokens(text, 0)
+        return _signed(text, _tokens(text, 0))
     tokens: list[Token] = []
     at = 0
     for start, end in formulas:
         tokens += _tokens(text[at:start], at)
         tokens += _formula_tokens(text[start:end], start)
         at = end
-    return tokens + _tokens(text[at:], at)
+    return _signed(text, tokens + _tokens(text[at:], at))
+
+
+def _signed(text: str, tokens: list[Token]) -> list[Token]:
+    if _DASHES.isdisjoint(text):
+        return tokens
+    return [
+        token._replace(sign=sign_before(text, token.start)) if token.is_number else token
+        for token in tokens
+    ]
 
 
 def math_ranges(text: str) -> list[tuple[int, int]]:

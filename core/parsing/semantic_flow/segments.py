@@ -5,6 +5,8 @@ between two scenes. None is short, and a long one is divided where it differs mo
 that follow each other stay together. Headings stay above segments; tables, figures and notes
 stay where they are, in the segment of the text before them.
 
+Where a language model was asked (`given_segments`), its choice takes the place of the differences.
+
 Source: TopoChunker, section 3.1 (semantic flow).
 """
 
@@ -22,11 +24,12 @@ from core.parsing.semantic_flow.contrast import DIGITS, Contrast, contrasts
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
 
     from core.embedding.base import Encoder
+    from core.parsing.semantic_flow.given_segments import GivenSegments
     from core.progress import Progress
 
 SHORTEST = 250
@@ -56,19 +59,24 @@ SPEECH = "\"'\u201c\u2018\u201e\u201a\u00ab\u00bb\u2013\u2014"
 
 
 def segments(
-    flow: Sequence[Element], encoder: Encoder | None = None, progress: Progress | None = None
+    flow: Sequence[Element],
+    encoder: Encoder | None = None,
+    progress: Progress | None = None,
+    given: GivenSegments | None = None,
 ) -> list[Element]:
     """The flow with runs of text on one topic held by a SEGMENT each, which has no own text.
 
-    Its metadata say why it begins (`break`: topic, scene or length; none for the first of a
-    run), how unlike the text before it is (`distance`, 0 to 2), how far that stands out
+    Its metadata say why it begins (`break`: model, topic, scene or length; none for the first of
+    a run), how unlike the text before it is (`distance`, 0 to 2), how far that stands out
     (`depth`), and the depth above which the document is divided (`threshold`). Distance and
-    depth are also noted at the elements inside of segments. `progress` counts elements.
+    depth are also noted at the elements inside of segments. `progress` counts elements. `given`
+    is of this very flow.
 
     Raises:
         SetupError: the embedding model is missing or damaged.
     """
     runs = [(apart, list(run)) for apart, run in itertools.groupby(flow, _is_apart)]
+    first = [0, *itertools.accumulate(len(run) for _, run in runs)]
     counts = [np.array([_words(element) for element in run], np.float64) for _, run in runs]
     long = [
         place
@@ -83,7 +91,7 @@ def segments(
     measured = contrasts(vectors, words, [len(runs[at][1]) for at in long])
     threshold = _threshold(measured)
     for at, contrast in zip(long, measured, strict=True):
-        run = _Run(runs[at][1], counts[at], contrast, threshold)
+        run = _Run(runs[at][1], counts[at], contrast, threshold, first[at], given)
         runs[at] = (False, run.segments())
     return [element for _, run in runs for element in run]
 
@@ -110,12 +118,17 @@ def _threshold(measured: Sequence[Contrast]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Elements between two headings, in the making of segments; gap i stands behind element i."""
+    """Elements between two headings, in the making of segments; gap i stands behind element i.
+
+    `first` is the number of the first element in the flow.
+    """
 
     elements: list[Element]
     words: NDArray[np.float64]
     contrast: Contrast
     threshold: float
+    first: int
+    given: GivenSegments | None
 
     def segments(self) -> list[Element]:
         """The segments, which hold all elements in their order."""
@@ -136,11 +149,16 @@ class _Run:
         """Why segments begin, by the index of the element that each but the first begins with."""
         scenes = [i + 1 for i, element in enumerate(self.elements[:-1]) if _is_mark(element)]
         begins = dict.fromkeys(scenes, "scene")
+        asked = self._numbers(self.given.gaps) if self.given else set[int]()
+        chosen = self._numbers(self.given.begins) & asked if self.given else set[int]()
+        begins = dict.fromkeys(sorted(filter(self._is_text, chosen)), "model") | begins
         order = np.lexsort((np.arange(len(self.contrast.depth)), -self.contrast.depth))
         for gap in order.tolist():
             if self.contrast.depth[gap] <= self.threshold:
                 break
-            if self._may_begin(gap + 1) and self._leaves_enough(gap + 1, begins):
+            if gap + 1 in asked or not self._may_begin(gap + 1):
+                continue
+            if self._leaves_enough(gap + 1, begins):
                 begins[gap + 1] = "topic"
         while (added := self._within_longest(begins)) is not None:
             begins[added] = "length"
@@ -157,10 +175,17 @@ class _Run:
                 return max(chosen, key=lambda i: (self.contrast.depth[i - 1], -i))
         return None
 
+    def _numbers(self, of_flow: Collection[int]) -> set[int]:
+        """Those of the flow's elements that stand behind another of this run, numbered in it."""
+        return {number - self.first for number in of_flow} & set(range(1, len(self.elements)))
+
+    def _is_text(self, index: int) -> bool:
+        return self.elements[index].type in TEXT
+
     def _may_begin(self, index: int) -> bool:
         """Whether a segment may begin with that element."""
         before, element = self.elements[index - 1], self.elements[index]
-        return element.type in TEXT and not (_is_speech(before) and _is_speech(element))
+        return self._is_text(index) and not (_is_speech(before) and _is_speech(element))
 
     def _leaves_enough(self, index: int, begins: dict[int, str]) -> bool:
         """Whether both parts of the segment that would be divided there are long enough."""

@@ -21,7 +21,7 @@ from components.chunks.compare_marks import (
 )
 from components.labels.chunks import Summary
 from components.widgets.page_view import MarkRole
-from core.evaluation.agreement.chunk_agreement import boundaries, own_ranges
+from core.evaluation.agreement.chunk_agreement import boundaries
 from tests.builders import LINES_PER_PAGE, heading
 from tests.cutting import cut
 
@@ -38,7 +38,7 @@ TEXTS = [
 def two() -> Two:
     one = cut(TEXTS, "hierarchical", max_tokens=16)
     other = cut(one.stream, "fixed", max_tokens=16, overlap=0.0)
-    return Two(one, other, boundaries(own_ranges(one), own_ranges(other)))
+    return Two(one, other, boundaries(one.owners, other.owners))
 
 
 def test_every_cut_on_a_page_has_a_bar_in_the_look_of_who_cuts(two: Two) -> None:
@@ -117,9 +117,7 @@ def test_the_agreement_is_said_in_a_sentence_before_its_figures(two: Two) -> Non
     assert agreement_in_words(found, (9, 5)) == f"{said}; A cuts finer."
     assert agreement_in_words(found, (5, 9)) == f"{said}; B cuts finer."
     assert agreement_in_words(found, (5, 5)) == f"{said}; both make 5 chunks."
-    alike = agreement(
-        Two(two.one, two.one, boundaries(own_ranges(two.one), own_ranges(two.one))), 1
-    )
+    alike = agreement(Two(two.one, two.one, boundaries(two.one.owners, two.one.owners)), 1)
     assert agreement_in_words(alike, (5, 5)).startswith("Both cut at the same ")
 
 

@@ -23,13 +23,13 @@ def test_the_parts_with_their_separators_are_the_content(
 ) -> None:
     result = cut(stream, strategy, max_tokens=32)
     for one in result.chunks:
-        assert "".join(p.before + p.text for p in parts(result.sir, one)) == one.content
+        assert "".join(p.before + p.text for p in parts(result, one)) == one.content
 
 
 def test_a_heading_in_front_is_a_part_of_its_own() -> None:
     blocks = [heading("Dose"), "Many words that follow each other. " * 20]
     result = cut(blocks, "hierarchical", max_tokens=40)
-    found = parts(result.sir, result.chunks[1])
+    found = parts(result, result.chunks[1])
     assert (found[0].role, found[0].text) == (Role.HEADING, "Dose")
     assert found[1].before == "\n\n"
 

@@ -52,6 +52,13 @@ def test_each_entry_is_marked_on_its_own_words(explained: ChunkingResult) -> Non
     assert entry_marks(explained, None, [1]) == []
 
 
+def test_a_mark_says_what_its_expression_means(explained: ChunkingResult) -> None:
+    chunk = explained.chunks[-1]
+    entry = replace(chunk.supplement[0], meaning="records of single patients")
+    [mark] = entry_marks(explained, replace(chunk, supplement=(entry,)), [1])
+    assert mark.label.startswith("a: Level 2 data → records of single patients\n")
+
+
 def test_a_mark_leads_to_its_entry_and_back_to_the_chunk(explained: ChunkingResult) -> None:
     chunk = explained.chunks[-1]
     mark = mark_of(chunk, 1)

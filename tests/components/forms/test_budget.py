@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from components.forms.budget import budget_in_words, steps
+from typing import TYPE_CHECKING
+
+from components.forms.budget import budget_in_words, in_environment, steps
 from core.chunking.heading_anchored import HeadingAnchoredOptions
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_the_default_is_shown_step_by_step() -> None:
@@ -40,3 +45,25 @@ def test_the_budget_in_words_names_the_limit_and_what_is_wrong() -> None:
     assert said == "Budget of a chunk: 840 tokens, about 646 words; the rate decides."
     tight = HeadingAnchoredOptions.model_validate({"context_limit": 1000}).budget
     assert "Lower R_p" in budget_in_words(tight)
+
+
+def test_requests_a_minute_are_shown_though_they_change_no_figure() -> None:
+    options = HeadingAnchoredOptions.model_validate({"requests_per_minute": 77})
+    assert steps(options, options.budget)[0].remark == "RPM: 77 requests are taken"
+
+
+def test_a_given_size_stands_beside_the_formula_that_it_replaces() -> None:
+    options = HeadingAnchoredOptions.model_validate({"chunk_max_words_hint": 300})
+    *formula, given, words = steps(options, options.budget)
+    assert not any(step.note for step in formula)
+    assert (given.numbers, given.result, words.result) == ("300 words", "390 tokens", "300 words")
+
+
+def test_it_is_said_what_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert in_environment(HeadingAnchoredOptions.model_validate({})) == ""
+    monkeypatch.setenv("OPENAI_TPM_LIMIT", "40000")
+    options = HeadingAnchoredOptions.model_validate({})
+    assert steps(options, options.budget)[0].result == "4,000 tokens"
+    assert in_environment(options) == "From the environment: OPENAI_TPM_LIMIT."
+    other = HeadingAnchoredOptions.model_validate({"tokens_per_minute": 50000})
+    assert in_environment(other) == "From the environment: OPENAI_TPM_LIMIT (changed here)."

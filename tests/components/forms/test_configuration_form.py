@@ -14,8 +14,9 @@ from components import resources
 from components.forms.configuration_form import linked_configuration
 from components.forms.option_controls import limits
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.chunking.base import choices
 from core.chunking.heading_anchored import HeadingAnchoredOptions
-from core.configuration import Configuration, RetrievalOptions
+from core.configuration import Configuration, RefiningOptions, RetrievalOptions
 from core.configuration.address import to_address
 from core.configuration.adopted import adopt
 from core.configuration.options import DEFAULT_RETRIEVAL
@@ -30,6 +31,9 @@ MORE = {
     "retrieval_aware": "RetrievalAwareChunker",
     "three_step": "ThreeStepChunker",
 }
+
+
+MODEL = "form.model"
 
 
 def rounded(share: float) -> float:
@@ -126,6 +130,7 @@ UNREADABLE = {
     "fixed,k=0": "top_k: Input should be greater than or equal to 1.",
     "fixed,neighbourhood=nan": "neighbourhood: Input should be from 0 to 4.",
     "fixed,model=gemini,model=x": "model is not a number.",
+    "fixed,refining=lineage-colour": "The Refiner has no part 'colour'.",
     "fixed,neighbourhood=True": "neighbourhood is not a number.",
     "fixed,max_tokens=64,overlap=False": "overlap is not a number.",
     f"fixed,{'x' * 3000}=1": "[…]",
@@ -148,6 +153,13 @@ def test_a_short_form_that_cannot_be_used_is_said_with_its_reason(
 def test_only_a_planned_strategy_has_a_model() -> None:
     assert linked_configuration("fixed,max_tokens=64,overlap=0,model=gemini").model == ""
     assert all(linked_configuration(f"{name},model=gemini").model == "gemini" for name in PLANNED)
+
+
+def test_what_is_refined_has_a_model_and_survives_a_short_form() -> None:
+    config = linked_configuration("fixed,refining=supplement,model=gemini")
+    assert config.model == "gemini"
+    assert config.refining == RefiningOptions(lineage=False, supplement=True)
+    assert linked_configuration(to_address(config)) == config
 
 
 @pytest.mark.parametrize(
@@ -180,8 +192,11 @@ def test_no_short_form_is_an_error(text: str) -> None:
 @pytest.mark.parametrize("strategy", sorted({*STRATEGIES, *MORE}))
 def test_every_option_has_a_title_limits_and_an_explanation(strategy: str) -> None:
     for info in chunker(strategy).options.model_fields.values():
-        low, high = limits(info)
-        assert low < high
+        if choices(info):
+            assert info.default in choices(info)
+        elif info.annotation is not bool:
+            low, high = limits(info)
+            assert low < high
         assert info.title
         assert len(info.description or "") > 20
 
@@ -267,10 +282,10 @@ def strip(app: AppTest) -> str:
 
 def test_without_a_key_the_model_cannot_be_asked_and_that_is_said() -> None:
     app = AppTest.from_function(script).run()
-    assert not app.toggle
+    assert not [one for one in app.toggle if one.key == MODEL]
     app.selectbox[0].set_value("topology").run()
-    assert app.toggle[0].disabled
-    assert "Settings" in app.toggle[0].help
+    assert app.toggle(key=MODEL).disabled
+    assert "Settings" in app.toggle(key=MODEL).help
     assert "model=" not in app.text[0].value
 
 
@@ -278,8 +293,8 @@ def test_a_link_that_asks_for_a_model_can_be_turned_off_without_a_key() -> None:
     app = AppTest.from_function(script).run()
     app.button[1].click().run()
     assert "model=gemini-2.5-flash" in app.text[0].value
-    assert app.toggle[0].label == "Plan with gemini-2.5-flash"
-    app.toggle[0].set_value(False).run()
+    [toggle] = [one for one in app.toggle if one.label == "Plan with gemini-2.5-flash"]
+    toggle.set_value(False).run()
     assert app.text[0].value == "topology,max_tokens=512,theta=400"
 
 
@@ -290,12 +305,38 @@ def test_with_a_key_the_toggle_names_the_model_and_is_off(
     monkeypatch.setenv("SIGHTLINE_GEMINI_MODEL", "gemini-3-pro")
     app = AppTest.from_function(script).run()
     app.selectbox[0].set_value("retrieval_aware").run()
-    assert app.toggle[0].label == "Plan with gemini-3-pro"
-    assert not app.toggle[0].value
-    app.toggle[0].set_value(True).run()
+    assert app.toggle(key=MODEL).label == "Plan with gemini-3-pro"
+    assert not app.toggle(key=MODEL).value
+    app.toggle(key=MODEL).set_value(True).run()
     assert app.text[0].value.endswith(",model=gemini-3-pro")
     app.selectbox[0].set_value("fixed").run()
     assert "model" not in app.text[0].value
+
+
+def test_every_strategy_can_be_refined_and_a_model_may_do_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GEMINI_API_KEY", "made-up")
+    monkeypatch.setenv("SIGHTLINE_GEMINI_MODEL", "gemini-3-pro")
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].set_value("fixed").run()
+    app.toggle(key="form.refining.signature").set_value(True).run()
+    assert app.text[0].value.endswith(",refining=lineage-signature")
+    assert app.toggle(key=MODEL).label == "Refine with gemini-3-pro"
+    app.toggle(key=MODEL).set_value(True).run()
+    assert app.text[0].value.endswith(",refining=lineage-signature,model=gemini-3-pro")
+    app.toggle(key="form.refining.signature").set_value(False).run()
+    assert "refining" not in app.text[0].value
+    assert "model" not in app.text[0].value
+
+
+def test_the_switches_of_the_refiner_follow_a_link() -> None:
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].set_value("fixed").run()
+    app.toggle(key="form.refining.lineage").set_value(False).run()
+    assert app.text[0].value.endswith(",refining=none")
+    app.button[1].click().run()
+    assert all(one.value for one in app.toggle if one.label == "Headings above")
 
 
 def test_passages_are_found_by_the_embedding_model_of_the_settings(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from components.labels.plan_estimate import SHARES, Estimate, estimate, estimate_in_words
 from core.chunking import PLANNED, make_options
 from core.configuration import Configuration
+from core.refining.options import WHOLE
 from core.settings import load_settings
 
 
@@ -23,11 +26,30 @@ def test_more_text_takes_more(strategy: str) -> None:
 def test_larger_blocks_take_fewer_calls() -> None:
     one, two = (
         estimate(
-            Configuration("three_step", make_options("three_step", {"block_size": size})), 90_000
+            Configuration("three_step", make_options("three_step", {"block_size": size})), 170_000
         )
         for size in (2000, 4000)
     )
-    assert (one.calls, two.calls) == (200, 100)
+    assert (one.calls, two.calls) == (100, 50)
+
+
+def test_paragraphs_by_model_are_in_the_estimate() -> None:
+    plain, asked = (
+        estimate(Configuration("three_step", make_options("three_step", values)), 50_000)
+        for values in ({}, {"paragraphs_by_model": True})
+    )
+    assert asked.sent > plain.sent
+    assert asked.calls > plain.calls
+
+
+def test_a_refined_strategy_takes_what_its_parts_take() -> None:
+    plain = Configuration("topology", make_options("topology", {}), model="m")
+    whole, unplanned = (
+        estimate(replace(config, refining=WHOLE), 50_000)
+        for config in (plain, Configuration.default())
+    )
+    assert whole.sent == estimate(plain, 50_000).sent + unplanned.sent
+    assert whole.calls == estimate(plain, 50_000).calls + unplanned.calls
 
 
 def test_price_and_calls_are_said() -> None:

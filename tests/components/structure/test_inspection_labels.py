@@ -43,8 +43,13 @@ def test_the_balance_shows_what_each_measure_adds() -> None:
         balance=(one,),
     )
     assert balance_rows(decision) == [
-        ("Visual topology", "1.00 (-0.300)", "0.10 (-0.040)", "0.90 (+0.270)", "-0.070")
+        ("Visual topology", "1.00 (-0.300)", "none", "0.10 (-0.040)", "0.90 (+0.270)", "-0.070")
     ]
+    tokens = {"tokens": 34_650, "dollars": 0.0415, "tokens_part": -0.046}
+    by_model = decision.model_copy(update={"balance": (one.model_copy(update=tokens),)})
+    ((*_, said, _, _, score),) = balance_rows(by_model)
+    assert said == "34,650, $0.04 (-0.046)"
+    assert score == "-0.116"
 
 
 def test_the_time_of_the_sample_is_told_from_that_of_the_tools() -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def by_model() -> Inspection:
-    return decide_by_model(FOUND, LanguageModel(stand_in()))
+    return decide_by_model(FOUND, LanguageModel(stand_in()), (0.3, 2.5))
 
 
 def parse(route: Route = Route.STRUCTURAL_RULE, by: str = "", **more: object) -> ParseInfo:
@@ -42,7 +42,7 @@ def parse(route: Route = Route.STRUCTURAL_RULE, by: str = "", **more: object) ->
 def test_each_step_says_what_was_thought_asked_and_answered(by_model: Inspection) -> None:
     lines = step_lines(by_model.steps)
     assert len(lines) == 3
-    assert lines[0].startswith("1. *First I want to know")
+    assert lines[0].startswith("1. *I want to know")
     assert "**analyze_metadata** (document=" in lines[0]
     assert "Pages 9" in lines[0]
     assert "Headings in 1,000 words 15.6" in lines[2]

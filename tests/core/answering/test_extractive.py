@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.answering import open_answerer
+from core.chunking.base import FigureDescription
 from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
 from core.evidence.quotable_units import quoted
@@ -211,3 +213,17 @@ def test_quotes_are_slices_of_nodes_and_their_lines_those_of_their_words(
         assert [line.box for line in citation.lines] == [
             box for some in words for box in sir.line_boxes(some)
         ]
+
+
+def test_a_word_that_only_a_description_of_a_figure_holds_is_said_to_be_a_models() -> None:
+    place = found(GUIDELINE)
+    drawn = FigureDescription(1, "A turbine with nine blades.", "some-model")
+    first, *others = place.result.chunks
+    chunks = (replace(first, descriptions=(drawn,)), *others)
+    described = Found(replace(place.result, chunks=chunks), place.hits)
+    question = "Which blades has the turbine of the submarine?"
+    reason = ask(described, question).reason
+    assert "None of the passages holds: submarine." in reason
+    only = "Only a language model's description of a figure, which is never quoted, holds: "
+    assert f"{only}blades, turbine." in reason
+    assert "None of the passages holds: blades, turbine, submarine." in ask(place, question).reason

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chunking.budget import LEAST, Bound, ChunkBudget, chunk_budget, safe_share
+from core.chunking.budget import (
+    LEAST,
+    Bound,
+    ChunkBudget,
+    budget_figures,
+    chunk_budget,
+    safe_share,
+)
+from core.chunking.budget_environment import BUDGET_INPUTS
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 PAPER: dict[str, Any] = {
@@ -43,11 +52,38 @@ def test_the_context_decides_where_the_service_takes_more() -> None:
     assert found.safe == 706
 
 
-def test_no_more_requests_are_reckoned_with_than_the_service_takes() -> None:
+def test_requests_a_minute_change_no_figure_and_too_many_are_said() -> None:
     found = budget(expected_requests=100)
-    assert found.requests == 60
-    assert found.per_request == 1500
+    assert found.per_request == 900
     assert "You expect 100 requests a minute and the service takes 60" in found.problems[0]
+    assert budget(requests_per_minute=1).per_request == budget().per_request
+
+
+def test_a_hint_takes_the_place_of_the_formula_and_the_tighter_of_two_holds() -> None:
+    tokens = budget(chunk_max_tokens_hint=500)
+    assert (tokens.tokens, tokens.words, tokens.bound) == (500, 384, Bound.HINT)
+    words = budget(chunk_max_words_hint=300)
+    assert (words.tokens, words.words) == (390, 300)
+    both = budget(chunk_max_tokens_hint=500, chunk_max_words_hint=300)
+    assert (both.tokens, both.words, both.safe) == (390, 300, 840)
+    assert budget(chunk_max_tokens_hint=500, chunk_max_words_hint=900).tokens == 500
+
+
+def test_a_hint_below_the_least_is_said_and_one_in_range_needs_no_formula() -> None:
+    assert budget(chunk_max_tokens_hint=10).tokens == LEAST
+    assert "The hint is below 64 tokens" in budget(chunk_max_tokens_hint=10).problems[0]
+    assert budget(prompt_reserve=100_000, chunk_max_tokens_hint=500).problems == ()
+
+
+def test_figures_of_the_budget_are_values_of_json() -> None:
+    found = json.loads(json.dumps(budget_figures(budget())))
+    assert (found["per_request"], found["problems"]) == (9000, [])
+    assert (found["safe"], found["tokens"], found["words"], found["bound"]) == (
+        840,
+        840,
+        646,
+        "rate",
+    )
 
 
 def test_reserves_that_exceed_the_budget_are_said_in_words_and_the_least_is_used() -> None:
@@ -67,10 +103,10 @@ def test_a_share_is_rounded_down_and_not_by_the_binary_form_of_the_factor() -> N
 
 def ranges() -> dict[str, st.SearchStrategy[float]]:
     """Any value that a control can be moved to, by the name of its option."""
-    found = HeadingAnchoredOptions.model_json_schema()["properties"]
-    kinds = {"number": st.floats, "integer": st.integers}
+    kinds = {int: st.integers, float: st.floats}
     return {
-        name: kinds[info["type"]](info["minimum"], info["maximum"]) for name, info in found.items()
+        name: kinds[type(source.default)](source.low, source.high)
+        for name, source in BUDGET_INPUTS.items()
     }
 
 
@@ -78,7 +114,8 @@ def ranges() -> dict[str, st.SearchStrategy[float]]:
 def test_wherever_the_controls_stand_there_is_a_size(values: dict[str, Any]) -> None:
     options = HeadingAnchoredOptions.model_validate(values)
     assert options.size == options.budget.tokens >= LEAST
-    assert (options.budget.safe < LEAST) <= bool(options.budget.problems)
+    given = bool(options.chunk_max_tokens_hint or options.chunk_max_words_hint)
+    assert (options.budget.safe < LEAST and not given) <= bool(options.budget.problems)
 
 
 def test_options_refuse_what_lies_outside_their_ranges() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chunking.plans import Flaw, Repair, in_words
+from core.chunking.plans import MOST_PIECES, Flaw, Repair, in_words
 from core.chunking.unit_outline import Outline
 from tests.builders import Block, bullets, heading
 from tests.core.chunking.test_promises import quiet
@@ -26,14 +26,17 @@ BLOCKS = [heading("a"), "p one.", "p two.", heading("b", 2), "p three.", "p four
 
 
 def repaired(
-    plan: Sequence[Sequence[str]], blocks: Sequence[Block | str] = BLOCKS
+    plan: Sequence[Sequence[str]], blocks: Sequence[Block | str] = BLOCKS, leap: int = 0
 ) -> tuple[list[list[str]], dict[Flaw, int]]:
-    """The groups of a plan as ids, and what was wrong with it."""
+    """The passages of a plan as ids, a bar between pieces, and what was wrong with it."""
     found = outline(blocks)
     repair = Repair(found)
-    groups = repair.groups(plan, 0, len(found.units))
+    passages = repair.passages([" ".join(group) for group in plan], (0, len(found.units)), leap)
     flaws = {flaw: count for flaw, count in repair.flaws.items() if count}
-    return [[unit.id for unit in found.units[a:b]] for a, b in groups], flaws
+    ids = [[[unit.id for unit in found.units[a:b]] for a, b in p.pieces] for p in passages]
+    return [
+        list(chain(pieces[0], *(["|", *piece] for piece in pieces[1:]))) for pieces in ids
+    ], flaws
 
 
 WHOLE = [["h1", "p1", "p2"], ["h2", "p3", "p4"], ["h3", "p5"]]
@@ -49,7 +52,7 @@ def test_a_heading_named_again_below_it_is_no_fault() -> None:
 
 
 def test_unknown_ids_are_left_out_and_doubled_ones_kept_at_the_first_place() -> None:
-    plan = [["h1", "p1", "p2", "x9", ""], ["h2", "p3", "p4", "p1", "p3"], ["h3", "p5"]]
+    plan = [["h1", "p1", "p2", "x9", "-"], ["h2", "p3", "p4", "p1", "p3"], ["h3", "p5"]]
     assert repaired(plan) == (WHOLE, {Flaw.UNKNOWN: 2, Flaw.DOUBLED: 2})
 
 
@@ -71,6 +74,34 @@ def test_units_that_are_no_neighbours_are_divided_at_the_gap() -> None:
     groups, flaws = repaired(plan)
     assert groups == [["h1", "p1"], ["p2", "h2", "p3", "p4"], ["h3", "p5"]]
     assert flaws == {Flaw.SCATTERED: 1, Flaw.STRANDED: 1}
+
+
+def test_units_that_are_no_neighbours_stay_together_as_pieces_where_they_may() -> None:
+    plan = [["h1", "p1", "p5"], ["p2", "h2-p4"], ["h3"]]
+    groups, flaws = repaired(plan, leap=100)
+    assert groups == [["h1", "p1", "|", "h3", "p5"], ["p2", "h2", "p3", "p4"]]
+    assert flaws == {Flaw.STRANDED: 1}
+    assert repaired(plan, leap=4)[1] == {Flaw.SCATTERED: 1, Flaw.STRANDED: 1}
+
+
+def test_a_group_gathered_from_all_over_the_document_is_divided() -> None:
+    blocks = [heading("a"), *[f"p {n}." for n in range(2 * MOST_PIECES + 2)]]
+    names = [f"p{n}" for n in range(1, 2 * MOST_PIECES + 3)]
+    groups, flaws = repaired([["h1", *names[::2]], names[1::2]], blocks, leap=1000)
+    assert flaws == {Flaw.SCATTERED: 2}
+    assert len(groups) == len(names)
+
+
+def test_a_run_is_named_by_its_ends_and_one_that_is_none_is_left_out() -> None:
+    assert repaired([["h1-p2"], ["h2-p4"], ["h3-p5"]]) == (WHOLE, {})
+    for wrong in ("p5-h3", "h1-p9", "h1-", "-p2", "h1-p1-p2", "h1..p2"):
+        flaws = repaired([[wrong], ["h1-p2"], ["h2-p4"], ["h3-p5"]])[1]
+        assert flaws == {Flaw.UNKNOWN: 1}, wrong
+
+
+def test_units_of_a_run_that_another_group_has_are_doubled_and_stay_there() -> None:
+    groups, flaws = repaired([["h1-p2"], ["p2-p4"], ["h3", "p5"]])
+    assert (groups, flaws) == (WHOLE, {Flaw.DOUBLED: 1})
 
 
 def test_a_heading_goes_with_what_stands_below_it() -> None:
@@ -96,7 +127,7 @@ def test_what_is_tied_goes_where_most_of_it_is() -> None:
 def test_repairs_are_said_in_words_with_numbers() -> None:
     found = outline(BLOCKS)
     repair = Repair(found)
-    repair.groups([["x"] * 1200], 0, len(found.units))
+    repair.passages(["x " * 1200], (0, len(found.units)), 0)
     assert in_words(repair.flaws) == (
         "Ids of no unit, left out: 1,200.",
         "Units left out by the plan, put with their neighbours under the same heading: 8.",
@@ -116,8 +147,10 @@ def test_whatever_the_plan_each_unit_is_in_one_group_and_what_is_tied_together(
     if not found.units:
         return
     names = st.sampled_from([*(unit.id for unit in found.units), "h0", "p999", "", "x"])
-    plan = data.draw(st.lists(st.lists(names, max_size=40), max_size=12))
-    groups = Repair(found).groups(plan, 0, len(found.units))
+    plan = data.draw(st.lists(st.lists(names, max_size=40).map(" ".join), max_size=12))
+    leap = data.draw(st.sampled_from([0, 30, 1000]))
+    passages = Repair(found).passages(plan, (0, len(found.units)), leap)
+    groups = sorted(chain.from_iterable(passage.pieces for passage in passages))
     assert list(chain.from_iterable(range(a, b) for a, b in groups)) == list(
         range(len(found.units))
     )

@@ -41,7 +41,7 @@ def words(count: int, word: str = "cell") -> str:
 
 
 def plan(*groups: Sequence[str]) -> str:
-    return json.dumps({"chunks": groups})
+    return json.dumps({"chunks": "/".join(" ".join(group) for group in groups)})
 
 
 def model(answer: Callable[[Request], Reply | str] | str) -> LanguageModel:
@@ -54,6 +54,7 @@ def chunks(
     asked: LanguageModel | None = None,
     size: int = 64,
     progress: Progress | None = None,
+    **values: bool,
 ) -> ChunkingResult:
     stream = (
         blocks
@@ -62,7 +63,8 @@ def chunks(
     )
     none = Sentences(np.zeros(0, np.int32), np.zeros(0, np.float32))
     source = ChunkSource(stream, lambda: none, asked, progress)
-    return chunk(source, "retrieval_aware", make_options("retrieval_aware", {"max_tokens": size}))
+    options = make_options("retrieval_aware", {"max_tokens": size, **values})
+    return chunk(source, "retrieval_aware", options)
 
 
 def own(result: ChunkingResult) -> list[str]:
@@ -76,10 +78,11 @@ def text(result: ChunkingResult, one: Chunk, role: Role) -> str:
 
 def check_promises(result: ChunkingResult, size: int) -> None:
     """Nothing lost, nothing invented, nothing changed, nothing over the maximum."""
-    cuts = [one.cut for one in result.chunks]
-    assert (cuts[0].start if cuts else 0) == 0
-    assert (cuts[-1].end if cuts else 0) == len(result.stream)
-    assert all(one.end == two.start for one, two in pairwise(cuts))
+    own = sorted(piece for one in result.chunks for piece in one.cut.pieces)
+    assert [start for start, _ in own] == [0, *(end for _, end in own)][: len(own)]
+    assert (own[-1][1] if own else 0) == len(result.stream)
+    assert all(one[1] < two[0] for c in result.chunks for one, two in pairwise(c.cut.pieces))
+    assert [c.cut.start for c in result.chunks] == sorted(c.cut.start for c in result.chunks)
     assert all(one.content == joined(result.sir, one.segments) for one in result.chunks)
     assert all(one.token_count <= size for one in result.chunks)
 
@@ -168,7 +171,8 @@ def test_what_a_plan_left_out_is_not_said_to_be_the_model_s() -> None:
 
 def test_fragments_that_the_gaps_of_a_plan_leave_join_what_they_belong_to() -> None:
     blocks = [heading("a"), words(20), "One.", words(20), heading("b"), words(20), "Two."]
-    result = chunks(blocks, model(plan(["h1", "p1"], ["p2", "p5"], ["p3"], ["h2", "p4"])))
+    planned = model(plan(["h1", "p1"], ["p2", "p5"], ["p3"], ["h2", "p4"]))
+    result = chunks(blocks, planned, leaps=False)
     assert own(result) == [f"a / {words(20)} / One.", words(20), f"b / {words(20)} / Two."]
     assert result.making.repairs == (
         "Groups of units that are not neighbours, divided at the gaps: 1.",
@@ -195,7 +199,7 @@ def refuse(_: Request) -> Reply:
         refuse,
         lambda _: "no JSON",
         lambda _: plan(),
-        lambda _: json.dumps({"chunks": "h1"}),
+        lambda _: json.dumps({"chunks": ["h1"]}),
         lambda _: Reply("", finish=Finish.BLOCKED),
         lambda _: Reply(plan(["h1"]), usage=Usage(1, 1), finish=Finish.LENGTH),
     ],
@@ -269,7 +273,9 @@ def test_whatever_the_model_returns_no_text_changes_and_nothing_is_lost_or_inven
     stream: TokenStream, size: int, data: st.DataObject
 ) -> None:
     ids = [unit.id for unit in Outline.of(stream).units]
-    some = st.lists(st.lists(st.sampled_from([*ids, "h0", "", "p99"]), max_size=30), max_size=9)
+    names = st.sampled_from([*ids, "h0", "", "p99", "-"])
+    runs = st.tuples(names, names).map("-".join)
+    some = st.lists(st.lists(names | runs, max_size=30), max_size=9)
     mixed = st.permutations(ids).flatmap(
         lambda order: st.integers(1, 5).map(
             lambda step: [list(order[i : i + step]) for i in range(0, len(order), step)]
@@ -277,6 +283,7 @@ def test_whatever_the_model_returns_no_text_changes_and_nothing_is_lost_or_inven
     )
     huge = st.just([ids * 20] * 5)
     anything = st.one_of(some, mixed, huge).map(lambda groups: plan(*groups)) | st.text(max_size=20)
-    result = chunks(stream, model(data.draw(anything)), size)
+    options = {name: data.draw(st.booleans()) for name in ("leaps", "fill_levels")}
+    result = chunks(stream, model(data.draw(anything)), size, None, **options)
     check_promises(result, size)
     assert all(one.begins.reason for one in result.chunks)

@@ -14,7 +14,7 @@ from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
 from core.llm.model import LanguageModel
-from core.refining import REFINED, refine
+from core.refining import refine
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import bullets, heading, sir_from_texts, table
@@ -42,10 +42,9 @@ def test_planned_chunks_come_back_as_they_were(strategy: str, stream: TokenStrea
         return measure_sentences(stream, open_encoder("hashing"))
 
     model, options = LanguageModel(stand_in()), make_options(strategy, {"max_tokens": 32})
-    result = chunk(ChunkSource(stream, sentences, model), strategy, options)
-    if strategy in REFINED:
-        result = refine(result, model)
-        assert any(one.supplement for one in result.chunks)
+    result = refine(chunk(ChunkSource(stream, sentences, model), strategy, options), model)
+    assert any(one.signature for one in result.chunks)
+    assert result.making.agent_steps
     assert result.making.use
     back = unpack_chunks(stream, strategy, options, pack_chunks(result), PATH)
     assert back is not None

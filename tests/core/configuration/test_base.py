@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.chunking import make_options
-from core.configuration import AnswerOptions, Configuration, RetrievalOptions
+from core.configuration import AnswerOptions, Configuration, RefiningOptions, RetrievalOptions
 from core.configuration.address import from_address, to_address
 from core.configuration.labels import label, short_label
 from core.errors import InvalidOption
@@ -32,6 +32,13 @@ PLANNED = Configuration(
     RetrievalOptions(top_k=3, dense=1, gap=0.25, reading=False, same_page=1),
     "structural_rule",
     AnswerOptions(threshold=0.1, max_citations=2),
+)
+REFINED = Configuration(
+    "fixed",
+    make_options("fixed", {"max_tokens": 64}),
+    "hashing",
+    "gemini-2.5-flash",
+    refining=RefiningOptions(lineage=False, supplement=True),
 )
 FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "usual": (
@@ -80,9 +87,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "planned": (
         PLANNED,
         {
-            "chunks": "cfaa965043",
-            "index": "topology-cfaa965043-0.5",
-            "figures": "e62da7104b",
+            "chunks": "85af88843c",
+            "index": "topology-85af88843c-0.5",
+            "figures": "8ddfafc989",
             "address": (
                 ""
                 "topology,max_tokens=512,theta=500,k=3,dense=1,gap=0.25,same_page=1,reading=False,neighbourhood=0.5,model=gemini-2.5-flash"
@@ -104,6 +111,27 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
                 "the list 0.25, further chunks of a page 1, without close reading, "
                 "neighbourhood 0.5"
             ),
+        },
+    ),
+    "refined": (
+        REFINED,
+        {
+            "chunks": "bfe08c9af9",
+            "index": "fixed-bfe08c9af9",
+            "figures": "95ab06cff9",
+            "address": (
+                "fixed,max_tokens=64,overlap=0.2,refining=supplement,model=gemini-2.5-flash"
+            ),
+            "stored": (
+                '{"parser": "", "strategy": "fixed", "options": {"max_tokens": 64, "overlap": '
+                '0.2}, "encoder": "hashing", "neighbourhood": 0.0, "retrieval": {"top_k": 5, '
+                '"dense": 1.3, "gap": 0.0, "same_page": 0.9}, "refining": {"lineage": false, '
+                '"signature": false, "supplement": true, "embedded": false}}'
+            ),
+            "label": (
+                "fixed, N 64, O 0.2, hashing, without headings above, with context supplement, k 5"
+            ),
+            "short": "Fixed size, N 64, O 0.2, without headings above, with context supplement",
         },
     ),
 }
@@ -129,6 +157,11 @@ def test_what_is_stored_is_read_again_without_the_model_that_plans(name: str) ->
     assert Configuration.from_json(json.loads(json.dumps(config.to_json()))) == replace(
         config, model=""
     )
+
+
+def test_an_index_made_when_topology_was_always_refined_is_not_taken_for_another() -> None:
+    refined = replace(PLANNED, refining=RefiningOptions(signature=True, supplement=True))
+    assert len({PLANNED.chunks_key, refined.chunks_key, "cfaa965043"}) == 3
 
 
 def test_no_stored_values_turn_a_planning_model_on() -> None:

@@ -48,9 +48,23 @@ def test_what_is_found_in_second_place_counts_less_for_ranks() -> None:
     found = measured(0, 1)
     assert found["mrr"] == 0.5
     assert found["dcg"] == pytest.approx(1 / log2(3), abs=1e-9)
+    assert found["ndcg"] == pytest.approx(1 / log2(3), abs=1e-9)
     assert found["recall_at_k"] == 1.0
     assert found["token_precision"] == pytest.approx(8 / 32, abs=1e-9)
     assert found["token_iou"] == pytest.approx(8 / 32, abs=1e-9)
+
+
+def test_a_chunk_gains_by_the_share_of_the_evidence_that_it_holds() -> None:
+    cut_within = cut(STREAM, "fixed", max_tokens=20, overlap=0.0)
+    asked = question(STREAM.sir, "What is blue?", TWO.strip())
+    shelf = {cut_within.document: cut_within}
+    # Tokens 16 to 32 answer: chunk 1 holds the first 4 of them, chunk 2 the other 12.
+    one, two = ((cut_within, chunk) for chunk in cut_within.chunks[:2])
+    found = measures(asked, [one, two], shelf, k=2)["ndcg"]
+    best = 0.75 + 0.25 / log2(3)
+    assert found == pytest.approx((0.25 + 0.75 / log2(3)) / best, abs=1e-9)
+    assert measures(asked, [two, one], shelf, k=2)["ndcg"] == 1.0
+    assert measures(asked, [two], shelf, k=2)["ndcg"] == pytest.approx(0.75 / best, abs=1e-9)
 
 
 def test_a_chunk_beyond_the_evidence_finds_nothing_but_its_page() -> None:

@@ -49,6 +49,8 @@ def test_a_row_names_the_options_that_its_strategy_has():
     assert (row.columns["N"], row.columns["M"]) == (256, 0.5)
     assert row.columns["O"] is None
     assert rows(result(scored(TOPOLOGY, [1.0])))[0].columns["other options"] == "theta=500"
+    named = Grid(strategies=("heading_anchored",), options={"tokenizer": ("words",)}).settings()[0]
+    assert "tokenizer=words" in str(rows(result(scored(named, [1.0])))[0].columns["other options"])
 
 
 def test_measures_come_with_mean_ends_and_number_of_questions():

@@ -85,3 +85,5 @@ def test_signature_and_supplement_stand_apart_from_the_content(make: Make):
     assert "\n> Signature: Dose of adults\n>\n> Context, definition of this " in text
     assert f"\\*dose\\*: {words}\n\n" in text
     assert "> " not in chunk_markdown(result, result.chunks[0])
+    meant = replace(one, supplement=(replace(entry, meaning="*a dose*"),))
+    assert f"\\*dose\\*: \\*a dose\\* — {words}\n\n" in chunk_markdown(result, meant)

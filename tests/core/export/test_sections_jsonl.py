@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -35,8 +36,8 @@ def records(blocks: Sequence[Block | str], tokens: int = 64) -> list[dict[str, A
 def test_a_chunk_has_every_field_of_the_paper() -> None:
     preface, dose = records(["One word before.", heading("Dose"), "Give 5 mg.", "Then wait."])
     assert set(preface) == set(dose) == FIELDS
-    assert dose["text"] == "Dose\n\nGive 5 mg.\n\nThen wait."
-    assert (dose["char_count"], dose["word_count"]) == (28, 6)
+    assert dose["text"] == "Dose\nGive 5 mg.\nThen wait."
+    assert (dose["char_count"], dose["word_count"]) == (26, 6)
     assert (dose["page_number"], dose["start_page"], dose["end_page"]) == (1, 1, 1)
     assert (dose["section"], dose["hierarchy_depth"]) == ("Dose", 1)
     assert (dose["element_type"], dose["element_types"]) == ("paragraph", ["heading", "paragraph"])
@@ -79,5 +80,22 @@ def test_what_has_most_of_the_text_names_the_type() -> None:
 def test_chunks_of_every_strategy_can_be_written_so(make: Make, strategy: str) -> None:
     result = make(strategy, **sized(strategy, 32))
     lines = list(anchored_jsonl(result))
-    assert [json.loads(line)["text"] for line in lines] == [one.content for one in result.chunks]
+    texts = [one.content.replace("\n\n", "\n") for one in result.chunks]
+    assert [json.loads(line)["text"] for line in lines] == texts
     assert all(line.endswith("\n") and line.count("\n") == 1 for line in lines)
+
+
+def test_the_source_of_a_chunk_is_the_route_that_read_its_pages() -> None:
+    words = " ".join(["word"] * 200)
+    result = cut([heading("A"), words, heading("B"), words, heading("C"), "x"], "heading_anchored")
+    routes = ("structural_rule", "visual_topology", "visual_topology")
+    pages = tuple(
+        replace(page, route=route) for page, route in zip(result.sir.pages, routes, strict=False)
+    )
+    stream = replace(result.stream, sir=replace(result.sir, pages=pages))
+    read = cut(stream, "heading_anchored")
+    sources = [anchored_record(read, one, frozenset())["extraction_source"] for one in read.chunks]
+    assert [one.pages for one in read.chunks] == [(1,), (1, 2), (2,)]
+    assert sources == [
+        "structural_rule", "structural_rule+visual_topology", "visual_topology",
+    ]  # fmt: skip

@@ -18,6 +18,7 @@ from core.inspection.agent import (
     inspect_by_model,
     known_decision,
 )
+from core.inspection.policy import decide
 from core.inspection.results import Inspection
 from core.inspection.worker import inspect_document
 from core.library import Library
@@ -27,7 +28,7 @@ from core.llm.model import LanguageModel
 from core.settings import load_settings
 from core.sir import Route
 from tests.builders import pdf_bytes
-from tests.inspections import FOUND, METADATA, RULES, SHORT
+from tests.inspections import FOUND, LAYOUT, METADATA, RULES, SHORT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +39,7 @@ DECISION = {
     "risk_score": 0.2,
     "reason": "Running text.",
 }
+PRICES = (0.3, 2.5)
 CALL = ToolCall("analyze_metadata", {"document": SHORT})
 
 
@@ -54,7 +56,7 @@ def talking(*said: Reply | str, decision: Any = DECISION) -> FakeTransport:
 
 
 def asked(transport: FakeTransport) -> Inspection:
-    return decide_by_model(FOUND, LanguageModel(transport, sleep=lambda _: None))
+    return decide_by_model(FOUND, LanguageModel(transport, sleep=lambda _: None), PRICES)
 
 
 def words(transport: FakeTransport) -> str:
@@ -73,10 +75,10 @@ def test_the_stand_in_asks_each_tool_and_decides():
     assert "whether there is text" in found.steps[0].thought
     assert found.decided_by == "stand-in"
     assert found.decision.selected_path is Route.STRUCTURAL_RULE
-    assert found.decision.balance == FOUND.decision.balance
+    assert found.decision.balance == decide(METADATA, LAYOUT, RULES, PRICES).balance
     assert found.notice == ""
     assert found.use is not None
-    assert found.use.calls == 4
+    assert found.use.calls == 2
     assert found.use.usage.input > 0
     assert Inspection.model_validate_json(found.model_dump_json()) == found
 
@@ -89,6 +91,8 @@ def test_the_model_gets_the_id_and_figures_but_no_word_of_the_file():
     assert METADATA.producer not in said
     assert "producer" not in said
     assert "15.6" in said
+    # What tokens of each path cost is a part of the figures.
+    assert '"by_a_model"' in said and '"dollars": 0.041' in said
 
 
 def test_several_tools_of_one_turn_are_all_answered():
@@ -214,7 +218,7 @@ def test_cancel_ends_the_talk():
         raise Cancelled("Stopped.")
 
     with pytest.raises(Cancelled):
-        decide_by_model(FOUND, LanguageModel(stand_in()), cancel)
+        decide_by_model(FOUND, LanguageModel(stand_in()), PRICES, cancel)
 
 
 @pytest.fixture

@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.inspection.expected_tokens import PAGE
 from core.inspection.inspector import MOST_TOKENS, count_tokens, fingerprint
-from core.inspection.policy import COST, FIDELITY, LOSS, decide
+from core.inspection.policy import COST, FIDELITY, LOSS, TOKENS, decide
+from core.llm.base import PICTURE_TOKENS, tokens_in
+from core.parsing.adapters.gemini.layout import INSTRUCTIONS
 from core.sir import Route
 from tests import inspections
 
@@ -85,6 +88,41 @@ def test_every_decision_can_be_added_up(
         assert one.cost_part == pytest.approx(-COST * one.cost, abs=0.001)
         assert one.loss_part == pytest.approx(-LOSS * one.loss, abs=0.001)
         assert one.fidelity_part == pytest.approx(FIDELITY * one.fidelity, abs=0.001)
+
+
+def test_without_a_model_no_path_takes_tokens() -> None:
+    for one in decide(METADATA, LAYOUT, RULES).balance:
+        assert (one.tokens, one.dollars, one.tokens_part) == (0, 0.0, 0.0)
+
+
+def test_with_a_model_tokens_weigh_in_its_price_beside_the_time() -> None:
+    by_path = {one.path: one for one in decide(METADATA, LAYOUT, RULES, (0.3, 2.5)).balance}
+    rule, flow, sight = (by_path[path] for path in Route)
+    assert rule.tokens == 0 and rule.tokens_part == 0.0
+    # The text of 40 pages is 24,000 tokens: each is sent about once.
+    assert METADATA.characters * METADATA.pages / 4 < flow.tokens < 1.3 * 24_000
+    assert sight.tokens == 40 * (1865 + 1600)
+    assert sight.dollars == pytest.approx(40 * (1865 * 0.3 + 1600 * 2.5) / 1e6, abs=1e-4)
+    assert sight.tokens_part < flow.tokens_part < 0.0
+    assert sight.cost_part == -COST
+    for one in by_path.values():
+        parts = one.cost_part + one.tokens_part + one.loss_part + one.fidelity_part
+        assert one.score == pytest.approx(parts)
+
+
+def test_a_dear_model_turns_a_choice_that_a_free_one_leaves() -> None:
+    near = sighted(0.55)
+    free = decide(METADATA, near, CLEAR, (0.0, 0.0))
+    dear = decide(METADATA, near, CLEAR, (5.0, 30.0))
+    assert free.selected_path is decide(METADATA, near, CLEAR).selected_path
+    assert free.selected_path is Route.VISUAL_TOPOLOGY
+    assert dear.selected_path is not Route.VISUAL_TOPOLOGY
+    assert min(one.tokens_part for one in dear.balance) == -TOKENS
+
+
+def test_a_page_by_a_model_is_reckoned_with_what_is_sent() -> None:
+    said = tokens_in(INSTRUCTIONS) + 250
+    assert PAGE.input == pytest.approx(PICTURE_TOKENS + said, rel=0.02)
 
 
 def test_the_longest_fingerprint_stays_under_its_limit() -> None:

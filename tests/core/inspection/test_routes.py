@@ -50,6 +50,27 @@ def test_a_sample_takes_its_route(name: str, route: Route, reason: str) -> None:
     check(inspected(FOLDER / name), route, reason)
 
 
+CHOICES = {
+    "data_security_policy.pdf": (RULE, 0.73, 0.057),
+    "narrative.pdf": (FLOW, 0.77, 0.273),
+    "oddities.pdf": (RULE, 0.83, 0.288),
+    "oncology_guideline_en.pdf": (SIGHT, 0.83, -0.07),
+    "onkologie_leitlinie_de.pdf": (SIGHT, 0.72, -0.07),
+    "scanned_circular.pdf": (SIGHT, 1.0, -0.07),
+}
+"""Choice, confidence and score of each sample as they were before tokens were weighed."""
+
+
+@pytest.mark.parametrize(("name", "choice"), CHOICES.items())
+def test_without_a_model_choices_are_those_from_before_tokens_were_weighed(
+    name: str, choice: tuple[Route, float, float]
+) -> None:
+    decision = inspected(FOLDER / name).decision
+    score = round(decision.balance[0].score, 3)
+    assert (decision.selected_path, decision.confidence_score, score) == choice
+    assert not any(one.tokens or one.tokens_part for one in decision.balance)
+
+
 @pytest.mark.parametrize(
     ("name", "route", "reason"),
     [

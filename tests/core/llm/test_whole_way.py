@@ -15,6 +15,7 @@ from core.evaluation.questions.by_model.generating import generate_by_model
 from core.llm import open_model
 from core.llm.base import Speaker
 from core.llm.model import LanguageModel
+from core.refining.options import DEFAULT_REFINING, WHOLE
 from core.settings import load_settings
 from core.workbench.workbench import Workbench
 from tests.gemini_server import GeminiServer, failures
@@ -26,7 +27,7 @@ POLICY = Path(__file__).parents[3] / "sample_docs" / "data_security_policy.pdf"
 NAME = "gemini-test"
 LONG = 20
 """Characters by which a text of the document is known again."""
-PLANNED = ("topology", "retrieval_aware", "three_step")
+PLANNED = ("topology", "retrieval_aware", "three_step", "lumber", "propositions")
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,8 @@ def bench(server: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def config(strategy: str) -> Configuration:
-    return Configuration(strategy, make_options(strategy, {}), "hashing", NAME)
+    refining = WHOLE if strategy == "topology" else DEFAULT_REFINING
+    return Configuration(strategy, make_options(strategy, {}), "hashing", NAME, refining=refining)
 
 
 def test_over_http_the_model_says_what_it_says_in_this_process(bench: Workbench):

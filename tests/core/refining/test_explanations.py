@@ -50,6 +50,8 @@ def test_an_acronym_in_brackets_has_its_long_form_before_it(text: str, short: st
         "It was approved in London (UK).",
         "Nothing here begins with these letters (XYZ).",
         "(ABC) stands alone",
+        "One person was given it ‘as required’ (PRN).",
+        "NET INCOME (LOSS) ON DERIVATIVES INCOME (LOSS)",
     ],
 )
 def test_brackets_that_hold_no_acronym_of_the_words_before_give_nothing(text: str):
@@ -84,6 +86,9 @@ def test_a_sentence_that_defines_names_its_term(sentence: str, term: str):
         "This means that the patient can go home.",
         "The dose is a matter of debate.",
         "It refers to the section above.",
+        "Please refer to the table of fees.",
+        "Note 7: financial instruments.",
+        "Other: includes all revenue of the rest.",
         "The officer is the head of the unit.",
         "Dies bedeutet eine Verzögerung.",
         "Die Dosis ist ein Problem.",
@@ -111,7 +116,7 @@ def test_a_heading_among_terms_is_defined_by_the_text_below_it():
 def test_rows_of_levels_define_them_where_the_title_speaks_of_levels():
     rows = [["Level", "Meaning"], ["Level 1", "Public"], ["Level 2", "Internal"]]
     titled = [Block(ElementType.CAPTION, "Table 1. Data levels."), table(rows)]
-    assert explained(titled, "level 2") == ["Level 2\tInternal"]
+    assert explained(titled, "level 2") == ["Level: Level 2; Meaning: Internal"]
     assert explained([table(rows[1:])], "Level 2") == []
 
 
@@ -123,21 +128,21 @@ def test_rows_for_days_define_nothing():
 def test_rows_under_levels_of_evidence_define_evidence():
     rows = [["Level", "Source", "Trust"], ["1a", "Trials", "High"], ["2b", "Cohorts", "Low"]]
     blocks = [Block(ElementType.CAPTION, "Table 2. Levels of evidence."), table(rows)]
-    assert explained(blocks, "Evidence 2b") == ["2b\tCohorts\tLow"]
+    assert explained(blocks, "Evidence 2b") == ["Level: 2b; Source: Cohorts; Trust: Low"]
 
 
 def test_german_stages_and_compounds_are_found():
     rows = [["Stadium", "Ausdehnung"], ["I", "klein"], ["II", "groß"]]
     blocks = [Block(ElementType.CAPTION, "Tabelle 2. Stadien des Karzinoms."), table(rows)]
-    assert explained(blocks, "Stadium II") == ["II\tgroß"]
+    assert explained(blocks, "Stadium II") == ["Stadium: II; Ausdehnung: groß"]
     rows = [["Grad", "Bedeutung"], ["A", "starke Empfehlung"]]
     blocks = [Block(ElementType.CAPTION, "Tabelle 1. Empfehlungsgrade."), table(rows)]
-    assert explained(blocks, "Empfehlungsgrad A") == ["A\tstarke Empfehlung"]
+    assert explained(blocks, "Empfehlungsgrad A") == ["Grad: A; Bedeutung: starke Empfehlung"]
 
 
 def test_a_list_of_abbreviations_explains_each():
     rows = [["Abbreviation", "Meaning"], ["CT", "Computed tomography"]]
-    assert explained([table(rows)], "CT") == ["CT\tComputed tomography"]
+    assert explained([table(rows)], "CT") == ["Abbreviation: CT; Meaning: Computed tomography"]
 
 
 def test_forms_of_a_word_meet():

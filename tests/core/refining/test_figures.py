@@ -46,7 +46,7 @@ def found_by(result: ChunkingResult, node: int) -> str:
     described = with_descriptions(result, [FigureDescription(node, "An azure bar.", "sees")])
     [chunk] = [chunk for chunk in described.chunks if chunk.descriptions]
     assert chunk.content == result.by_id[chunk.id].content, "it is no part of the content"
-    assert embedding_text(described.sir, chunk).endswith("\nAn azure bar.")
+    assert embedding_text(described, chunk).endswith("\nAn azure bar.")
     return chunk.content
 
 

@@ -38,7 +38,9 @@ def test_a_clause_on_level_2_data_carries_its_definition_and_lines(policy: Chunk
     clause = next(one for one in policy.chunks if "Data of Level 2 may be sent" in one.content)
     entry = next(one for one in clause.supplement if one.term == "Level 2")
     assert entry.kind is SupplementKind.DEFINITION
-    assert entry_text(policy.sir, entry).startswith("Level 2\tInternal\tData for staff")
+    assert entry.meaning == "Internal"
+    source = entry_text(policy.sir, entry)
+    assert source.startswith("Level: Level 2; Name: Internal; What belongs to it: Data for staff")
     lineage = [policy.sir.nodes[node].text for node in policy.sir.lineage(entry.node)]
     assert lineage[-1] == "Article 3 Data levels"
     lines = supplement_lines(policy.sir, entry)

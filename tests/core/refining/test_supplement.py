@@ -37,9 +37,14 @@ def test_a_clause_on_level_2_carries_its_row_with_its_lines():
     )
     [entry] = result.chunks[-1].supplement
     assert (entry.term, entry.kind, entry.by) == ("Level 2", SupplementKind.DEFINITION, "")
-    assert entry_text(result.sir, entry) == "Level 2\tInternal"
+    assert entry_text(result.sir, entry) == "Level: Level 2; Name: Internal"
     cells = [line.node for line in supplement_lines(result.sir, entry)]
-    assert [result.sir.nodes[cell].text for cell in cells] == ["Level 2", "Internal"]
+    assert [result.sir.nodes[cell].text for cell in cells] == [
+        "Level 2",
+        "Internal",
+        "Level",
+        "Name",
+    ]
 
 
 def test_a_chunk_that_holds_the_definition_needs_none():
@@ -96,6 +101,7 @@ def test_numbered_references_lead_to_what_they_name():
         "Artikel 6 DSGVO",
         "Abschnitt 3 der Verordnung",
         "articles are numbered",
+        "Section 13(a) of the Act",
     ],
 )
 def test_references_into_other_documents_are_left_out(text: str):
@@ -128,6 +134,23 @@ def test_pointing_words_at_a_cut_lead_to_the_sentence_before():
     [entry] = result.chunks[1].supplement
     assert (entry.term, entry.kind) == ("This method", SupplementKind.ANAPHOR)
     assert entry_text(result.sir, entry) == "A new method was tried."
+
+
+def test_what_is_pointed_to_agrees_with_its_source():
+    filler = "The weather was fine and nobody came. " * 8
+    for source, text, found in [
+        ("A new device was sold.", "These devices were sold.", 0),
+        ("New devices were sold.", "These devices were sold.", 1),
+        ("New devices were sold.", "These cheaper devices were sold.", 0),
+        ("These devices were sold.", "These devices were sold.", 0),
+        (
+            "New devices were sold.",
+            "It was warm and dry on the first days of them and these devices.",
+            0,
+        ),
+    ]:
+        result = refine(cut([f"{filler} {source}", f"{text} {filler}"], "topology", theta=90))
+        assert len(result.chunks[1].supplement) == found, (source, text)
 
 
 @pytest.mark.parametrize("start", ["This guideline is new.", "These are all.", "This noun is new."])

@@ -8,15 +8,19 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.refining import refine
+from core.refining.options import RefiningOptions
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.lexicon import ChunkWords, Lexicon, main_page
 from core.text.content_words import stem_list
 from core.text.words import word_list
-from tests.builders import sir_from_texts
+from tests.builders import heading, sir_from_texts
 from tests.core.answering.builders import FILLER, GUIDELINE, found, found_in
+from tests.cutting import cut
 from tests.strategies import sirs
 
 if TYPE_CHECKING:
+    from core.chunking.base import ChunkingResult
     from core.sir import Sir
 
 STRATEGIES = st.sampled_from(["fixed", "recursive", "hierarchical"])
@@ -47,6 +51,36 @@ def test_each_chunk_holds_the_words_of_its_content_and_headings(
 def test_words_stand_on_the_pages_of_their_boxes(sir: Sir) -> None:
     words = ChunkWords(found_in(sir).result)
     assert set(words.page.tolist()) <= {0, *(page.number for page in sir.pages)}
+
+
+def counted(result: ChunkingResult, word: str) -> list[float]:
+    """How often each chunk is found by a word."""
+    words = ChunkWords(result)
+    held = np.cumsum([0, *(words.stem == stem_list([word], words.language)[0])])
+    found = held[words.high] - held[words.low]
+    return np.bincount(words.owner, found, len(result.chunks)).tolist()
+
+
+TERMS = [
+    heading("Bodies"), "The Data Security Committee (DSC) meets.",
+    heading("Reports"), "Reports go to the DSC within two days.",
+]  # fmt: skip
+
+
+def test_a_chunk_is_found_by_what_its_terms_mean_if_it_is_refined() -> None:
+    plain = cut(TERMS, "topology")
+    assert counted(plain, "committee") == [1, 0]
+    refined = refine(plain, refining=RefiningOptions(supplement=True))
+    assert counted(refined, "committee") == [1, 1]
+    lexicon = Lexicon()
+    assert lexicon.of(plain) is not lexicon.of(refined)
+
+
+def test_headings_above_can_be_left_out() -> None:
+    result = cut([heading("Chapter"), "One. " * 40, "Two. " * 40], "fixed", max_tokens=32)
+    assert sum(counted(result, "chapter")) > 1
+    without = refine(result, refining=RefiningOptions(lineage=False))
+    assert sum(counted(without, "chapter")) == 1
 
 
 def test_a_word_that_no_chunk_holds_weighs_most() -> None:

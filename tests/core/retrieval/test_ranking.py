@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from core.configuration import RetrievalOptions
 from core.embedding.hashing import HashingEncoder
 from core.indexing import open_store
-from core.indexing.base import IndexItem
-from core.indexing.search_text import embedding_text
+from core.indexing.search_text import index_items
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import rank, retrieve, taken
 from tests.builders import heading
@@ -99,9 +98,7 @@ def test_no_hits_give_no_order() -> None:
 def test_the_index_gives_the_chunk_with_the_words_of_the_question(tmp_path: Path) -> None:
     place, encoder = found(GUIDELINE), HashingEncoder()
     store = open_store("test", tmp_path)
-    sir = place.result.sir
-    items = [IndexItem(c.id, sir.document, embedding_text(sir, c)) for c in place.result.chunks]
-    store.add(items, encoder)
+    store.add(index_items(place.result), encoder)
     two = RetrievalOptions(top_k=2)
     hits = retrieve(store, encoder, "liver enzymes", place.lookup, Lexicon(), two)
     store.close()

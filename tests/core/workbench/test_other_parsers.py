@@ -83,7 +83,7 @@ def test_what_stands_nowhere_is_told_in_the_record(bench: Workbench, document: s
     bench.parsers.bring(document, "markdown", invented.encode(), "paper.md")
     record = bench.documents.use_route(document, "markdown")
     assert record.parse is not None
-    assert record.parse.warnings == ("1 of 4 sentences stand nowhere on the pages.",)
+    assert record.parse.warnings == ("1 of 4 sentences stands nowhere on the pages.",)
 
 
 def test_a_newer_output_takes_the_place_and_the_tree_in_use_stays(bench: Workbench, document: str):

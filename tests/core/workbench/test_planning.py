@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from core.configuration import Configuration
 from core.errors import QuotaSpent
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
+from core.refining.options import WHOLE
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
@@ -25,7 +27,9 @@ PAGE = (
     "Terms\nThe Data Security Committee (DSC) meets every month.\n"
     "Duties\nThe DSC reviews each incident and may close a system."
 )
-RECIPE = Configuration("topology", make_options("topology", {"theta": 32}), "hashing", "stand-in")
+RECIPE = Configuration(
+    "topology", make_options("topology", {"theta": 32}), "hashing", "stand-in", refining=WHOLE
+)
 
 
 @pytest.fixture
@@ -93,6 +97,6 @@ def test_without_a_key_rules_plan_and_say_so_and_nothing_counts_as_planned(
 
 
 def test_the_model_that_plans_is_the_one_of_the_settings(bench: Workbench, document: str) -> None:
-    other = Configuration(RECIPE.strategy, RECIPE.options, RECIPE.encoder, "another-model")
+    other = replace(RECIPE, model="another-model")
     assert bench.chunks.of(document, other) is bench.chunks.of(document, RECIPE)
     assert bench.chunks.of(document, other).making.model == "stand-in"

@@ -13,7 +13,8 @@ from core.errors import (
     ModelUnavailable,
     SetupError,
 )
-from core.llm.base import PICTURE_TOKENS, Picture, Request, Speaker, Turn, Usage, tokens_in
+from core.inspection.expected_tokens import to_read
+from core.llm.base import Picture, Request, Speaker, Turn
 from core.llm.ledger import cost
 from core.parsing.adapters.gemini.layout import INSTRUCTIONS, PageLayout
 from core.parsing.adapters.gemini.options import GeminiOptions, chosen_pages
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 
 STAGE = "read"
 """Name of this work in the ledger."""
-USAGE = Usage(PICTURE_TOKENS + tokens_in(INSTRUCTIONS) + 250, 1600)
-"""Tokens of a page, about: 250 are its schema. An answer copies some 700 tokens of text, and names
-category and box of 20 elements with 45 more each; thoughts come on top."""
 
 _AT_ONCE = 12
 """Pages that are drawn and asked about together, whose pictures are held in memory."""
@@ -94,7 +92,7 @@ def price(pages: int, options: RunOptions) -> float | None:
         prices = load_settings().model_prices
     except (SetupError, InvalidOption):
         return None
-    return cost(Usage(USAGE.input * len(chosen), USAGE.output * len(chosen)), *prices)
+    return cost(to_read(len(chosen)).usage, *prices)
 
 
 class _Reader:

@@ -18,7 +18,8 @@ from components.widgets.node_marks import (
     words_by_node,
 )
 from components.widgets.page_view import MarkRole
-from tests.builders import heading, sir_from_texts, table
+from core.sir import ElementType
+from tests.builders import aside, heading, sir_from_texts, table
 from tests.pages.conftest import guideline
 
 if TYPE_CHECKING:
@@ -50,6 +51,12 @@ def test_what_was_set_aside_is_listed_flat(sir: Sir) -> None:
     assert {row.label for row in rows} == {"Guideline of the clinic"}
     assert {row.depth for row in rows} == {0}
     assert [row.page for row in rows] == [1, 2, 3]
+
+
+def test_a_row_that_was_set_aside_says_why_where_its_class_does_not() -> None:
+    sir = sir_from_texts(["Text.", aside("Page 3"), aside("Home · Shop", ElementType.PARAGRAPH)])
+    sir.nodes[-1].metadata["aside"] = "cookie_notice"
+    assert [row.note for row in aside_rows(sir)] == ["", "cookie notice"]
 
 
 def test_a_table_is_called_by_its_first_cells() -> None:

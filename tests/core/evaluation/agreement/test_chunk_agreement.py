@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -13,15 +11,19 @@ from core.evaluation.agreement.chunk_agreement import (
     Boundaries,
     boundaries,
     chunk_agreement,
-    own_ranges,
     pk,
     window_diff,
     window_size,
 )
 from tests.cutting import cut
 
-TEN = [(0, 4), (4, 6), (6, 10)]
-OTHER = [(0, 4), (4, 7), (7, 10)]
+
+def owners(*sizes: int) -> np.ndarray:
+    """The chunk of each token, of chunks of so many tokens that follow each other."""
+    return np.repeat(np.arange(len(sizes)), sizes)
+
+
+TEN, OTHER = owners(4, 2, 4), owners(4, 3, 3)
 
 
 def edges(text: str) -> np.ndarray:
@@ -30,9 +32,11 @@ def edges(text: str) -> np.ndarray:
 
 
 @st.composite
-def chunkings(draw: st.DrawFn, tokens: int = 12) -> list[tuple[int, int]]:
-    cuts = sorted(draw(st.sets(st.integers(1, tokens - 1))))
-    return list(zip([0, *cuts], [*cuts, tokens], strict=True))
+def chunkings(draw: st.DrawFn, tokens: int = 12) -> np.ndarray:
+    """Chunks numbered by their first tokens, some of them in several pieces."""
+    drawn = draw(st.lists(st.integers(0, 5), min_size=tokens, max_size=tokens))
+    numbers = {chunk: number for number, chunk in enumerate(dict.fromkeys(drawn))}
+    return np.array([numbers[chunk] for chunk in drawn])
 
 
 def test_boundaries_are_of_both_or_of_one() -> None:
@@ -43,8 +47,8 @@ def test_boundaries_are_of_both_or_of_one() -> None:
 
 
 def test_without_any_boundary_there_is_no_f1_and_with_one_sided_ones_it_is_zero() -> None:
-    assert boundaries([(0, 9)], [(0, 9)]).f1 is None
-    assert boundaries([(0, 9)], [(0, 5), (5, 9)]).f1 == 0.0
+    assert boundaries(owners(9), owners(9)).f1 is None
+    assert boundaries(owners(9), owners(5, 4)).f1 == 0.0
 
 
 def test_the_window_is_half_the_mean_chunk_of_both() -> None:
@@ -103,7 +107,7 @@ def test_a_page_takes_whole_chunks_and_its_own_boundaries() -> None:
 def test_a_page_without_tokens_and_an_empty_document_have_no_figures() -> None:
     for found in (
         chunk_agreement(TEN, OTHER, np.zeros(10, bool)),
-        chunk_agreement([], []),
+        chunk_agreement(owners(), owners()),
     ):
         assert found.boundaries == Boundaries((), (), ())
         assert (found.pk, found.window_diff, found.overlap, found.same) == (None,) * 4
@@ -111,20 +115,28 @@ def test_a_page_without_tokens_and_an_empty_document_have_no_figures() -> None:
 
 def test_streams_of_two_lengths_are_refused() -> None:
     with pytest.raises(ValueError, match="10 and of 9"):
-        chunk_agreement(TEN, [(0, 9)])
+        chunk_agreement(TEN, owners(9))
 
 
 def test_what_chunks_repeat_or_put_in_front_moves_no_boundary() -> None:
     texts = ["one two three four five six seven eight nine ten eleven twelve"] * 4
     plain, sliding = (cut(texts, "fixed", max_tokens=16, overlap=o) for o in (0.0, 0.5))
-    assert own_ranges(plain)[-1][1] == own_ranges(sliding)[-1][1] == len(plain.stream)
-    assert all(one[1] == two[0] for one, two in pairwise(own_ranges(sliding)))
+    for result in (plain, sliding):
+        sizes = [one.cut.end - one.cut.start for one in result.chunks]
+        assert result.owners.tolist() == owners(*sizes).tolist()
+
+
+def test_a_chunk_of_two_pieces_has_a_boundary_at_both_ends_of_what_parts_them() -> None:
+    scattered = np.array([0, 0, 0, 0, 1, 1, 0, 0, 0, 0])
+    found = chunk_agreement(TEN, scattered)
+    assert found.boundaries == Boundaries((4, 6), (), ())
+    # A: 4, 2, 4 tokens; B: 8 and 2. Best shares of A: 4/8, 1, 4/8; of B: 4/8, 1.
+    assert found.overlap == pytest.approx((0.5 + 1 + 0.5 + 0.5 + 1) / 5, abs=1e-12)
+    assert found.same == 2 / 10
 
 
 @given(chunkings(), chunkings())
-def test_the_figures_are_the_same_from_either_side(
-    one: list[tuple[int, int]], other: list[tuple[int, int]]
-) -> None:
+def test_the_figures_are_the_same_from_either_side(one: np.ndarray, other: np.ndarray) -> None:
     there, back = chunk_agreement(one, other), chunk_agreement(other, one)
     assert there.boundaries == Boundaries(
         back.boundaries.both, back.boundaries.other, back.boundaries.one
@@ -134,7 +146,7 @@ def test_the_figures_are_the_same_from_either_side(
 
 
 @given(chunkings())
-def test_a_chunking_agrees_with_itself(one: list[tuple[int, int]]) -> None:
+def test_a_chunking_agrees_with_itself(one: np.ndarray) -> None:
     found = chunk_agreement(one, one)
     assert found.boundaries.f1 in (None, 1.0)
     assert found.pk in (None, 0.0)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.metrics.ranking import dcg_at, hit_at, recall_at, reciprocal_rank
+from core.evaluation.metrics.ranking import dcg_at, hit_at, ndcg_at, recall_at, reciprocal_rank
 
 RANKED = ["d", "a", "c", "b"]
 
@@ -24,6 +24,17 @@ def test_a_page_is_hit_from_its_place_on():
 def test_the_reciprocal_rank_is_that_of_the_first_relevant_item():
     assert reciprocal_rank(RANKED, {"c", "b"}) == 1 / 3
     assert reciprocal_rank(RANKED, {"z"}) == 0.0
+
+
+def test_ndcg_is_the_share_of_the_dcg_of_the_best_order():
+    # The best order of the grades 3, 2, 3, 0, 1, 2 is 3, 3, 2, 2, 1, 0: 3 + 1.8928 + 1 + 0.8614
+    # + 0.3869 + 0 = 7.1411; they come at 6.8611.
+    gains = {0: 3.0, 1: 2.0, 2: 3.0, 4: 1.0, 5: 2.0}
+    assert ndcg_at(range(6), gains, 6) == pytest.approx(0.9608, abs=1e-4)
+    assert ndcg_at([0, 2, 5, 1, 4], gains, 6) == 1.0
+    # At k = 2: 3 + 2 / log2(3) of 3 + 3 / log2(3).
+    assert ndcg_at(range(6), gains, 2) == pytest.approx(4.2619 / 4.8928, abs=1e-4)
+    assert (ndcg_at(["x"], {"a": 0.5}, 3), ndcg_at(["x"], {}, 3)) == (0.0, None)
 
 
 def test_gains_are_discounted_from_the_second_place_on():

@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.chunking import STRATEGIES
-from core.configuration import Configuration, RetrievalOptions
+from core.configuration import Configuration, RefiningOptions, RetrievalOptions
 from core.configuration.labels import label
 from core.errors import InvalidOption
 from core.evaluation.sweeps.grid import Grid, around, planned_notice, read_grid
 from core.evaluation.sweeps.presets import PRESETS
 from core.library import Kind
+from core.refining.options import WHOLE
 
 SIZES = {"max_tokens": (64, 128), "overlap": (0.0, 0.2)}
 
@@ -49,6 +50,9 @@ LISTS = st.fixed_dictionaries(
         "dense": st.lists(st.sampled_from([0, 0.0, 0.7, 1.5]), min_size=1),
         "top_k": st.lists(st.integers(1, 3), min_size=1),
         "neighbourhoods": st.lists(st.sampled_from([0.0, 0.3]), min_size=1),
+        "refining": st.lists(
+            st.sampled_from(["none", "lineage-signature", "signature-lineage"]), min_size=1
+        ),
     }
 )
 
@@ -75,6 +79,7 @@ def test_no_two_settings_are_alike_and_they_are_as_many_as_counted(values: dict[
         ({"options": {"N": []}}, "options.N"),
         ({"top_k": [0]}, "top_k"),
         ({"guess": [1]}, "guess"),
+        ({"refining": ["lineage-guess"]}, "guess"),
     ],
 )
 def test_what_cannot_be_used_is_named(values: dict[str, Any], word: str):
@@ -82,16 +87,37 @@ def test_what_cannot_be_used_is_named(values: dict[str, Any], word: str):
         read_grid(values).settings()
 
 
-def test_the_grid_of_the_thesis_is_what_its_text_and_table_name():
-    settings = PRESETS["thesis"].grid([Kind.PDF], Configuration.default()).settings()
-    counts = {name: sum(one.strategy == name for one in settings) for name in STRATEGIES}
-    assert {name: count for name, count in counts.items() if count} == {
-        "fixed": 8,
-        "recursive": 8,
-        "semantic": 12,
-        "hierarchical": 4,
-    }
-    assert {one.options.size for one in settings} == {128, 256, 512, 1024}
+N_OF_THESIS = (128, 256, 512, 1024)
+THESIS_24 = [
+    *(f"fixed, N {n}, O {o}, k 5" for n in N_OF_THESIS for o in (0, 0.2)),
+    *(f"recursive, N {n}, O {o}, k 5" for n in N_OF_THESIS for o in (0, 0.2)),
+    *(f"semantic, N {n}, Q 0.95, M 0.5, k 5" for n in N_OF_THESIS),
+    *(f"hierarchical, N {n}, B_h 0.4, k 5" for n in N_OF_THESIS),
+]
+"""Thesis, section 3.5.3; Q as in its table 4.2, which is what makes 24 of its lists of values."""
+
+
+def test_the_24_settings_of_the_thesis_are_a_preset():
+    settings = PRESETS["thesis_24"].grid([Kind.PDF], Configuration.default()).settings()
+    assert [label(one) for one in settings] == THESIS_24
+    assert len(settings) == 24
+
+
+def test_its_shares_are_those_of_its_table_in_tokens():
+    settings = PRESETS["thesis_24"].grid([Kind.PDF], Configuration.default()).settings()
+    small = {one.strategy: one.options for one in settings if one.options.size == 128}
+    assert int(128 * small["hierarchical"].model_dump()["heading_budget"]) == 51
+    assert int(128 * small["semantic"].model_dump()["minimum"]) == 64
+
+
+def test_the_larger_grid_holds_them_and_every_other_value_that_the_thesis_names():
+    grids = [PRESETS[name].grid([Kind.PDF], OWN).settings() for name in ("thesis", "thesis_24")]
+    every, own = ({one.key for one in settings} for settings in grids)
+    assert own < every
+    assert len(every) == 32
+    others = [one for one in grids[0] if one.key not in own]
+    assert {one.strategy for one in others} == {"semantic"}
+    assert {one.options.model_dump()["percentile"] for one in others} == {0.7, 0.9}
 
 
 @pytest.mark.parametrize("name", [name for name in PRESETS if name != "answers"])
@@ -117,7 +143,13 @@ def test_the_grid_of_a_recipe_is_that_recipe():
 
 @pytest.mark.parametrize(
     ("name", "varied"),
-    [("quick", set()), ("thesis", set()), ("parsers", set()), ("retrieval", {"dense", "top_k"})],
+    [
+        ("quick", set()),
+        ("thesis", set()),
+        ("thesis_24", set()),
+        ("parsers", set()),
+        ("retrieval", {"dense", "top_k"}),
+    ],
 )
 def test_a_preset_leaves_as_it_is_what_it_does_not_vary(name: str, varied: set[str]):
     for one in PRESETS[name].grid([Kind.PDF], OWN).settings():
@@ -137,6 +169,21 @@ def test_the_preset_of_answers_varies_one_factor_beside_the_recipe_in_force():
             *(answer[name] != value for name, value in first.answer.model_dump().items()),
         ]
         assert sum(differing) == 1
+
+
+def test_ablations_leave_out_one_part_each_beside_the_whole_refiner() -> None:
+    start = replace(OWN, refining=RefiningOptions(lineage=False))
+    whole, *others = PRESETS["ablations"].grid([Kind.PDF], start).settings()
+    assert whole == replace(start, refining=WHOLE)
+    assert [replace(one, parser="", refining=WHOLE) for one in others] == [whole] * len(others)
+    assert [(one.parser, one.refining.text) for one in others] == [
+        ("structural_rule", "lineage-signature-supplement"),
+        ("", "lineage-supplement"),
+        ("", "lineage-signature"),
+        ("", "lineage"),
+        ("", "signature-supplement"),
+        ("", "lineage-signature-supplement-embedded"),
+    ]
 
 
 def test_parsers_are_those_that_can_read_all_documents():

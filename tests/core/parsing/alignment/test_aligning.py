@@ -10,8 +10,9 @@ import pytest
 from core.geometry import BoundingBox
 from core.parsing.adapters.native import NativeDocument, NativeElement
 from core.parsing.adapters.tables import NativeCell, fill_table
-from core.parsing.alignment.aligning import PageLines, aligned
+from core.parsing.alignment.aligning import aligned
 from core.parsing.alignment.findings import counts, deviations
+from core.parsing.alignment.page_lines import PageLines
 from core.parsing.builder import build
 from core.reading.line import Line
 from core.sir import ElementType, Location, Page

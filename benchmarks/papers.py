@@ -1,0 +1,240 @@
+"""The baselines of the papers beside the strategies: what they find, and what they take.
+
+A novel (`emma`, 30 questions with the passage that a chunk must hold) and two annual reports
+(`ohr`, the questions whose lines are located; the first chunk counts that holds half of them). R@k
+is the share of questions whose chunk is among the first k, DCG@k 1 / log2(place + 1) of it, as
+TopoChunker and LumberChunker have them. The ranking is the app's; the baseline of each figure is
+the cosine of all-MiniLM-L6-v2 over the same chunks, which is the papers' way with another encoder.
+
+Strategies that ask a model are asked of the stand-in: it says what the calls take, in times of the
+document, and no more than that about what a real model would find. LumberChunker's own chunks of
+the novel, which were made with Gemini and are recorded, stand beside them. Two baselines are for
+the cost alone: the whole text written out in chunks (agentic chunking), and every page sent as a
+picture and given back as text.
+
+Published, of BGE-m3 and other questions, so not to be compared with these: R@3, D@3, R@5, D@5 of
+TopoChunker's table 1 are kept in `PUBLISHED`, tokens in times of the document of its table 2 in
+`PUBLISHED_TOKENS`.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from benchmarks.corpora import read_stream
+from benchmarks.emma import listed, mean_dcg
+from benchmarks.figure import Figure
+from benchmarks.novel import RECORDED, holds, novel_questions, novel_text, recorded
+from benchmarks.questions import ohr_questions, pdf_of
+from benchmarks.shelf import read, remembering_encoder
+from benchmarks.stand_in import stand_in
+from benchmarks.written_chunks import written_out
+from core.chunking import PLANNED, make_options
+from core.chunking.assembly import line_boxes
+from core.chunking.base import ChunkSource
+from core.chunking.sentence_distances import measure_sentences
+from core.evaluation.metrics.attribution import line_recall
+from core.llm.base import Usage, tokens_in
+from core.llm.ledger import Ledger, totals
+from core.llm.model import LanguageModel
+from core.refining import cut
+from core.refining.options import DEFAULT_REFINING, WHOLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from benchmarks.questions import Question
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.embedding.base import Encoder
+    from core.tokens import TokenStream
+
+REPORTS = ("AMAZON_2017_10K", "VERIZON_2021_10K")
+LUMBER = "LumberChunker (Gemini)"
+SETTINGS: Mapping[str, Mapping[str, float]] = {
+    "fixed": {"max_tokens": 256, "overlap": 0.0},
+    "recursive": {"max_tokens": 256, "overlap": 0.0},
+    "semantic": {"max_tokens": 256},
+    "hierarchical": {"max_tokens": 256},
+    "heading_anchored": {},
+    "retrieval_aware": {"max_tokens": 256},
+    "three_step": {"max_tokens": 256},
+    "topology": {},
+    "lumber": {},
+    "propositions": {},
+}
+"""Strategies with the options that are not as by default. FC200 of the paper is `fixed`."""
+PUBLISHED = {
+    "GutenQA": {
+        "fixed": (8.23, 7.38, 8.62, 7.84),
+        "semantic": (14.49, 12.43, 16.56, 13.29),
+        "propositions": (47.23, 42.27, 53.22, 45.73),
+        "lumber": (62.58, 56.56, 66.93, 58.35),
+        "topology": (64.59, 56.95, 70.29, 59.03),
+    },
+    "GovReport": {
+        "fixed": (32.25, 28.40, 36.25, 29.81),
+        "semantic": (55.37, 48.96, 61.75, 51.39),
+        "propositions": (66.17, 61.36, 73.88, 59.44),
+        "lumber": (81.38, 74.88, 85.20, 75.55),
+        "topology": (83.26, 76.59, 86.58, 76.93),
+    },
+}
+"""R@3, D@3, R@5, D@5 in percent. Source: TopoChunker, table 1."""
+PUBLISHED_TOKENS = {"topology": 1.26, "lumber": 1.65, "every page as a picture": 1.88}
+"""Tokens in times of the document. Source: TopoChunker, table 2."""
+MOST_TOKENS = {"topology": 1.3, "three_step": 1.6}
+"""What was asked of the strategies, in times of the document."""
+_PICTURE = 258
+"""Tokens of the picture of a page by Gemini; other services take more."""
+_HALF = 0.5
+"""The share of the gold lines that a chunk has to hold."""
+_PLACES = (3, 5)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A document with its questions, and what chunk answers one, by its number."""
+
+    name: str
+    stream: TokenStream
+    pages: int
+    questions: Sequence[str]
+    is_found: Callable[[ChunkingResult, int, Chunk], bool]
+
+
+def run(data: Path | None) -> list[Figure]:
+    """R@k, DCG@k and tokens of every strategy; nothing without the real data."""
+    if data is None:
+        return []
+    figures: list[Figure] = []
+    with remembering_encoder() as encoder:
+        figures += _recorded(data, encoder)
+        for corpus in _corpora(data):
+            figures += measure(corpus, encoder)
+            figures += _costs(corpus)
+    return figures
+
+
+def measure(corpus: Corpus, encoder: Encoder) -> Iterator[Figure]:
+    """The figures of every strategy on one document."""
+    sentences = measure_sentences(corpus.stream, encoder)
+    for strategy, values in SETTINGS.items():
+        result, usage = _chunked(corpus.stream, sentences, strategy, values)
+        yield from _places(corpus, strategy, result, encoder)
+        if strategy in PLANNED:
+            yield _tokens(corpus, strategy, usage)
+
+
+def _corpora(data: Path) -> Iterator[Corpus]:
+    novel = novel_questions(data)
+    stream = read_stream("emma", novel_text(data))
+    yield Corpus(
+        "emma",
+        stream,
+        0,
+        [one.text for one in novel],
+        lambda _, number, chunk: holds(chunk.content, novel[number].passage),
+    )
+    asked = ohr_questions(data)
+    for name in REPORTS:
+        stream = read(pdf_of(data, name))
+        gold = [one for one in asked if one.document == name and one.groups]
+
+        def is_found(
+            result: ChunkingResult, number: int, chunk: Chunk, gold: Sequence[Question] = gold
+        ) -> bool:
+            boxes = [line.box for line in line_boxes(result.stream, chunk)]
+            return any((line_recall(g, boxes) or 0.0) >= _HALF for g in gold[number].groups)
+
+        texts = [one.text for one in gold]
+        yield Corpus(name, stream, len(stream.sir.pages), texts, is_found)
+
+
+def _chunked(
+    stream: TokenStream, sentences: Sentences, strategy: str, values: Mapping[str, float]
+) -> tuple[ChunkingResult, Usage]:
+    """Chunks, and what the stand-in was asked for them; topology with all of the Refiner."""
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = Ledger(Path(folder))
+        model = LanguageModel(stand_in(), ledger=ledger) if strategy in PLANNED else None
+        source = ChunkSource(stream, lambda: sentences, model)
+        refining = WHOLE if strategy == "topology" else DEFAULT_REFINING
+        result = cut(source, strategy, make_options(strategy, values), refining)
+        return result, _used(ledger)
+
+
+def _used(ledger: Ledger) -> Usage:
+    together = totals(ledger.calls(), lambda _: "")
+    return sum((total.usage for total in together.values()), Usage())
+
+
+def _places(
+    corpus: Corpus, name: str, result: ChunkingResult, encoder: Encoder
+) -> Iterator[Figure]:
+    found = listed(
+        result,
+        corpus.questions,
+        lambda number, chunk: corpus.is_found(result, number, chunk),
+        encoder,
+    )
+    mean = fmean(chunk.token_count for chunk in result.chunks)
+    how = f"{len(corpus.questions)} questions, {len(result.chunks)} chunks of {mean:.0f} tokens"
+    row: list[str] = []
+    for k in _PLACES:
+        for measure_name, of in (("R", _recall), ("DCG", mean_dcg)):
+            value, base = of(found.ranked, k), of(found.cosine, k)
+            title = f"{measure_name}@{k}, {corpus.name}, {name}"
+            yield Figure(title, how, value, "share", base, "cosine over the same chunks")
+            row.append(f"{value:.3f} ({base:.3f})")
+    print(f"{corpus.name:18} {name:24} {' '.join(row)}", file=sys.stderr, flush=True)
+
+
+def _recall(places: Sequence[int | None], k: int) -> float:
+    return fmean(place is not None and place <= k for place in places)
+
+
+def _recorded(data: Path, encoder: Encoder) -> Iterator[Figure]:
+    """LumberChunker's own chunks of the novel."""
+    novel = novel_questions(data)
+    result = recorded(data, LUMBER)
+    assert LUMBER in RECORDED
+    corpus = Corpus(
+        "emma",
+        result.stream,
+        0,
+        [one.text for one in novel],
+        lambda _, number, chunk: holds(chunk.content, novel[number].passage),
+    )
+    yield from _places(corpus, LUMBER, result, encoder)
+
+
+def _tokens(corpus: Corpus, strategy: str, usage: Usage) -> Figure:
+    document = tokens_in(corpus.stream.text(0, len(corpus.stream)))
+    return Figure(
+        f"tokens, {corpus.name}, {strategy}",
+        f"a document of {document:,} tokens; sent {usage.input:,}, written {usage.output:,}",
+        (usage.input + usage.output) / document,
+        "times the document",
+        PUBLISHED_TOKENS.get(strategy),
+        "published, TopoChunker table 2",
+        MOST_TOKENS.get(strategy),
+        at_most=True,
+    )
+
+
+def _costs(corpus: Corpus) -> Iterator[Figure]:
+    """Baselines of the cost alone."""
+    document = tokens_in(corpus.stream.text(0, len(corpus.stream)))
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = Ledger(Path(folder))
+        written_out(corpus.stream, LanguageModel(stand_in(), ledger=ledger))
+        usage = _used(ledger)
+    yield _tokens(corpus, "the text written out", usage)
+    if corpus.pages:
+        pictures = Usage(input=corpus.pages * _PICTURE, output=document)
+        yield _tokens(corpus, "every page as a picture", pictures)

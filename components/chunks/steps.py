@@ -1,0 +1,208 @@
+"""The three steps, walked through one by one: a list of what each made, and its pages.
+
+Source: practical RAG chunking, steps 1 to 3.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+import streamlit as st
+
+from components import state
+from components.chunks.step_marks import Walk, mark_id, step_marks, token_of
+from components.chunks.step_rows import step_rows, token_of_row
+from components.chunks.step_words import (
+    CHUNKS,
+    EXPLAINED,
+    PARAGRAPHS,
+    STEPS,
+    counted,
+    counts,
+)
+from components.foreign_text import plain
+from components.widgets.document_pages import document_pages
+from components.widgets.listbox import outline
+from components.widgets.page_view import legend
+from components.widgets.quote import quote_block
+from components.widgets.switch import switch
+from core.page_names import pages_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from components.widgets.listbox.tree_rows import TreeRow
+    from components.widgets.page_view import Click
+    from core.chunking.base import ChunkingResult
+    from core.library import DocumentRecord
+    from core.spans import Span
+
+TITLE = "Steps"
+_STEP = "chunks-step"
+_AT = "sightline.step-token"
+"""The first token of the item that is looked at; it stays from step to step."""
+_MOST_PAGES = 4
+_ROWS = "sightline.step-rows"
+_MARK = '<mark style="background:#ffe58a;color:#1d2530;text-decoration:underline">'
+
+
+class _Cached(NamedTuple):
+    result: ChunkingResult
+    step: str
+    rows: Sequence[TreeRow]
+
+
+def steps_shown(result: ChunkingResult, tabs: str) -> bool:
+    """Whether the tab with the steps is open."""
+    return result.making.record is not None and state.widget_value(tabs) == TITLE
+
+
+def steps(record: DocumentRecord, result: ChunkingResult) -> None:
+    """The way through the steps, what the chosen one made, and why."""
+    if result.making.record is None:
+        return
+    number = counts(result, result.making.record)
+    step = switch(
+        "Step",
+        STEPS,
+        _STEP,
+        words={at: f"{at} · {counted(at, number[at])}" for at in STEPS}.__getitem__,
+        width="stretch",
+    )
+    walk = Walk(result, result.making.record, step)
+    st.caption(EXPLAINED[step])
+    place = walk.at(state.kept(_AT, 0))
+    _buttons(walk, place)
+    with st.container(gap="xsmall"):
+        _detail(walk, place)
+    outline(
+        _rows(walk, place),
+        key="step-list",
+        name=f"{record.sha}-{step}",
+        label=f"{counted(step, number[step])} of {record.name}",
+        selected=walk.items[place].start,
+        on_choose=lambda node: _choose(walk, walk.at(token_of_row(node))),
+    )
+
+
+def step_pages(record: DocumentRecord, result: ChunkingResult) -> None:
+    """The pages of the chosen item, with the marks of its step."""
+    if result.making.record is None:
+        return
+    walk = Walk(result, result.making.record, state.widget_value(_STEP) or PARAGRAPHS)
+    place = walk.at(state.kept(_AT, 0))
+    pages, shown = walk.pages(place)[:_MOST_PAGES] or [1], state.view().page
+    if shown is not None and shown not in pages:
+        pages = [min(shown, record.page_count)]
+
+    def clicked(click: Click) -> None:
+        token = token_of(click.id)
+        if token is not None:
+            _choose(walk, walk.at(token))
+
+    marks = step_marks(walk, pages, place)
+    document_pages(
+        record,
+        pages,
+        marks,
+        key="step-pages",
+        selected=mark_id(walk.items[place].start),
+        page=pages[0],
+        on_click=clicked,
+        turning=True,
+    )
+    legend(marks)
+
+
+def _choose(walk: Walk, place: int) -> None:
+    state.keep(_AT, walk.items[place].start)
+    state.select(page=None)
+
+
+def _turn(step: str) -> None:
+    state.preset(_STEP, step)
+
+
+def _buttons(walk: Walk, place: int) -> None:
+    """To the steps and the items before and behind, by press or by key."""
+    at, last = STEPS.index(walk.step), len(walk.items) - 1
+    moves = (
+        ("Step", "back", "arrow_back", "K", at > 0, partial(_turn, STEPS[max(at - 1, 0)])),
+        ("Item", "up", "arrow_upward", "P", place > 0, partial(_choose, walk, max(place - 1, 0))),
+        ("Item", "down", "arrow_downward", "N", place < last,
+         partial(_choose, walk, min(place + 1, last))),
+        ("Step", "on", "arrow_forward", "L", at < 2, partial(_turn, STEPS[min(at + 1, 2)])),
+    )  # fmt: skip
+    for column, (name, way, icon, keys, possible, act) in zip(st.columns(4), moves, strict=True):
+        column.button(
+            plain(name),
+            key=f"step-{way}",
+            icon=f":material/{icon}:",
+            shortcut=keys,
+            on_click=act,
+            disabled=not possible,
+            help=plain(f"{'Previous' if way in ('back', 'up') else 'Next'} {name.lower()}"),
+            width="stretch",
+        )
+
+
+def _rows(walk: Walk, place: int) -> Sequence[TreeRow]:
+    """The rows, made once as long as the same step is looked at."""
+    cached: _Cached | None = state.kept(_ROWS, None)
+    start = walk.items[place].start
+    if (
+        cached is None
+        or cached.result is not walk.result
+        or cached.step != walk.step
+        or all(row.node != start for row in cached.rows)
+    ):
+        cached = _Cached(walk.result, walk.step, step_rows(walk, place))
+        state.keep(_ROWS, cached)
+    return cached.rows
+
+
+def _detail(walk: Walk, place: int) -> None:
+    item, sir = walk.items[place], walk.result.sir
+    what = "Paragraph" if walk.step == PARAGRAPHS else "Topic"
+    sentences = f"{item.sentences} sentence{'' if item.sentences == 1 else 's'}"
+    pages = pages_in_words(sir.pages, walk.pages(place))
+    size = f"{sentences} · {item.end - item.start} tokens · {pages}"
+    st.markdown(f"**{what} {place + 1}** · {plain(size)}")
+    _verdict(walk, place)
+
+
+def _verdict(walk: Walk, place: int) -> None:
+    """Why the item is what it is; of a relation with the words that bear it out."""
+    reason = walk.reason(place)
+    if walk.step != CHUNKS or not place:
+        st.markdown(plain(reason))
+        return
+    if walk.is_joined(place):
+        kept = "Kept together"
+        st.markdown(f":material/link: **{kept}**{plain(reason.removeprefix(kept))}")
+    else:
+        st.markdown(f":material/content_cut: **Cut** · {plain(reason)}")
+    link = walk.record.links[place - 1]
+    if link.sentence and link.expression:
+        st.html(quote_block(_marked(walk, link.sentence, link.expression)))
+    if link.explained:
+        st.caption("Explained before, in")
+        st.html(quote_block(_marked(walk, link.explained, None)))
+    elif link.needed and not link.evidence:
+        st.caption("The model named no words for it, and rules find none.")
+
+
+def _marked(walk: Walk, sentence: Span, words: Span | None) -> str:
+    """A sentence of the document as HTML, some of its words marked."""
+    text = walk.result.sir.nodes[sentence.node].text
+    if words is None:
+        return escape(text[sentence.start : sentence.end])
+    before, marked, behind = (
+        escape(text[a:b])
+        for a, b in (
+            (sentence.start, words.start), (words.start, words.end), (words.end, sentence.end)
+        )
+    )  # fmt: skip
+    return f"{before}{_MARK}{marked}</mark>{behind}"

@@ -1,0 +1,59 @@
+"""Ids of units as a plan names them: one by one, or a run by its first and its last.
+
+Ids cost a model more tokens than words do, so a run of units that follow each other is named by
+its ends: `h1-p2/h2-p9 t3` are two groups.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.chunking.unit_outline import Outline
+    from core.chunking.units import Group
+
+GROUPS = "/"
+"""What stands between groups: a single sign costs less than a list of strings."""
+
+_BETWEEN = re.compile(r"[\s,]+")
+_RUN = "-"
+
+
+class UnitIds:
+    """The units that a plan of a window may name."""
+
+    def __init__(self, outline: Outline, window: Group) -> None:
+        """Those of the window, and headings before it, which may only be repeated."""
+        units = outline.units
+        self._places = {units[place].id: place for place in range(*window)}
+        self._above = {unit.id: n for n, unit in enumerate(units[: window[0]]) if unit.is_heading}
+
+    def read(self, passage: str) -> tuple[list[int], int]:
+        """Places of the units that a passage of a plan names, and how many names are none.
+
+        A run counts as no name if its ends are not units of the window in reading order.
+        """
+        places: list[int] = []
+        unknown = 0
+        for name in filter(None, _BETWEEN.split(passage)):
+            named = self._named(name)
+            places += named
+            unknown += not named
+        return places, unknown
+
+    def _named(self, name: str) -> Sequence[int]:
+        first, is_run, last = name.partition(_RUN)
+        if not is_run:
+            place = self._places.get(name, self._above.get(name))
+            return [] if place is None else [place]
+        ends = self._places.get(first), self._places.get(last)
+        return [] if ends[0] is None or ends[1] is None else range(ends[0], ends[1] + 1)
+
+
+def named_places(outline: Outline, window: Group, plan: Sequence[str]) -> set[int]:
+    """Places of all units of a window that a plan names."""
+    ids = UnitIds(outline, window)
+    return {place for passage in plan for place in ids.read(passage)[0] if place >= window[0]}

@@ -1,0 +1,79 @@
+"""What the Refiner adds to chunks, and by what beside their words they are searched."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from core.errors import InvalidOption
+
+_NONE = "none"
+_JOINED = "-"
+"""No sign that an address would write otherwise."""
+
+
+class RefiningOptions(BaseModel):
+    """The parts of the Refiner, each for any strategy; what is on is searched with the content.
+
+    TopoChunker has all of them on. What a switch does to MRR is that of `benchmarks/ablations.py`,
+    over questions on documents that nothing was chosen by.
+
+    Source: TopoChunker, section 3.3.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lineage: bool = Field(
+        default=True,
+        title="Headings above",
+        description="The headings above a chunk are searched with it.",
+    )
+    signature: bool = Field(
+        default=False,
+        title="Signature",
+        description="Each chunk gets three to eight words on its topic, which are shown and "
+        "searched with it.",
+    )
+    supplement: bool = Field(
+        default=False,
+        title="Context supplement",
+        description="What terms, acronyms, references and pronouns of a chunk mean, in words that "
+        "stand elsewhere in the document, is shown and searched with it.",
+    )
+    embedded: bool = Field(
+        default=False,
+        title="Embed both",
+        description="Signature and supplement are also put into the vector of a chunk, as "
+        "TopoChunker does. Else they are searched by their words only.",
+    )
+
+    @property
+    def adds(self) -> bool:
+        """Whether chunks get anything that rules or a language model have to make."""
+        return self.signature or self.supplement
+
+    @property
+    def text(self) -> str:
+        """The parts that are on, such as `lineage-supplement`, or `none`."""
+        return _JOINED.join(name for name, is_on in self.model_dump().items() if is_on) or _NONE
+
+
+DEFAULT_REFINING = RefiningOptions()
+"""The parts as the app starts with them."""
+WHOLE = RefiningOptions(lineage=True, signature=True, supplement=True)
+"""All that the Refiner adds, searched by its words."""
+
+
+def read_refining(text: str) -> RefiningOptions:
+    """The options that `RefiningOptions.text` names.
+
+    Raises:
+        InvalidOption: there is no such part.
+    """
+    names = [] if text == _NONE else text.split(_JOINED)
+    known = RefiningOptions.model_fields
+    if unknown := [name for name in names if name not in known]:
+        raise InvalidOption(
+            f"The Refiner has no part {unknown[0]!r}. Name some of "
+            f"{', '.join(known)}, joined by {_JOINED}, or {_NONE}."
+        )
+    return RefiningOptions(**{name: name in names for name in known})

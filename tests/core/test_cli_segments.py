@@ -1,0 +1,73 @@
+"""The command `segments`, with a model service on this machine."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.cli import main
+from tests.gemini_server import GeminiServer
+from tests.narratives import BEGINS, narrative, respond
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def server() -> Iterator[GeminiServer]:
+    with GeminiServer(respond) as running:
+        yield running
+
+
+@pytest.fixture
+def run(
+    home: Path,
+    server: GeminiServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Run:
+    """Runs a command over a library with one narrative: exit code, output and errors."""
+    monkeypatch.setenv("GEMINI_API_KEY", "a-secret-key")
+    monkeypatch.setenv("GEMINI_BASE_URL", server.url)
+    monkeypatch.setenv("SIGHTLINE_MODEL_TOKENS_PER_MINUTE", "100000000")
+    path = tmp_path / "narrative.pdf"
+    path.write_bytes(narrative())
+    assert main(["ingest", str(path), "--no-model", "--route", "semantic_flow"]) == 0
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = main([*arguments])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return command
+
+
+def test_the_price_is_told_before_and_the_model_parts_only_when_asked(
+    run: Run, server: GeminiServer
+) -> None:
+    code, out, _ = run("segments", "narrative.pdf", "--price")
+    assert code == 0 and not server.received
+    assert "in about 2 calls, less than $0.01" in out and "begun by distances" in out
+
+    code, out, _ = run("segments", "narrative.pdf", "--json")
+    assert code == 0 and len(server.received) == 2
+    result = json.loads(out)
+    assert result["segments"] == 1 + len(BEGINS)
+    assert result["model"] and result["price"] > 0 and result["warnings"] == []
+
+    code, out, _ = run("segments", "narrative.pdf", "--by-distance")
+    assert code == 0 and "begun by distances" in out
+    assert len(server.received) == 2
+
+
+def test_a_document_of_another_route_is_refused_with_a_way_on(run: Run, tmp_path: Path) -> None:
+    assert run("ingest", str(tmp_path / "narrative.pdf"), "--route", "structural_rule")[0] == 0
+    code, _, err = run("segments", "narrative.pdf")
+    assert code == 2 and "ingest --route semantic_flow" in err
