@@ -15,16 +15,17 @@ if TYPE_CHECKING:
 def index_items(result: ChunkingResult) -> list[IndexItem]:
     """All chunks of a document as an index takes them.
 
-    What the Refiner adds is searched by its words only, unless the result says otherwise. In the
-    vector, where TopoChunker has it, it draws a chunk that uses a term to the questions for the
-    term, away from what it says itself: see `benchmarks/ablations.py`.
+    Unless the result says otherwise, a context supplement is searched by the words of its meanings
+    only, and a signature, which repeats words of the chunk, not at all. In the vector, where
+    TopoChunker has both, they draw a chunk that uses a term to the questions for the term, away
+    from what it says itself: see `benchmarks/ablations.py`.
     """
     return [
         IndexItem(
             chunk.id,
             result.document,
             embedding_text(result, chunk),
-            "" if result.embeds_added else "\n".join(added_words(chunk)),
+            "" if result.embeds_added else "\n".join(meanings(chunk)),
         )
         for chunk in result.chunks
     ]
@@ -51,10 +52,9 @@ def embedding_text(result: ChunkingResult, chunk: Chunk) -> str:
     return "\n".join([*path, *added, content, *figures])
 
 
-def added_words(chunk: Chunk) -> list[str]:
-    """What the Refiner adds: the signature, and what terms mean, each once.
+def meanings(chunk: Chunk) -> list[str]:
+    """What the terms of a chunk mean, each meaning once.
 
-    An entry without a meaning of its own is shown only; its source is a sentence that says more.
+    An entry without a meaning of its own is shown only: its source is a sentence that says more.
     """
-    meanings = dict.fromkeys(entry.meaning for entry in chunk.supplement)
-    return [text for text in (chunk.signature, *meanings) if text]
+    return list(dict.fromkeys(entry.meaning for entry in chunk.supplement if entry.meaning))

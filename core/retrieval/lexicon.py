@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.indexing.search_text import added_words
+from core.indexing.search_text import meanings
 from core.lru_cache import LruCache
 from core.text.content_words import stem_id
 from core.text.words import LETTERS_AND_DIGITS
@@ -109,12 +109,12 @@ class ChunkWords:
 
 
 def added_texts(sir: Sir, chunk: Chunk) -> list[_Added]:
-    """The descriptions of a chunk's figures, on the pages of these, and what the Refiner adds."""
+    """The descriptions of a chunk's figures, on the pages of these, and what its terms mean."""
     added: list[_Added] = []
     for description in chunk.descriptions:
         pages = [box.page for box in sir.nodes[description.node].regions]
         added.append(_Added(description.text, min(pages, default=0), quoted=True))
-    added += [_Added(text, 0, quoted=False) for text in added_words(chunk)]
+    added += [_Added(meaning, 0, quoted=False) for meaning in meanings(chunk)]
     return added
 
 
@@ -134,5 +134,5 @@ class Lexicon:
 
     def of(self, result: ChunkingResult) -> ChunkWords:
         """The words of a chunking, read when it is first met."""
-        own = tuple((chunk.id, chunk.descriptions, *added_words(chunk)) for chunk in result.chunks)
+        own = tuple((c.id, c.descriptions, c.supplement) for c in result.chunks)
         return self._held.get((own, result.searches_lineage), lambda: ChunkWords(result))

@@ -127,7 +127,7 @@ def test_nothing_is_sent_before_the_plan_is_asked_for(
     assert "by rules" in words(planned)
     want_model(planned)
     assert planned.query_params["recipe"] == f"{RULES},model={NAME}"
-    assert f"sends text of this document to {NAME}: about 94 tokens in about 1 call" in words(
+    assert f"sends text of this document to {NAME}: about 47 tokens in about 1 call" in words(
         planned
     )
     assert "by rules" in words(planned)

@@ -34,7 +34,7 @@ def test_a_plan_out_of_the_cache_costs_nothing() -> None:
 
 def test_answers_are_compared_with_writing_the_text_anew_cached_ones_too() -> None:
     assert saving_in_words(Making("gemini", use=USE, rewriting=8000)) == (
-        "Its answers hold 800 tokens, 10% of the 8,000 that writing the text anew would have taken: "
-        "an estimate, by this app's own count of the text."
+        "Its answers hold 800 tokens, 10% of the 8,000 that writing the text anew would have "
+        "taken: an estimate, by this app's own count of the text."
     )
     assert saving_in_words(Making("gemini", use=USE)) == ""

@@ -1,4 +1,4 @@
-"""A chunk is found by its headings and its content, and by the words that the Refiner adds."""
+"""A chunk is found by its headings and its content, and by what its terms mean."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.embedding.hashing import HashingEncoder
 from core.indexing.memory import memory_store
-from core.indexing.search_text import added_words, embedding_text, index_items
+from core.indexing.search_text import embedding_text, index_items, meanings
 from core.refining import refine
 from core.refining.options import RefiningOptions
 from tests.builders import heading
@@ -73,7 +73,6 @@ def test_a_chunk_is_found_by_what_its_terms_mean_and_embedded_without() -> None:
 
 
 def test_an_entry_without_a_meaning_is_shown_and_not_searched() -> None:
-    last = replace(refine(cut(BLOCKS, "topology")).chunks[-1], signature="Reports in two days")
-    assert added_words(last) == ["Reports in two days", "Data Security Committee"]
-    without = replace(last, supplement=(replace(last.supplement[0], meaning=""),))
-    assert added_words(without) == ["Reports in two days"]
+    last = refine(cut(BLOCKS, "topology")).chunks[-1]
+    assert meanings(last) == ["Data Security Committee"]
+    assert meanings(replace(last, supplement=(replace(last.supplement[0], meaning=""),))) == []
