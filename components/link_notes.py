@@ -27,6 +27,8 @@ _NAMES = {
     "part": "part of Questions",
     "sweep": "sweeps",
     "wording": "how questions are searched",
+    "among": "filter of the documents",
+    "stop": "stop of the tour",
 }
 """What the parts of a view are called."""
 

@@ -52,7 +52,7 @@ def default_space(
     return tuple(space.values())
 
 
-def _options(strategies: Collection[str]) -> dict[str, tuple[float, ...]]:
+def _options(strategies: Collection[str]) -> dict[str, tuple[float | str, ...]]:
     """The lists of those options that any of the strategies has."""
     fields = {field for name in strategies for field in chunker(name).options.model_fields}
     known = {"max_tokens": _SIZES, **_OPTIONS}
