@@ -7,7 +7,8 @@ Each question is searched in its document. Five chunks count; relevant are those
 the evidence.
 
 How signatures and supplements are searched was chosen on `FITTED`, with which their rules were
-made as well; `LEFT_OUT` was looked at for the figures only. Questions:
+made as well. Nothing was fitted on `LEFT_OUT`, but figures of all of it were seen before a
+signature was left out of the search, which those of `FITTED` say as well. Questions:
 - *by people*: of `ohr`, `mmdocir`, `nice_ng243`, `clinical_questions` and the samples;
 - *by rule*: up to 60 of each document, from its headings, tables and definitions;
 - *terms written out*: those of both in which a term of the chunk that answers is put into the

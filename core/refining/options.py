@@ -14,8 +14,8 @@ _JOINED = "-"
 class RefiningOptions(BaseModel):
     """The parts of the Refiner, each for any strategy; what is on is searched with the content.
 
-    TopoChunker has all of them on. What a switch does to MRR is that of `benchmarks/ablations.py`,
-    over questions on documents that nothing was chosen by.
+    TopoChunker has all of them on. What a switch does to MRR was measured by
+    `benchmarks/ablations.py`, on documents that nothing was fitted on.
 
     Source: TopoChunker, section 3.3.
     """
@@ -25,25 +25,27 @@ class RefiningOptions(BaseModel):
     lineage: bool = Field(
         default=True,
         title="Headings above",
-        description="The headings above a chunk are searched with it.",
+        description="The headings above a chunk that it does not hold are searched with it.",
     )
     signature: bool = Field(
         default=False,
         title="Signature",
-        description="Each chunk gets three to eight words on its topic, which are shown and "
-        "searched with it.",
+        description="Each chunk is shown with three to eight words on its topic. They repeat "
+        "words of the chunk, so they are searched only where both are embedded.",
     )
     supplement: bool = Field(
         default=False,
         title="Context supplement",
-        description="What terms, acronyms, references and pronouns of a chunk mean, in words that "
-        "stand elsewhere in the document, is shown and searched with it.",
+        description="Terms, acronyms, references and pronouns of a chunk are shown with what they "
+        "mean, from elsewhere in the document, and searched by the words of it. MRR rose by 0.003 "
+        "with hierarchical chunks and fell by 0.001 with topology (448 questions); by 0.04 where a "
+        "question has a term written out (33): worth it where short forms hide what is asked for.",
     )
     embedded: bool = Field(
         default=False,
         title="Embed both",
         description="Signature and supplement are also put into the vector of a chunk, as "
-        "TopoChunker does. Else they are searched by their words only.",
+        "TopoChunker does. MRR fell by 0.006 with hierarchical chunks and by 0.011 with topology.",
     )
 
     @property
