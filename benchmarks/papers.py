@@ -8,7 +8,9 @@ the cosine of all-MiniLM-L6-v2 over the same chunks, which is the papers' way wi
 
 Strategies that ask a model are asked of the stand-in: it says what the calls take, in times of the
 document, and no more than that about what a real model would find. LumberChunker's own chunks of
-the novel, which were made with Gemini and are recorded, stand beside them. Two baselines are for
+the novel, which were made with Gemini and are recorded, stand beside them. A proposition shows one
+sentence, of which the same is asked as of every chunk; where the passage is longer it is never found.
+Two baselines are for
 the cost alone: the whole text written out in chunks (agentic chunking), and every page sent as a
 picture and given back as text.
 
