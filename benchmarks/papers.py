@@ -9,9 +9,8 @@ the cosine of all-MiniLM-L6-v2 over the same chunks, which is the papers' way wi
 Strategies that ask a model are asked of the stand-in: it says what the calls take, in times of the
 document, and no more than that about what a real model would find. LumberChunker's own chunks of
 the novel, which were made with Gemini and are recorded, stand beside them. A proposition shows one
-sentence, of which the same is asked as of every chunk; where the passage is longer it is never found.
-Two baselines are for
-the cost alone: the whole text written out in chunks (agentic chunking), and every page sent as a
+sentence, of which the same is asked as of every chunk: a longer passage is never found by it.
+Two baselines are for the cost alone: the whole text written out in chunks (agentic chunking), and every page sent as a
 picture and given back as text.
 
 Published, of BGE-m3 and other questions, so not to be compared with these: R@3, D@3, R@5, D@5 of
