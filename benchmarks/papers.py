@@ -10,8 +10,8 @@ Strategies that ask a model are asked of the stand-in: it says what the calls ta
 document, and no more than that about what a real model would find. LumberChunker's own chunks of
 the novel, which were made with Gemini and are recorded, stand beside them. A proposition shows one
 sentence, of which the same is asked as of every chunk: a longer passage is never found by it.
-Two baselines are for the cost alone: the whole text written out in chunks (agentic chunking), and every page sent as a
-picture and given back as text.
+Two baselines are for the cost alone: the whole text written out in chunks (agentic chunking), and
+every page sent as a picture and given back as text.
 
 Published, of BGE-m3 and other questions, so not to be compared with these: R@3, D@3, R@5, D@5 of
 TopoChunker's table 1 are kept in `PUBLISHED`, tokens in times of the document of its table 2 in
