@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 from benchmarks.corpora import read_stream
 from benchmarks.emma import listed, mean_dcg
 from benchmarks.figure import Figure
-from benchmarks.novel import RECORDED, holds, novel_questions, novel_text, recorded
+from benchmarks.novel import holds, novel_questions, novel_text, recorded
 from benchmarks.questions import ohr_questions, pdf_of
 from benchmarks.shelf import read, remembering_encoder
 from benchmarks.stand_in import stand_in
@@ -132,15 +132,7 @@ def measure(corpus: Corpus, encoder: Encoder) -> Iterator[Figure]:
 
 
 def _corpora(data: Path) -> Iterator[Corpus]:
-    novel = novel_questions(data)
-    stream = read_stream("emma", novel_text(data))
-    yield Corpus(
-        "emma",
-        stream,
-        0,
-        [one.text for one in novel],
-        lambda _, number, chunk: holds(chunk.content, novel[number].passage),
-    )
+    yield _novel(data, read_stream("emma", novel_text(data)))
     asked = ohr_questions(data)
     for name in REPORTS:
         stream = read(pdf_of(data, name))
@@ -201,17 +193,20 @@ def _recall(places: Sequence[int | None], k: int) -> float:
 
 def _recorded(data: Path, encoder: Encoder) -> Iterator[Figure]:
     """LumberChunker's own chunks of the novel."""
-    novel = novel_questions(data)
     result = recorded(data, LUMBER)
-    assert LUMBER in RECORDED
-    corpus = Corpus(
+    yield from _places(_novel(data, result.stream), LUMBER, result, encoder)
+
+
+def _novel(data: Path, stream: TokenStream) -> Corpus:
+    """The questions on the novel, as the stream of some chunking has it."""
+    asked = novel_questions(data)
+    return Corpus(
         "emma",
-        result.stream,
+        stream,
         0,
-        [one.text for one in novel],
-        lambda _, number, chunk: holds(chunk.content, novel[number].passage),
+        [question.text for question in asked],
+        lambda _, number, chunk: holds(chunk.content, asked[number].passage),
     )
-    yield from _places(corpus, LUMBER, result, encoder)
 
 
 def _tokens(corpus: Corpus, strategy: str, usage: Usage) -> Figure:

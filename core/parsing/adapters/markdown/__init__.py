@@ -1,8 +1,8 @@
 """The Markdown that any parser writes, such as Marker or PyMuPDF4LLM: text without places."""
 
 from core.parsing.adapters.base import Adapter
+from core.parsing.adapters.brought import MarkdownOptions, missing, price, run
 from core.parsing.adapters.markdown.convert import convert
-from core.parsing.adapters.markdown.run import MarkdownOptions, missing, price, run
 
 ADAPTER = Adapter(
     name="markdown",

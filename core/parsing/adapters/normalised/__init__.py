@@ -1,8 +1,8 @@
 """The normalised JSON of structured chunking: headings and blocks page by page, without places."""
 
 from core.parsing.adapters.base import Adapter
+from core.parsing.adapters.brought import NormalisedOptions, missing, price, run
 from core.parsing.adapters.normalised.convert import convert
-from core.parsing.adapters.normalised.run import NormalisedOptions, missing, price, run
 
 ADAPTER = Adapter(
     name="normalised",
