@@ -1,0 +1,1 @@
+"""Answers that outlive the session: conversations, checks by people, signatures, the audit log."""

@@ -1,0 +1,54 @@
+"""What a person says of each piece of an answer: accepted, rejected, unsure, with a comment."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Decision(StrEnum):
+    """What a person decided of a claim or a quote."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    UNSURE = "unsure"
+
+
+class Check(BaseModel):
+    """One decision of one person. `comment` may stand without a decision."""
+
+    model_config = ConfigDict(frozen=True)
+
+    decision: Decision | None = None
+    comment: str = ""
+    decided_at: datetime | None = None
+    seconds: float = 0.0
+    """From the moment its lines were in sight until the decision."""
+
+
+class Review(BaseModel):
+    """The checks of an answer, by the place of the item.
+
+    Items are the claims of an answer, or its citations where it has none, counted from 0 in their
+    order. An item that is not in `checks` was not checked.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    checks: dict[int, Check] = Field(default_factory=dict)
+
+    def decided(self) -> int:
+        """How many items have a decision."""
+        return sum(check.decision is not None for check in self.checks.values())
+
+    def with_check(self, item: int, check: Check) -> Review:
+        """The review with another check of an item (counted from 0)."""
+        return Review(checks={**self.checks, item: check})
+
+    def rejected(self) -> frozenset[int]:
+        """The items that leave the answer."""
+        return frozenset(
+            item for item, check in self.checks.items() if check.decision is Decision.REJECTED
+        )

@@ -1,0 +1,86 @@
+"""What stands beside a quote: its number, strength, population, table, path, date and version.
+
+Everything is words of the document with their own place. What a document does not state is None,
+never guessed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.spans import Span
+
+
+class TextRole(StrEnum):
+    """What a text is to a reader who has to act on it."""
+
+    RECOMMENDATION = "recommendation"
+    RATIONALE = "rationale"
+    """Why a recommendation is given, and what is known of it."""
+    DEFINITION = "definition"
+    TABLE_ROW = "table row"
+    TEXT = "text"
+
+
+class Force(StrEnum):
+    """How strongly something is recommended, in GRADE's and AWMF's terms."""
+
+    STRONG_FOR = "strong for"
+    """GRADE strong, AWMF A ("soll"), "offer", "must"."""
+    WEAK_FOR = "weak for"
+    """GRADE conditional, AWMF B ("sollte"), "consider", "should"."""
+    OPEN = "open"
+    """AWMF 0 ("kann"), "may"."""
+    WEAK_AGAINST = "weak against"
+    STRONG_AGAINST = "strong against"
+    STATEMENT = "statement"
+    """A fact that was agreed upon, without a recommendation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """Words of the document, verbatim, and where they stand; `spans` lie in the same tree."""
+
+    words: str
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The strength of a recommendation as its document states it.
+
+    `scheme` is the scale by name, as `GRADE` or `AWMF`, or `document` where the document defines
+    its own; `force` is None where the words cannot be told by that scale. `definition` is where the
+    document says what the grade means.
+    """
+
+    stated: Stated
+    scheme: str
+    force: Force | None
+    definition: Stated | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceCard:
+    """What is known of a quote beside its words; None and empty are what is not stated.
+
+    `whole` is the complete unit that the quote belongs to: the recommendation or list with nested
+    items, the table row. `path` are the headings above, the highest first. `effective` and
+    `version` are of the document.
+    """
+
+    role: TextRole
+    whole: tuple[Span, ...]
+    path: tuple[Stated, ...] = ()
+    number: Stated | None = None
+    grade: Grade | None = None
+    evidence_level: Stated | None = None
+    consensus: Stated | None = None
+    population: Stated | None = None
+    table_title: Stated | None = None
+    unit: Stated | None = None
+    effective: Stated | None = None
+    version: Stated | None = None
