@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from components import resources
 from components.ask.quote_address import encode_place
-from components.ask.table_row import header_words, row_cells, row_markdown
+from components.ask.table_row import row_markdown
 from components.foreign_text import plain, plain_lines
 from components.labels.figure_descriptions import description_in_words
 from core.evidence.quotable_units import quoted
+from core.evidence.row_cells import header_words, row_cells
 from core.page_names import page_name, pages_in_words
 from core.spans import Role
 

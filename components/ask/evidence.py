@@ -11,7 +11,7 @@ import streamlit as st
 from components import resources, state
 from components.ask.conversation_turns import coming, go, shown, steps, turns
 from components.ask.quote_address import decode_place
-from components.ask.table_row import header_words, row_cells, row_html
+from components.ask.table_row import row_html
 from components.ask.verdicts import badge
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words
@@ -24,6 +24,7 @@ from components.widgets.page_view import Mark, MarkRole, colour_of, legend
 from components.widgets.quote import quote_block, quote_html, quote_lines
 from core.errors import DataDamaged
 from core.evidence.quotable_units import quoted
+from core.evidence.row_cells import header_words, row_cells
 from core.evidence.table_rows import header_of
 from core.page_names import pages_in_words
 from core.refining.figures import figure_parts

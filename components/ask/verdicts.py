@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from components.foreign_text import plain
 from core.evaluation.metrics.intervals import mean
+from core.verification.verdict_words import CHECK_WORDS, VERDICT_WORDS
 from core.verification.verdicts import Check, Verdict
 
 if TYPE_CHECKING:
@@ -25,24 +26,15 @@ class Look(NamedTuple):
 
 
 LOOKS = {
-    Verdict.SUPPORTED: Look("Supported", ":material/check_circle:", "green", "#0f9d76"),
-    Verdict.PARTIAL: Look("Partly supported", ":material/error:", "orange", "#c58a12"),
-    Verdict.UNSUPPORTED: Look("Not supported", ":material/cancel:", "red", "#d9484d"),
+    Verdict.SUPPORTED: Look(
+        VERDICT_WORDS[Verdict.SUPPORTED], ":material/check_circle:", "green", "#0f9d76"
+    ),
+    Verdict.PARTIAL: Look(VERDICT_WORDS[Verdict.PARTIAL], ":material/error:", "orange", "#c58a12"),
+    Verdict.UNSUPPORTED: Look(
+        VERDICT_WORDS[Verdict.UNSUPPORTED], ":material/cancel:", "red", "#d9484d"
+    ),
 }
 """The bars are of a middle lightness, which shows on white and on black."""
-
-CHECKS = {
-    Check.LINES: "Lines",
-    Check.QUOTE: "Quote",
-    Check.NUMBERS: "Numbers and units",
-    Check.NEGATION: "Negation",
-    Check.NAMES: "Names",
-    Check.GROUPS: "Groups and comparisons",
-    Check.FIRMNESS: "Firmness",
-    Check.MEANING: "Meaning",
-    Check.SECOND_READER: "Second reader",
-}
-"""Names of checks, as people know them."""
 
 FAITHFUL = (
     "Faithfulness is the share of the claims that are supported by the lines they cite; a claim "
@@ -123,4 +115,4 @@ def finding_in_words(finding: Finding) -> str:
     """A check and its outcome as Markdown."""
     sign = ":green[:material/check: passed]" if finding.passed else ":red[:material/close: failed]"
     words = f": {plain(finding.words)}" if finding.words else ""
-    return f"**{CHECKS[finding.check]}** {sign}{words}"
+    return f"**{CHECK_WORDS[finding.check]}** {sign}{words}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from components.ask.verdicts import (
-    CHECKS,
     LOOKS,
     badge,
     by_weight,
@@ -17,6 +16,7 @@ from components.ask.verdicts import (
 )
 from core.answering.base import Claim, Objection
 from core.verification.contradictions import Opposition
+from core.verification.verdict_words import CHECK_WORDS
 from core.verification.verdicts import Check, Finding, Verdict, Weight
 from tests.components.ask.test_conversation_turns import citation
 
@@ -33,7 +33,7 @@ def test_every_verdict_has_a_word_a_sign_and_a_colour_of_its_own() -> None:
 
 
 def test_every_check_has_a_name() -> None:
-    assert set(CHECKS) == set(Check)
+    assert set(CHECK_WORDS) == set(Check)
 
 
 @pytest.mark.parametrize(

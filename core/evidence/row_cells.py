@@ -1,0 +1,54 @@
+"""A cited table row under the headings of its columns, which are not part of the quote."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.evidence.table_rows import header_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.sir import Sir
+    from core.spans import Span
+
+
+class Cell(NamedTuple):
+    """Text of a cell under the heading of its column, which is empty where it has none."""
+
+    heading: str
+    text: str
+
+
+def row_cells(sir: Sir, spans: Sequence[Span]) -> list[Cell]:
+    """The cells of a row with their headings; empty if the spans are not a row with a header row.
+
+    Cells belong to columns by their order. Where the rows differ in their number of cells, the
+    order does not tell the column, so none is given, and the header row is to be shown as a whole.
+    """
+    header = header_of(sir, spans)
+    if not header:
+        return []
+    top, row = _row(sir, header[0].node), _row(sir, spans[0].node)
+    if len(sir.nodes[top].children) != len(sir.nodes[row].children):
+        return []
+    headings, texts = _texts(sir, top, header), _texts(sir, row, spans)
+    return [Cell(heading, text) for heading, text in zip(headings, texts, strict=True) if text]
+
+
+def header_words(sir: Sir, spans: Sequence[Span]) -> str:
+    """The header row of the table whose row the spans are, cells set apart; empty if none."""
+    return " │ ".join(_slice(sir, span) for span in header_of(sir, spans))
+
+
+def _row(sir: Sir, cell: int) -> int:
+    return sir.nodes[cell].parent
+
+
+def _texts(sir: Sir, row: int, spans: Sequence[Span]) -> list[str]:
+    texts = {span.node: _slice(sir, span) for span in spans}
+    return [texts.get(cell, "") for cell in sir.nodes[row].children]
+
+
+def _slice(sir: Sir, span: Span) -> str:
+    return " ".join(sir.nodes[span.node].text[span.start : span.end].split())
