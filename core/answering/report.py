@@ -1,4 +1,4 @@
-"""Answers as plain values for JSON."""
+"""Answers as plain values for scripts; `core.history.answer_form` writes all of them, and back."""
 
 from __future__ import annotations
 

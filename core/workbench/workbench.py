@@ -11,6 +11,7 @@ from core.workbench.chunks import Chunks
 from core.workbench.descriptions import Descriptions
 from core.workbench.documents import Documents
 from core.workbench.embedding_turns import EmbeddingTurns
+from core.workbench.history import History
 from core.workbench.index import Index
 from core.workbench.other_parsers import OtherParsers
 from core.workbench.segments import Segments
@@ -43,6 +44,7 @@ class Workbench:
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)
         self.chunks = Chunks(self.documents, lambda: self.model, turns)
         self.index = Index(settings, self.chunks, turns)
+        self.history = History(self.library)
         self.answers = Answers(
             self.library,
             self.chunks,
