@@ -133,6 +133,13 @@ def _add_ask(parser: ArgumentParser) -> None:
         type=Path,
         help="also write each cited document there, the cited lines marked",
     )
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        type=Path,
+        help="also write question, answer and each quote with the cut-out of its page into one "
+        "file to hand on: .pdf, .docx or .html (opens anywhere, with the cited pages)",
+    )
     _add_configuration(parser)
     _add_model(parser, _ANSWERS)
     add_fields(parser, {"answer": AnswerOptions})

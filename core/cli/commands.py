@@ -24,6 +24,7 @@ from core.cli.output import (
     write_export,
 )
 from core.cli.readings import compare_readings
+from core.cli.records import record_form, write_record
 from core.cli.segments import part_narrative
 from core.cli.usage import usage
 from core.errors import (
@@ -235,6 +236,8 @@ def export(workbench: Workbench, arguments: Namespace, console: Console) -> bool
 
 def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Answers a question with cited sentences or claims, or says why it does not."""
+    if arguments.record:
+        record_form(arguments.record)
     records = [find(workbench, name) for name in arguments.documents] or workbench.library.list()
     if not records:
         raise NotFound("The library is empty. Add documents first: python -m core ingest FILE")
@@ -264,6 +267,9 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     console.say(*answer_lines(answer, names))
     console.notice(_no_key(workbench, arguments), answer.notice)
     files = _marked_pdfs(workbench, answer, arguments.pdf, names, console)
+    if arguments.record:
+        record = workbench.records.of(answer, config)
+        files += write_record(workbench, record, arguments.record, console)
     console.result({**answer_dict(answer), "documents": names, "files": files})
     return True
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.library import Library
 from core.llm import open_model
+from core.workbench.answer_records import AnswerRecords
 from core.workbench.answers import Answers
 from core.workbench.chunks import Chunks
 from core.workbench.descriptions import Descriptions
@@ -39,6 +40,7 @@ class Workbench:
         self.on_change: Callable[[str], None] | None = None
         turns = EmbeddingTurns()
         self.documents = Documents(self.library, lambda: self.model, self._changed)
+        self.records = AnswerRecords(self.library, self.documents)
         self.parsers = OtherParsers(self.library, lambda: self.model)
         self.segments = Segments(self.documents, lambda: self.model)
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)

@@ -321,6 +321,24 @@ def test_an_export_that_cannot_be_written_says_so(library: Run, tmp_path: Path):
     assert str(tmp_path) in err
 
 
+@pytest.mark.parametrize("form", ["pdf", "docx", "html"])
+def test_an_answer_is_handed_on_in_one_file(library: Run, tmp_path: Path, form: str):
+    out = tmp_path / f"answer.{form}"
+    code, printed, _ = library("ask", "How warm may tablets be kept?", "--record", out, "--json")
+    assert code == 0
+    assert read(printed)["files"] == [str(out)]
+    begins = {"pdf": b"%PDF", "docx": b"PK", "html": b"<!DOCTYPE html>"}[form]
+    content = out.read_bytes()
+    assert content.startswith(begins)
+    assert len(content) > 20_000, "it has pictures"
+
+
+def test_an_answer_is_not_given_for_a_file_of_no_kind(library: Run, tmp_path: Path):
+    code, out, err = library("ask", "How warm?", "--record", tmp_path / "answer.odt")
+    assert (code, out) == (2, "")
+    assert "End its name in .pdf, .docx, .html." in err
+
+
 def test_an_answer_is_quoted_with_its_place_and_marked_in_a_pdf(library: Run, tmp_path: Path):
     question = "At how many degrees are tablets kept?"
     code, out, _ = library(

@@ -1,0 +1,132 @@
+"""From an answer, and what people said of it, to the value that is handed on."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from core.evidence.row_cells import header_words, row_cells
+from core.evidence.table_rows import header_of
+from core.export.answer_record.base import (
+    AnswerRecord,
+    RecordedClaim,
+    RecordedFinding,
+    RecordedObjection,
+    RecordedPart,
+    RecordedQuote,
+    RecordedSource,
+)
+from core.export.answer_record.caveats import caveat
+from core.export.answer_record.stated import stated_rows
+from core.history.checks import Review
+from core.spans import Role, located
+from core.verification.verdict_words import CHECK_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from core.answering.base import Answer, Claim
+    from core.evidence.citations import Citation
+    from core.history.base import SourceDocument
+    from core.recommendations.base import EvidenceCard
+    from core.sir import Sir
+
+
+def build(
+    answer: Answer,
+    sources: Sequence[SourceDocument],
+    tree: Callable[[str], Sir | None],
+    review: Review | None = None,
+    cards: Sequence[EvidenceCard | None] = (),
+) -> AnswerRecord:
+    """The record of an answer, without pictures, signature and settings.
+
+    `sources` are all documents that it quotes; `tree` gives the reading that its spans belong to
+    by the SHA-256 of the document, None where that is gone. `cards` are those of its citations.
+    """
+    of = {source.sha: source for source in sources}
+    pairs = zip_longest(_citations(answer), cards)
+    return AnswerRecord(
+        question=answer.question,
+        searched=answer.searched if answer.searched != answer.question else "",
+        abstained=answer.abstained,
+        reason=answer.reason,
+        notice=answer.notice,
+        model=answer.model,
+        parts=tuple(
+            RecordedPart(
+                question=part.question,
+                citations=part.citations,
+                reason=part.reason if part.abstained else "",
+            )
+            for part in answer.parts
+        ),
+        claims=tuple(_claim(at, claim) for at, claim in enumerate(answer.claims, 1)),
+        quotes=tuple(
+            _quote(key, citation, tree(citation.quote.document)).model_copy(
+                update={"stated": stated_rows(card, of[citation.quote.document])}
+            )
+            for (key, citation), card in pairs
+        ),
+        sources=tuple(_source(source, tree(source.sha)) for source in sources),
+        review=review or Review(),
+    )
+
+
+def _citations(answer: Answer) -> Iterator[tuple[str, Citation]]:
+    """All citations with the keys of their quotes: those cited, then those against claims."""
+    yield from ((str(citation.number), citation) for citation in answer.citations)
+    for at, claim in enumerate(answer.claims, 1):
+        for place, objection in enumerate(claim.objections, 1):
+            yield _against(at, place), objection.citation
+
+
+def _against(claim: int, place: int) -> str:
+    return f"{claim}-{place}"
+
+
+def _claim(at: int, claim: Claim) -> RecordedClaim:
+    return RecordedClaim(
+        text=claim.text,
+        citations=claim.citations,
+        verdict=claim.verdict,
+        findings=tuple(
+            RecordedFinding(
+                name=CHECK_WORDS[finding.check], passed=finding.passed, words=finding.words
+            )
+            for finding in claim.findings
+        ),
+        objections=tuple(
+            RecordedObjection(
+                opposition=objection.opposition, words=objection.words, quote=_against(at, place)
+            )
+            for place, objection in enumerate(claim.objections, 1)
+        ),
+    )
+
+
+def _quote(key: str, citation: Citation, sir: Sir | None) -> RecordedQuote:
+    quote = citation.quote
+    columns = located(sir, header_of(sir, quote.spans), Role.HEADING) if sir else []
+    cells = tuple(row_cells(sir, quote.spans)) if sir else ()
+    labels = {citation.page: citation.page_label}
+    if sir:
+        labels = {page: sir.pages[page - 1].label for page in citation.pages}
+    return RecordedQuote(
+        key=key,
+        number=citation.number,
+        text=quote.text,
+        document=quote.document,
+        pages=citation.pages,
+        labels=tuple(labels.get(page, "") for page in citation.pages),
+        section=citation.section_path,
+        lines=(*columns, *citation.lines),
+        unplaced=citation.unplaced,
+        cells=cells,
+        columns="" if cells or not sir else header_words(sir, quote.spans),
+    )
+
+
+def _source(source: SourceDocument, sir: Sir | None) -> RecordedSource:
+    words = caveat(sir, source.title) if sir else ""
+    return RecordedSource(**source.model_dump(), caveat=words)

@@ -1,0 +1,123 @@
+"""A record as PDF: set by MuPDF, in Noto Sans, with a title, an outline and numbered pages.
+
+To be run in a process of its own (`pdf_job`): MuPDF knows no threads.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pymupdf
+
+from core.export.answer_record.base import AnswerRecord
+from core.export.answer_record.content import blocks
+from core.export.answer_record.markup import clean, markup, shown
+
+if TYPE_CHECKING:
+    from core.export.answer_record.blocks import Picture
+    from core.progress import Progress
+
+_PAPER = pymupdf.Rect(0, 0, 595, 842)
+_MARGIN = 50.0
+_TYPE_AREA = pymupdf.Rect(_MARGIN, _MARGIN, 595 - _MARGIN, 842 - _MARGIN - 12)
+_TALLEST = 0.8
+"""Share of the height of the type area that a cut-out may take."""
+_FONTS = {"regular.ttf": "notos", "bold.ttf": "notosbo", "italic.ttf": "notosit"}
+"""Noto Sans by the names in the style sheet; for signs that it lacks MuPDF has others."""
+_STYLE = Path(__file__).with_name("pdf.css")
+_FOOT = 8
+
+
+def pdf(record: AnswerRecord) -> bytes:
+    """The record as a PDF in A4."""
+    pictures: dict[str, bytes] = {}
+
+    def draw(picture: Picture) -> str:
+        name = f"{len(pictures)}.png"
+        pictures[name] = picture.cut_out.png
+        size = _size(picture.cut_out.width, picture.cut_out.height)
+        image = f'<img src="{name}" width="{size[0]:.0f}" height="{size[1]:.0f}"/>'
+        return f'<div class="picture">{image}<p class="quiet">{shown(picture.caption)}</p></div>'
+
+    body = markup(blocks(record), draw, linked=False)
+    return _finished(*_placed(f"<body>{body}</body>", pictures), record.question)
+
+
+def write_pdf(source: str, target: str, progress: Progress) -> None:
+    """Writes the PDF of a record, which `source` holds as JSON; for `core.jobs`."""
+    record = AnswerRecord.model_validate(json.loads(Path(source).read_bytes()))
+    progress(0, 1)
+    Path(target).write_bytes(pdf(record))
+    progress(1, 1)
+
+
+def _size(width: int, height: int) -> tuple[float, float]:
+    """Points of a cut-out: as wide as the text, unless it is very high."""
+    scale = min(_TYPE_AREA.width / width, _TALLEST * _TYPE_AREA.height / height)
+    return width * scale, height * scale
+
+
+def _placed(content: str, pictures: dict[str, bytes]) -> tuple[bytes, list[list[Any]]]:
+    """The pages as PDF, and the outline of their headings."""
+    archive = pymupdf.Archive()
+    for name, data in pictures.items():
+        archive.add(data, name)
+    for name, font in _FONTS.items():
+        archive.add(pymupdf.Font(font).buffer, name)
+    story = pymupdf.Story(content, user_css=_STYLE.read_text("utf-8"), archive=archive)
+    out, outline, number, more = io.BytesIO(), [], 0, True
+    writer = pymupdf.DocumentWriter(out)
+
+    def note(position: Any) -> None:
+        if position.heading and position.open_close & 1:
+            outline.append([position.heading, position.text or "", number])
+
+    while more:
+        number += 1
+        device = writer.begin_page(_PAPER)
+        more, _ = story.place(_TYPE_AREA)
+        story.element_positions(note)
+        story.draw(device)
+        writer.end_page()
+    writer.close()
+    return out.getvalue(), outline
+
+
+def _finished(content: bytes, outline: list[list[Any]], title: str) -> bytes:
+    with pymupdf.open("pdf", content) as document:
+        document.set_metadata({"title": clean(title), "creator": "Sightline"})
+        document.set_language("en")
+        _name_in_title_bar(document)
+        document.set_toc(_levelled(outline))
+        font = pymupdf.Font(_FONTS["regular.ttf"])
+        for number in range(1, document.page_count + 1):
+            _number(document[number - 1], font, number, document.page_count)
+        document.subset_fonts()
+        return document.tobytes(garbage=3, deflate=True, no_new_id=True)
+
+
+def _name_in_title_bar(document: pymupdf.Document) -> None:
+    """Readers show the title of the document, not the name of the file (PDF/UA)."""
+    document.xref_set_key(document.pdf_catalog(), "ViewerPreferences", "<</DisplayDocTitle true>>")
+
+
+def _levelled(outline: list[list[Any]]) -> list[list[Any]]:
+    """Entries of which none lies more than one level below the one before."""
+    entries: list[list[Any]] = []
+    for level, words, page in outline:
+        above = entries[-1][0] if entries else 0
+        entries.append([min(level, above + 1), words, page])
+    return entries
+
+
+def _number(page: pymupdf.Page, font: pymupdf.Font, number: int, count: int) -> None:
+    # The typesetter leaves its own coordinates in force at the end of a page.
+    page.wrap_contents()
+    words = f"{number} / {count}"
+    foot = pymupdf.TextWriter(page.rect)
+    left = (_PAPER.width - font.text_length(words, _FOOT)) / 2
+    foot.append((left, _PAPER.height - _MARGIN / 2), words, font, _FOOT)
+    foot.write_text(page, color=(0.35, 0.35, 0.35))

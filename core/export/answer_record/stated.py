@@ -1,0 +1,49 @@
+"""What a document states beside a quote, as names and words; what it does not state is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.recommendations.base import TextRole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from core.history.base import SourceDocument
+    from core.recommendations.base import EvidenceCard, Stated
+
+_MISSING = "not stated"
+_OF_ANY = {
+    "evidence_level": "Level of evidence",
+    "consensus": "Consensus",
+    "population": "Population",
+    "table_title": "Table",
+    "unit": "Unit",
+}
+
+
+def stated_rows(card: EvidenceCard | None, source: SourceDocument) -> tuple[tuple[str, str], ...]:
+    """Kind, number, strength and what else is known of a quote, then version and date.
+
+    Without a card only what is known of the document: nobody looked for the rest.
+    """
+    document = {"Version": source.version, "Effective date": source.effective}
+    if card is None:
+        return tuple((name, words) for name, words in document.items() if words)
+    rows = [*_of_quote(card), *document.items()]
+    return tuple((name, words or _MISSING) for name, words in rows)
+
+
+def _of_quote(card: EvidenceCard) -> Iterator[tuple[str, str]]:
+    yield "Kind of text", card.role.value
+    grade = card.grade.stated if card.grade else None
+    for name, stated in (("Recommendation", card.number), ("Strength", grade)):
+        if stated or card.role is TextRole.RECOMMENDATION:
+            yield name, _words(stated)
+    for field, name in _OF_ANY.items():
+        if stated := getattr(card, field):
+            yield name, _words(stated)
+
+
+def _words(stated: Stated | None) -> str:
+    return " ".join(stated.words.split()) if stated else ""
