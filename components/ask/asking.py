@@ -14,6 +14,7 @@ from components.widgets.long_work import long_work
 from core.answering.base import NEAREST_INSTEAD, Answer
 from core.answering.generative import INSTEAD
 from core.configuration import AnswerOptions
+from core.configuration.address import to_address
 from core.configuration.options import THRESHOLD
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def begin(documents: Sequence[str], config: Configuration) -> Working:
         )
         return without_weak(answer) if request.anyway else answer
 
-    begun = Working(request, ask, as_asked=as_asked)
+    begun = Working(request, ask, as_asked=as_asked, settings=to_address(config))
     state.keep(_WORKING, begun)
     return begun
 
@@ -98,7 +99,7 @@ def hear(work: Working) -> Turn:
 
 def finish(work: Working) -> None:
     """Take the answer into the conversation. Raises what kept it from being given."""
-    add(work.result())
+    add(work.result(), settings=work.settings)
     _end()
 
 
@@ -120,7 +121,7 @@ def _stop() -> None:
     if work and not work.failed:
         work.stop()
         whole = work.whole()
-        add(whole or _unfinished(work), stopped=whole is None)
+        add(whole or _unfinished(work), stopped=whole is None, settings=work.settings)
     state.keep(_WORKING, None)
 
 

@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 class Working:
     """An answer in the making: what is heard of it so far, and in the end the whole."""
 
-    def __init__(self, request: AskedQuestion, ask: Ask, *, as_asked: bool = False) -> None:
+    def __init__(
+        self, request: AskedQuestion, ask: Ask, *, as_asked: bool = False, settings: str = ""
+    ) -> None:
         """Begins at once; `ask` gives the answer and tells how far it is.
 
-        `as_asked` says whether it searches the question exactly as typed.
+        `as_asked` says whether it searches the question exactly as typed; `settings` is the
+        configuration as in an address.
         """
-        self.request, self.as_asked = request, as_asked
+        self.request, self.as_asked, self.settings = request, as_asked, settings
         self.spoken = Spoken()
         self._began = time.monotonic()
         self._stopped = Event()

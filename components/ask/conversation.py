@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components import resources
 from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, quotes, step_button
@@ -14,6 +15,7 @@ from components.ask.save_question import save_as_question
 from components.ask.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
+from components.widgets.hand_on import hand_on
 from core.answering.cited_documents import sources_in_words
 from core.configuration import AnswerOptions
 from core.configuration.options import THRESHOLD
@@ -22,6 +24,7 @@ from core.verification.verdicts import Verdict
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Step, Turn
     from core.answering.base import Answer
+    from core.export.answer_record.base import AnswerRecord
 
 PERSON, APP = ":material/person:", ":material/visibility:"
 
@@ -133,6 +136,7 @@ def _again(turn: Turn, number: int) -> None:
     question = turn.answer.question
     with st.container(horizontal=True, gap="small"):
         save_as_question(turn.answer, key=f"save-{number}")
+        hand_on(lambda: record_of(turn), f"hand-on-{number}")
         if turn.stopped:
             st.button(
                 "Ask again",
@@ -153,6 +157,12 @@ def _again(turn: Turn, number: int) -> None:
                 args=(question,),
                 kwargs={"plainly": True},
             )
+
+
+def record_of(turn: Turn) -> AnswerRecord:
+    """What is handed on of a turn."""
+    records = resources.workbench().records
+    return records.of(turn.answer, turn.settings, stopped=turn.stopped)
 
 
 def _ask_anyway(turn: Turn, number: int) -> None:

@@ -27,7 +27,7 @@ class Turn:
     """A question with its answer, and cards of its citations and of the nearest passages.
 
     `against` holds for each claim the cards of its objections. `stopped` answers are not whole:
-    the user stopped them.
+    the user stopped them. `settings` is the configuration that it was asked with, as in an address.
     """
 
     answer: Answer
@@ -35,12 +35,13 @@ class Turn:
     near: tuple[Card, ...]
     stopped: bool = False
     against: tuple[tuple[Card, ...], ...] = ()
+    settings: str = ""
 
     @classmethod
-    def of(cls, answer: Answer, *, stopped: bool = False) -> Turn:
+    def of(cls, answer: Answer, *, stopped: bool = False, settings: str = "") -> Turn:
         """A turn with all of its cards."""
         near = nearest(answer)
-        return cls(answer, cited(answer.citations), near, stopped, against(answer.claims))
+        return cls(answer, cited(answer.citations), near, stopped, against(answer.claims), settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,9 @@ def turns() -> list[Turn]:
     return state.kept(_TURNS, [])
 
 
-def add(answer: Answer, *, stopped: bool = False) -> None:
+def add(answer: Answer, *, stopped: bool = False, settings: str = "") -> None:
     """Let an answer be the last of the conversation, and show its first evidence."""
-    turn = Turn.of(answer, stopped=stopped)
+    turn = Turn.of(answer, stopped=stopped, settings=settings)
     number = len(turns())
     state.keep(_TURNS, [*turns(), turn])
     come(None)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 _MIME = {
     ".csv": "text/csv",
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".html": "text/html",
     ".json": "application/json",
     ".jsonl": "application/jsonl",
     ".md": "text/markdown",

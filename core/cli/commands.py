@@ -27,6 +27,7 @@ from core.cli.readings import compare_readings
 from core.cli.records import record_form, write_record
 from core.cli.segments import part_narrative
 from core.cli.usage import usage
+from core.configuration.address import to_address
 from core.errors import (
     Cancelled,
     DataDamaged,
@@ -268,7 +269,7 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     console.notice(_no_key(workbench, arguments), answer.notice)
     files = _marked_pdfs(workbench, answer, arguments.pdf, names, console)
     if arguments.record:
-        record = workbench.records.of(answer, config)
+        record = workbench.records.of(answer, to_address(config))
         files += write_record(workbench, record, arguments.record, console)
     console.result({**answer_dict(answer), "documents": names, "files": files})
     return True

@@ -7,7 +7,6 @@ from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
-from core.configuration.address import to_address
 from core.errors import SightlineError
 from core.export.answer_record.building import build
 from core.export.answer_record.illustrating import with_cut_outs, with_pages
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.base import Answer
-    from core.configuration import Configuration
     from core.export.answer_record.base import AnswerRecord
     from core.geometry import BoundingBox
     from core.history.checks import Review
@@ -51,19 +49,22 @@ class AnswerRecords:
     def of(
         self,
         answer: Answer,
-        config: Configuration | None = None,
+        settings: str = "",
         *,
         review: Review | None = None,
         cards: Sequence[EvidenceCard | None] = (),
         stopped: bool = False,
     ) -> AnswerRecord:
-        """The record of an answer as it is now, which nobody signed, without pictures."""
+        """The record of an answer as it is now, which nobody signed, without pictures.
+
+        `settings` is the configuration that it was asked with, as in an address.
+        """
         sources = sources_of(answer, self._library, tuple(cards))
         record = build(answer, sources, self._tree, review, cards)
         return record.model_copy(
             update={
                 "stopped": stopped,
-                "settings": to_address(config) if config else "",
+                "settings": settings,
                 "program": program_version(),
                 "exported_at": datetime.now(UTC),
             }

@@ -224,3 +224,11 @@ def test_a_link_has_the_first_question_searched_as_typed(app: AppTest, library: 
 def test_where_nothing_was_changed_there_is_nothing_to_undo(desk: AppTest) -> None:
     ask(desk, QUESTION)
     assert not any(label.startswith("Search as") for label in labels(desk))
+
+
+def test_an_answer_is_handed_on_and_says_that_nobody_checked_it(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    next(one for one in desk.button if one.label == "Hand on").click().run()
+    assert not desk.exception
+    assert any("0 of" in one.value and "Not checked" in one.value for one in desk.warning)
+    assert {"PDF", "Word", "Web page"} <= {one.proto.label for one in desk.get("download_button")}

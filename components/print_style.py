@@ -1,0 +1,17 @@
+"""How a page of the app is printed: its words and its marks, without what is only for a screen.
+
+Marks have rules of their own, as no style sheet of the app reaches them (`page_view.css`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+_STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+
+
+def print_style() -> None:
+    """Gives the page that is drawn its look on paper."""
+    st.html(f"<style>{_STYLE}</style>")
