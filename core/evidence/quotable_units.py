@@ -104,7 +104,7 @@ class Units:
     def __init__(self, sir: Sir) -> None:
         """Sees which nodes belong together; reads no sentence yet."""
         self._sir = sir
-        self._groups = list(_groups(sir))
+        self._groups = list(groups(sir))
         self._group_of = {node: n for n, group in enumerate(self._groups) for node in group}
         self._made: dict[int, list[Unit]] = {}
         self._mentions = table_mentions(sir)
@@ -197,7 +197,7 @@ def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
     return [replace(unit, spans=part, text=quoted(sir, part)) for part in parts]
 
 
-def _groups(sir: Sir) -> Iterator[list[int]]:
+def groups(sir: Sir) -> Iterator[list[int]]:
     """Nodes with text that are read together, in reading order: a row, a list, a paragraph."""
     group: list[int] = []
     for node in range(sir.flow):

@@ -64,6 +64,25 @@ class Grade:
 
 
 @dataclass(frozen=True, slots=True)
+class Recommendation:
+    """A recommendation of a document, whole: its label, its text with the list, its vote.
+
+    `text` is `whole` without the line that only labels it and without what follows on how it was
+    agreed upon. `path` are the headings above, the highest first. `population` is whom it names
+    by itself or by the headings above; None is what is not stated.
+    """
+
+    whole: tuple[Span, ...]
+    text: tuple[Span, ...]
+    path: tuple[Stated, ...] = ()
+    number: Stated | None = None
+    grade: Grade | None = None
+    evidence_level: Stated | None = None
+    consensus: Stated | None = None
+    population: Stated | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class EvidenceCard:
     """What is known of a quote beside its words; None and empty are what is not stated.
 

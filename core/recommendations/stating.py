@@ -1,0 +1,38 @@
+"""Words of a document with their own place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.evidence.table_rows import whole
+from core.recommendations.base import Stated
+from core.spans import Span
+
+if TYPE_CHECKING:
+    import re
+
+    from core.sir import Sir
+
+_APART = " … "
+"""Stands between words of different places."""
+
+
+def stated(sir: Sir, *spans: Span) -> Stated:
+    """The words of spans, those of different places set apart; they are nowhere else copied."""
+    words = (sir.nodes[span.node].text[span.start : span.end] for span in spans)
+    return Stated(_APART.join(" ".join(text.split()) for text in words), spans)
+
+
+def stated_node(sir: Sir, node: int) -> Stated:
+    """All words of a node."""
+    return stated(sir, whole(sir, node))
+
+
+def matched(span: Span, match: re.Match[str], group: int | str = 0) -> Span:
+    """Where a match in the text of a span stands in its node."""
+    return Span(span.node, span.start + match.start(group), span.start + match.end(group))
+
+
+def text_of(sir: Sir, span: Span) -> str:
+    """The words of a span as they stand."""
+    return sir.nodes[span.node].text[span.start : span.end]
