@@ -111,8 +111,8 @@ class AnswerRecords:
 
 
 def program_version() -> str:
-    """The version of Sightline; empty where it runs without having been installed."""
+    """Such as `Sightline 0.1.0`; without a number where the package is not installed."""
     try:
-        return version("sightline")
+        return f"Sightline {version('sightline')}"
     except PackageNotFoundError:
-        return ""
+        return "Sightline"

@@ -161,8 +161,8 @@ def _making(record: AnswerRecord) -> Iterator[Block]:
     signature = record.signature
     yield Heading("How this was made", 2)
     rows = [
-        ("Program", f"Sightline {record.program}" if record.program else "Sightline"),
-        ("Signed with", f"Sightline {signature.program}" if signature else ""),
+        ("Program", record.program),
+        ("Signed with", signature.program if signature else ""),
         ("Settings", record.settings),
         ("Written by", record.model),
         ("Note", record.note),

@@ -157,6 +157,8 @@ def _picture(document: Document, block: Picture) -> None:
     paragraph.paragraph_format.space_after = Pt(2)
     shape = paragraph.add_run().add_picture(io.BytesIO(drawn.png), Cm(width))
     shape._inline.docPr.set("descr", _text(block.caption))
+    for side in "TBLR":
+        shape._inline.set(f"dist{side}", "0")  # else programs take distances of their own
     _paragraph(document, Paragraph(block.caption, tone=Tone.QUIET))
 
 

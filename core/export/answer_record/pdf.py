@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from core.export.answer_record.base import AnswerRecord
+from core.export.answer_record.blocks import Heading
 from core.export.answer_record.content import blocks
 from core.export.answer_record.markup import clean, markup, shown
 
@@ -42,8 +43,14 @@ def pdf(record: AnswerRecord) -> bytes:
         image = f'<img src="{name}" width="{size[0]:.0f}" height="{size[1]:.0f}"/>'
         return f'<div class="picture">{image}<p class="quiet">{shown(picture.caption)}</p></div>'
 
-    body = markup(blocks(record), draw, linked=False)
-    return _finished(*_placed(f"<body>{body}</body>", pictures), record.question)
+    content = list(blocks(record))
+    pages, places = _placed(f"<body>{markup(content, draw, linked=False)}</body>", pictures)
+    headings = [block for block in content if isinstance(block, Heading)]
+    outline = [
+        [heading.level, " ".join(clean(heading.words).split()), page]
+        for heading, page in zip(headings, places, strict=True)
+    ]
+    return _finished(pages, outline, record.question)
 
 
 def write_pdf(source: str, target: str, progress: Progress) -> None:
@@ -60,20 +67,20 @@ def _size(width: int, height: int) -> tuple[float, float]:
     return width * scale, height * scale
 
 
-def _placed(content: str, pictures: dict[str, bytes]) -> tuple[bytes, list[list[Any]]]:
-    """The pages as PDF, and the outline of their headings."""
+def _placed(content: str, pictures: dict[str, bytes]) -> tuple[bytes, list[int]]:
+    """The pages as PDF, and the page (1-based) on which each heading begins."""
     archive = pymupdf.Archive()
     for name, data in pictures.items():
         archive.add(data, name)
     for name, font in _FONTS.items():
         archive.add(pymupdf.Font(font).buffer, name)
     story = pymupdf.Story(content, user_css=_STYLE.read_text("utf-8"), archive=archive)
-    out, outline, number, more = io.BytesIO(), [], 0, True
+    out, places, number, more = io.BytesIO(), [], 0, True
     writer = pymupdf.DocumentWriter(out)
 
     def note(position: Any) -> None:
         if position.heading and position.open_close & 1:
-            outline.append([position.heading, position.text or "", number])
+            places.append(number)
 
     while more:
         number += 1
@@ -83,7 +90,7 @@ def _placed(content: str, pictures: dict[str, bytes]) -> tuple[bytes, list[list[
         story.draw(device)
         writer.end_page()
     writer.close()
-    return out.getvalue(), outline
+    return out.getvalue(), places
 
 
 def _finished(content: bytes, outline: list[list[Any]], title: str) -> bytes:
