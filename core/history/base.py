@@ -6,7 +6,9 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from core.errors import NotFound
 from core.history.checks import Review
+from core.sir import Page
 
 
 class SourceDocument(BaseModel):
@@ -14,6 +16,9 @@ class SourceDocument(BaseModel):
 
     `sha` is the SHA-256 of the file, `name` what people call it; `version` and `effective` are as
     the document states them, empty where it does not. `parse_key` names the reading.
+
+    `pages` are those that are kept with a signed answer, in the order of its excerpt, `excerpt`
+    and `tree` the SHA-256 of the files that hold them: as PDF, and as `core.history.kept_tree`.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -24,6 +29,20 @@ class SourceDocument(BaseModel):
     version: str = ""
     effective: str = ""
     parse_key: str = ""
+    pages: tuple[Page, ...] = ()
+    excerpt: str = ""
+    tree: str = ""
+
+    def excerpt_page(self, number: int) -> int:
+        """The page (1-based) of the excerpt that shows a page of the document.
+
+        Raises:
+            NotFound: that page was not kept.
+        """
+        numbers = [page.number for page in self.pages]
+        if number not in numbers:
+            raise NotFound(f"Page {number} of {self.name} was not kept with this answer.")
+        return numbers.index(number) + 1
 
 
 class Signature(BaseModel):

@@ -3,27 +3,54 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.configuration.address import to_address
+from core.errors import InputError, InvalidOption
+from core.history.answer_form import answer_values
+from core.history.audit_log import AuditLog
+from core.history.base import Signature, SignedAnswer
 from core.history.checks import Review
 from core.history.conversations import ConversationStore, ConversationTurn
-from core.history.sources import sources_of
+from core.history.kept_tree import kept_tree, pack_tree
+from core.history.program import program_version
+from core.history.signed_answers import SignedAnswers, content_hash, excerpt_name, tree_name
+from core.history.source_state import is_same_reading, source_reports
+from core.history.sources import citations_of, shown_pages, sources_of
+from core.history.verification import DELETED, SIGNED, verify
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from core.answering.base import Answer
     from core.configuration import Configuration
     from core.history.answer_form import Cards
+    from core.history.base import SourceDocument
+    from core.history.source_state import SourceReport
+    from core.history.verification import AuditReport
     from core.library import Library
+    from core.rendering import Renderer
+    from core.workbench.documents import Documents
+
+EXPORTED = "exported"
+_LONGEST_NAME = 120
 
 
 class History:
-    """Conversations of a data folder, and turns to be kept in them."""
+    """Conversations and signed answers of a data folder, and the audit log.
 
-    def __init__(self, library: Library) -> None:
+    `conversations`, `answers` and `log` are the stores; what is done to answers goes through here,
+    so that the log tells of it.
+    """
+
+    def __init__(self, library: Library, documents: Documents) -> None:
         """Reads nothing yet, and makes no folder."""
-        self._library = library
-        self.conversations = ConversationStore(library.settings.home)
+        self._library, self._documents = library, documents
+        home = library.settings.home
+        self.conversations = ConversationStore(home)
+        self.answers = SignedAnswers(home)
+        self.log = AuditLog(home)
 
     def turn(
         self,
@@ -44,3 +71,118 @@ class History:
             sources=sources_of(answer, self._library, cards),
             settings=to_address(config) if config else "",
         )
+
+    def sign(
+        self,
+        answer: Answer,
+        review: Review,
+        name: str,
+        renderer: Renderer,
+        *,
+        cards: Cards = (),
+        settings: str = "",
+        note: str = "",
+        tags: Iterable[str] = (),
+    ) -> SignedAnswer:
+        """The signed answer, kept with the pages that it cites and entered in the log.
+
+        `settings` is the configuration as in an address. Both or none is kept.
+
+        Raises:
+            InvalidOption: the name is empty or too long.
+            InputError, LimitReached: a cited page cannot be had, as its document is gone, or the
+                document was read anew since, with another result.
+            DataDamaged: a document or the audit log is damaged.
+            SetupError: the data folder cannot be written.
+        """
+        signer = _clean_name(name)
+        self.log.mend()
+        files: dict[str, bytes] = {}
+        sources = sources_of(answer, self._library, cards)
+        kept = tuple(self._with_pages(s, answer, cards, renderer, files) for s in sources)
+        signature = Signature(name=signer, signed_at=datetime.now(UTC), program=program_version())
+        draft = SignedAnswer(
+            id="",
+            question=answer.question,
+            answer=answer_values(answer, cards),
+            review=review,
+            signature=signature,
+            sources=kept,
+            settings=settings,
+            note=note.strip(),
+            tags=tuple(dict.fromkeys(filter(None, (tag.strip() for tag in tags)))),
+        )
+        signed = self.answers.keep(draft, files)
+        try:
+            self.log.add(SIGNED, signed.id, content=content_hash(signed), name=signer)
+        except BaseException:
+            self.answers.delete(signed.id)
+            raise
+        return signed
+
+    def delete(self, answer: str, name: str = "") -> None:
+        """Removes a signed answer with its pages; the log keeps its id and its hash.
+
+        Raises `NotFound`, and as `AuditLog.add`.
+        """
+        self.answers.require(answer)
+        digest = {e.subject: e.content for e in self.log.state().entries if e.action == SIGNED}
+        self.log.add(DELETED, answer, content=digest.get(answer, ""), name=name.strip())
+        self.answers.delete(answer)
+
+    def note_export(self, answer: str, form: str, name: str = "") -> str:
+        """Enters into the log that a signed answer was handed on as `form`; the new last hash."""
+        return self.log.add(EXPORTED, answer, name=name.strip(), note=form).hash
+
+    def source_reports(self, signed: SignedAnswer) -> tuple[SourceReport, ...]:
+        """Each source of a signed answer, compared with the library as it is now."""
+        return source_reports(signed, self._library, self._documents.sir)
+
+    def verify(self, known: str = "") -> AuditReport:
+        """The log compared with itself and with all answers; see `core.history.verification`."""
+        return verify(self.log, self.answers, known)
+
+    def _with_pages(
+        self,
+        source: SourceDocument,
+        answer: Answer,
+        cards: Cards,
+        renderer: Renderer,
+        files: dict[str, bytes],
+    ) -> SourceDocument:
+        """A source with the pages to be kept, which are added to `files`; as it is without any."""
+        cited = [c for c in citations_of(answer) if c.quote.document == source.sha]
+        if not cited:
+            return source
+        record, sir = self._library.get(source.sha), self._documents.sir(source.sha)
+        if not is_same_reading(cited, sir):
+            raise InputError(
+                f"{record.name} was read anew since this answer was given, with another result, "
+                "so it cannot be signed. Ask the question again."
+            )
+        numbers = shown_pages(answer, cards, sir)
+        if not numbers:
+            return source
+        path = self._library.pdf_path(source.sha)
+        excerpt = renderer.excerpt(path, numbers, record.name)
+        tree = pack_tree(kept_tree(sir, numbers))
+        files |= {excerpt_name(source.sha): excerpt, tree_name(source.sha): tree}
+        return source.model_copy(
+            update={
+                "pages": tuple(sir.pages[number - 1] for number in numbers),
+                "excerpt": sha256(excerpt).hexdigest(),
+                "tree": sha256(tree).hexdigest(),
+            }
+        )
+
+
+def _clean_name(name: str) -> str:
+    """The name on one line. Raises `InvalidOption`."""
+    cleaned = " ".join(name.split())
+    if not cleaned:
+        raise InvalidOption("A signature needs a name. Enter yours.")
+    if len(cleaned) > _LONGEST_NAME:
+        raise InvalidOption(
+            f"The name has {len(cleaned)} characters; {_LONGEST_NAME} are possible. Shorten it."
+        )
+    return cleaned

@@ -46,7 +46,7 @@ class Workbench:
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)
         self.chunks = Chunks(self.documents, lambda: self.model, turns)
         self.index = Index(settings, self.chunks, turns)
-        self.history = History(self.library)
+        self.history = History(self.library, self.documents)
         self.answers = Answers(
             self.library,
             self.chunks,

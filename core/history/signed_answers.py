@@ -1,0 +1,249 @@
+"""Signed answers with the pages that they cite, whole without the library.
+
+    <home>/answers/<id>/answer.json   the answer as it was signed
+    <home>/answers/<id>/<sha>.pdf     the kept pages of a document, and no others
+    <home>/answers/<id>/<sha>.tree    its words on them (`core.history.kept_tree`)
+
+The id is made of the content, and the content names the SHA-256 of the other files, so that
+nothing of it can be another and still be taken for this answer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from core.errors import DataDamaged, DataTooNew, NotFound, SightlineError
+from core.file_format import Form, decode_values, encode
+from core.files import require_space, staged, write_synced, writing
+from core.history.base import SignedAnswer
+from core.history.kept_tree import unpack_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from pathlib import Path
+
+    from core.history.checks import Decision
+    from core.sir import Sir
+
+FORM = Form("sightline.signed-answer")
+_FILE = "answer.json"
+_ID = re.compile(r"[0-9a-f]{24}")
+_LENGTH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """A signed answer as it is listed; `problem` says why it cannot be read.
+
+    `documents` are the names of its sources by SHA-256. `decisions` are all that were made.
+    `words` is all of its text that is searched: question, answer, comments, note.
+    """
+
+    id: str
+    question: str = ""
+    signer: str = ""
+    signed_at: datetime | None = None
+    documents: tuple[tuple[str, str], ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    items: int = 0
+    tags: tuple[str, ...] = ()
+    words: str = ""
+    problem: str = ""
+
+
+def content_hash(signed: SignedAnswer) -> str:
+    """The SHA-256 (hex) of all that was signed; the id begins it."""
+    values = signed.model_dump(mode="json", exclude={"id"})
+    canonical = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    return sha256(canonical.encode()).hexdigest()
+
+
+class SignedAnswers:
+    """The signed answers of a data folder; they are never changed, only deleted."""
+
+    def __init__(self, home: Path) -> None:
+        """Makes no folder."""
+        self._home = home
+        self.folder = home / "answers"
+        self._known: dict[Path, tuple[tuple[int, int], KeptAnswer]] = {}
+
+    def keep(self, draft: SignedAnswer, files: Mapping[str, bytes]) -> SignedAnswer:
+        """The answer with its id, kept with these files by their names, whole or not at all.
+
+        Raises:
+            SetupError: the data folder cannot be written.
+        """
+        signed = draft.model_copy(update={"id": content_hash(draft)[:_LENGTH]})
+        target = self.folder / signed.id
+        content = encode(FORM, json.dumps(signed.model_dump(mode="json")).encode()) + b"\n"
+        require_space(self._home, sum(map(len, files.values())) + len(content))
+        with staged(self._home) as folder, writing(self._home):
+            (folder / signed.id).mkdir()
+            for name, file in {**files, _FILE: content}.items():
+                write_synced(folder / signed.id / name, file)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if not target.exists():
+                (folder / signed.id).rename(target)
+        return signed
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all that are kept, also of damaged ones."""
+        return tuple(sorted(p.name for p in self.folder.glob("*") if _ID.fullmatch(p.name)))
+
+    def list(self) -> tuple[KeptAnswer, ...]:
+        """All of them, the newest first; damaged ones with their problem, at the end."""
+        kept = [self._listed(answer) for answer in self.ids()]
+        return tuple(sorted(kept, key=_age, reverse=True))
+
+    def load(self, answer: str) -> SignedAnswer:
+        """The signed answer with that id, compared with it.
+
+        Raises:
+            NotFound: there is none.
+            DataDamaged: it is not what was signed, or cannot be read.
+            DataTooNew: a later version wrote it.
+        """
+        path = self._folder(answer) / _FILE
+        try:
+            values = decode_values(FORM, path.read_bytes(), path)
+            signed = SignedAnswer.model_validate(values)
+        except FileNotFoundError as error:
+            raise _damaged(path, "is missing") from error
+        except (OSError, ValueError) as error:
+            raise _damaged(path, "is damaged") from error
+        if content_hash(signed)[:_LENGTH] != answer or signed.id != answer:
+            raise _damaged(path, "is not what was signed under this id")
+        return signed
+
+    def excerpt(self, signed: SignedAnswer, document: str) -> Path:
+        """The PDF of the kept pages of a document (SHA-256), compared with its own SHA-256.
+
+        Raises:
+            NotFound: no page of it was kept.
+            DataDamaged: the file is missing or was changed.
+        """
+        source = next((s for s in signed.sources if s.sha == document and s.excerpt), None)
+        if source is None:
+            raise NotFound(f"No page of document {document[:12]} was kept with this answer.")
+        path = self._folder(signed.id) / excerpt_name(document)
+        self._compared(path, source.excerpt)
+        return path
+
+    def tree(self, signed: SignedAnswer, document: str) -> Sir | None:
+        """The kept words of a document; None where none were. Raises `DataDamaged`."""
+        source = next((s for s in signed.sources if s.sha == document and s.tree), None)
+        if source is None:
+            return None
+        path = self._folder(signed.id) / tree_name(document)
+        return unpack_tree(self._compared(path, source.tree), source.name)
+
+    def check(self, answer: str) -> SignedAnswer:
+        """As `load`, after all files of the answer were compared with what was signed."""
+        signed = self.load(answer)
+        for source in signed.sources:
+            if source.excerpt:
+                self.excerpt(signed, source.sha)
+            self.tree(signed, source.sha)
+        return signed
+
+    def require(self, answer: str) -> None:
+        """Raises `NotFound` unless there is a signed answer of that id, be it damaged."""
+        self._folder(answer)
+
+    def delete(self, answer: str) -> None:
+        """Removes an answer with its pages, also a damaged one. Raises `NotFound`."""
+        path = self._folder(answer)
+        with staged(self._home, removing=True) as folder, writing(self._home):
+            path.rename(folder / answer)
+            shutil.rmtree(folder / answer, ignore_errors=True)
+
+    def _compared(self, path: Path, digest: str) -> bytes:
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise _damaged(path, "is missing") from error
+        if sha256(content).hexdigest() != digest:
+            raise _damaged(path, "was changed after it was signed")
+        return content
+
+    def _folder(self, answer: str) -> Path:
+        """The folder of an id, which may come from an address. Raises `NotFound`."""
+        path = self.folder / answer
+        if not (_ID.fullmatch(answer) and path.is_dir()):
+            raise NotFound(
+                f"There is no signed answer {answer[:24]!r} here. Choose one of the list."
+            )
+        return path
+
+    def _listed(self, answer: str) -> KeptAnswer:
+        """An answer as it is listed, read again only if its file was changed."""
+        path = self.folder / answer / _FILE
+        try:
+            status = path.stat()
+        except OSError:
+            return KeptAnswer(answer, problem=f"The file {path} is missing.")
+        stamp, known = (status.st_mtime_ns, status.st_size), self._known.get(path)
+        if known is None or known[0] != stamp:
+            try:
+                kept = _summary(self.load(answer))
+            except (SightlineError, DataTooNew) as error:
+                kept = KeptAnswer(answer, problem=str(error))
+            known = self._known[path] = stamp, kept
+        return known[1]
+
+
+def excerpt_name(document: str) -> str:
+    """The file of the kept pages of a document."""
+    return f"{document}.pdf"
+
+
+def tree_name(document: str) -> str:
+    """The file of the kept words of a document."""
+    return f"{document}.tree"
+
+
+def _age(kept: KeptAnswer) -> tuple[bool, str, str]:
+    signed_at = kept.signed_at.isoformat() if kept.signed_at else ""
+    return not kept.problem, signed_at, kept.id
+
+
+def _summary(signed: SignedAnswer) -> KeptAnswer:
+    claims, citations = signed.answer.get("claims"), signed.answer.get("citations")
+    checks = signed.review.checks.values()
+    texts = [signed.question, signed.note, *signed.tags, *(check.comment for check in checks)]
+    texts += _texts(claims, "text") + _texts(citations, "quote", "text")
+    return KeptAnswer(
+        signed.id,
+        signed.question,
+        signed.signature.name,
+        signed.signature.signed_at,
+        tuple((source.sha, source.name) for source in signed.sources),
+        tuple(check.decision for check in checks if check.decision),
+        len(claims or citations or ()),  # pyright: ignore[reportArgumentType]
+        signed.tags,
+        "\n".join(texts),
+    )
+
+
+def _texts(items: object, *path: str) -> list[str]:
+    texts: list[str] = []
+    for item in items if isinstance(items, list) else []:
+        value: object = item
+        for name in path:
+            value = value.get(name) if isinstance(value, dict) else None
+        if isinstance(value, str):
+            texts.append(value)
+    return texts
+
+
+def _damaged(path: Path, why: str) -> DataDamaged:
+    return DataDamaged(
+        f"A file of the signed answer {path.parent.name} {why}: {path}. Restore a backup, or "
+        "delete the answer; the audit log keeps that it was signed."
+    )
