@@ -105,16 +105,17 @@ def _table_number(caption: str) -> str:
     return named[1].lower() if named else ""
 
 
-def _caption(sir: Sir, row: int) -> str:
+def caption_of(sir: Sir, row: int) -> int | None:
     """The caption of the table of a row: a child of the table, or the node just before it."""
     table = sir.nodes[row].parent
     around = [*(i for i in sir.nodes[table].children), table - 1]
     captions = (i for i in around if i > 0 and sir.nodes[i].type is ElementType.CAPTION)
-    return next((sir.nodes[i].text[:CONTEXT_UP_TO] for i in captions), "")
+    return next(captions, None)
 
 
 def row_context(sir: Sir, row: int, mentions: Mapping[str, str]) -> str:
     """What a row is read with: what sends the reader to its table, the caption, the columns."""
-    caption = _caption(sir, row)
+    node = caption_of(sir, row)
+    caption = sir.nodes[node].text[:CONTEXT_UP_TO] if node is not None else ""
     parts = (mentions.get(_table_number(caption), ""), caption, _columns(sir, row))
     return "\n".join(part for part in parts if part)

@@ -4,7 +4,14 @@ All of it is words of the document with their own place; what it does not state 
 missing, never guessed.
 """
 
+from core.recommendations.cards import EvidenceCards, evidence_card, recommendations
 from core.recommendations.document_dates import DocumentDates, StatedDate, document_dates
-from core.recommendations.recommendations import recommendations
 
-__all__ = ["DocumentDates", "StatedDate", "document_dates", "recommendations"]
+__all__ = [
+    "DocumentDates",
+    "EvidenceCards",
+    "StatedDate",
+    "document_dates",
+    "evidence_card",
+    "recommendations",
+]

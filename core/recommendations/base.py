@@ -80,6 +80,7 @@ class Recommendation:
     evidence_level: Stated | None = None
     consensus: Stated | None = None
     population: Stated | None = None
+    evidence_definition: Stated | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,11 @@ class EvidenceCard:
     """What is known of a quote beside its words; None and empty are what is not stated.
 
     `whole` is the complete unit that the quote belongs to: the recommendation or list with nested
-    items, the table row. `path` are the headings above, the highest first. `effective` and
-    `version` are of the document.
+    items, the table row. `path` are the headings above, the highest first. `evidence_definition`
+    is where the document says what the level means. `population` is whom the text, its table or
+    its headings name, `scope` the sentence on whom the document is for. `effective`, `valid_until`
+    and `version` are of the document. `unit` is that of a table: in the headings of its columns,
+    or in its title.
     """
 
     role: TextRole
@@ -103,3 +107,6 @@ class EvidenceCard:
     unit: Stated | None = None
     effective: Stated | None = None
     version: Stated | None = None
+    evidence_definition: Stated | None = None
+    scope: Stated | None = None
+    valid_until: Stated | None = None

@@ -37,6 +37,9 @@ _SECTION = re.compile(
 _NO_SECTION = whole_words(_LISTS["no_section"])
 _NOTE = any_of([rf"^\W*(?:{'|'.join(_LISTS['note'])})\b"])
 _GRADE_COLUMN = any_of([rf"^\W*(?:{'|'.join(_LISTS['grade_column'])})\W*[a-z]?$"])
+_GRADING_COLUMN = any_of(
+    [rf"^\W*(?:{'|'.join([*_LISTS['grade_column'], *_LISTS['level_column']])})\W*[a-z]?$"]
+)
 _LABEL_UP_TO = 120
 """Characters of a line that only labels a recommendation."""
 _PARAGRAPHS = 4
@@ -51,6 +54,8 @@ class UnitSpans:
     label: tuple[Span, ...]
     text: tuple[Span, ...]
     notes: tuple[Span, ...] = ()
+    columns: tuple[tuple[Span, Span], ...] = ()
+    """In a table that grades its rows: the heading and the cell of each column that does."""
 
     @property
     def whole(self) -> tuple[Span, ...]:
@@ -184,15 +189,19 @@ def _graded_row(sir: Sir, row: int) -> UnitSpans | None:
     header = header_cells(sir, row)
     if not header or not any(map(_names_recommendations, _texts(sir, header))):
         return None
-    top, own = sir.nodes[header[0].node].parent, sir.nodes[row].children
-    names = sir.nodes[top].children
-    graded = [bool(_GRADE_COLUMN.match(sir.nodes[name].text.strip())) for name in names]
-    if not any(graded) or len(names) != len(own):
+    names = sir.nodes[sir.nodes[header[0].node].parent].children
+    cells = sir.nodes[row].children
+    if len(names) != len(cells):
         return None
-    grades = [whole(sir, cell) for cell, is_grade in zip(own, graded, strict=True) if is_grade]
-    text = [span for span in row_spans(sir, row) if span not in grades]
-    unit = UnitSpans(None, (), tuple(text), tuple(span for span in grades if span.end))
-    return unit if text and unit.notes else None
+    columns = tuple(
+        (whole(sir, name), whole(sir, cell))
+        for name, cell in zip(names, cells, strict=True)
+        if sir.nodes[cell].text.strip() and _GRADING_COLUMN.match(sir.nodes[name].text.strip())
+    )
+    text = tuple(s for s in row_spans(sir, row) if all(s != cell for _, cell in columns))
+    notes = tuple(cell for _, cell in columns)
+    graded = any(_GRADE_COLUMN.match(text_of(sir, name)) for name, _ in columns)
+    return UnitSpans(None, (), text, notes, columns) if text and graded else None
 
 
 def _texts(sir: Sir, spans: Sequence[Span]) -> list[str]:

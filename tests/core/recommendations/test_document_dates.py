@@ -41,7 +41,7 @@ def test_a_running_line_names_the_version():
         "Copyright 2031, all rights reserved.",
     ],
 )
-def test_what_is_said_of_something_else_is_no_date_of_the_document(text):
+def test_what_is_said_of_something_else_is_no_date_of_the_document(text: str):
     dates = document_dates(sir_from_texts([text]))
     assert (dates.version, dates.current, dates.valid_until) == (None, None, None)
 

@@ -1,0 +1,69 @@
+"""The strength of recommendations of NICE, which say it by their verbs and have no grades.
+
+Source: NICE, Developing NICE guidelines: the manual (PMG20), on wording recommendations: "offer"
+(or "measure", "advise", "commission", "refer"), "consider", "must", and their negatives. A verb
+that the manual does not name, such as "explain", states no strength.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.recommendations.base import Force, Grade
+from core.recommendations.stating import matched, stated, text_of
+from core.spans import Span
+from core.text.sentences import sentence_spans
+from core.text.word_tables import any_of, whole_words, word_table
+
+if TYPE_CHECKING:
+    from core.recommendations.base import Stated
+    from core.recommendations.units import UnitSpans
+    from core.sir import Sir
+
+SCHEME = "NICE wording"
+_LISTS = word_table(__file__)
+_GUIDELINE, _DEFINING = whole_words(_LISTS["guideline"]), any_of(_LISTS["defining"])
+_BEGINS = r"(?:^\W*|[.:;]\s+|,\s+(?:and\s+|or\s+)?|[•－]\s*|\band\s+|\bor\s+)"
+"""What a verb that tells the reader what to do stands behind."""
+_VERBS = [
+    (Force(force), re.compile(rf"{_BEGINS}(?P<verb>(?:{'|'.join(verbs)}))\b", re.IGNORECASE))
+    for force, verbs in _LISTS["verbs"]
+]
+_FIRST_PAGES = 2
+
+
+def wording_definition(sir: Sir) -> Stated | None:
+    """Where a guideline of NICE says that its words show the strength; None for any other."""
+    if not any(_GUIDELINE.search(sir.nodes[node].text) for node in _first_nodes(sir)):
+        return None
+    for node in range(sir.flow):
+        text = sir.nodes[node].text
+        for start, end in sentence_spans(text) if _DEFINING.search(text) else ():
+            if _DEFINING.search(text[start:end]):
+                return stated(sir, Span(node, start, end))
+    return None
+
+
+def wording(sir: Sir, unit: UnitSpans, definition: Stated) -> Grade | None:
+    """The verbs of a recommendation that show its strength; no force if they differ in it."""
+    verbs: dict[Force, Span] = {}
+    for span in unit.text:
+        for force, pattern in _VERBS:
+            if force not in verbs and (match := pattern.search(text_of(sir, span))):
+                verbs[force] = matched(span, match, "verb")
+    if not verbs:
+        return None
+    force = next(iter(verbs)) if len(verbs) == 1 else None
+    return Grade(stated(sir, *sorted(verbs.values())), SCHEME, force, definition)
+
+
+def _first_nodes(sir: Sir) -> list[int]:
+    """Nodes of the flow that begin on the first pages."""
+    nodes: list[int] = []
+    for node in range(1, sir.flow):
+        words = sir.words_between(node, 0, len(sir.nodes[node].text))
+        if len(words) and int(sir.lines.page[sir.words.line[words[0]]]) > _FIRST_PAGES:
+            break
+        nodes.append(node)
+    return nodes

@@ -1,0 +1,141 @@
+"""Whom a recommendation is for, in the words of its document.
+
+Taken from its own sentence ("people aged 16 and over with ..."), from the nearest heading that
+names people, and for the whole document from the sentence on its scope. Where the end of such
+words in a sentence cannot be told, they are left out rather than cut wrongly.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.evidence.table_rows import whole
+from core.recommendations.stating import matched, stated, text_of
+from core.sir import ElementType
+from core.spans import Span
+from core.text.sentences import sentence_spans
+from core.text.word_tables import whole_words, word_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.recommendations.base import Stated
+    from core.sir import Sir
+
+_LISTS: dict[str, list[str]] = word_table(__file__)
+_PEOPLE, _BEFORE, _AFTER, _BY_ITSELF = (
+    f"(?:{'|'.join(_LISTS[name])})" for name in ("people", "before", "after", "by_itself")
+)
+_GROUP = rf"(?:{_BEFORE}\s+)?{_PEOPLE}\b"
+_GROUPS = rf"(?<![\w-]){_GROUP}(?:(?:,\s*|,?\s+(?:and|or|und|oder)\s+){_GROUP})*"
+_NAMED = re.compile(rf"{_GROUPS}(?![\w'’-])", re.IGNORECASE)
+_QUALIFIED = re.compile(rf",?\s+({_AFTER})\b", re.IGNORECASE)
+_OTHER_TEXT = whole_words(_LISTS["other_texts"])
+"""What a group before which it stands is the subject of, as "guidelines on care for adults"."""
+_FRONTED = re.compile(
+    r"\W*(?:for|in|bei|für|when \w+ \w+ \w+ with)\s+(?:(?:a|an|the|every|all|jede\w*|einer?)\s+)?",
+    re.I,
+)
+_FRONTED_END = re.compile(
+    r"(?:,(?!\s+or\s+in)|[.;:]|\s+\((?!or\b)|(?<!\w)(?:should|soll\w*|must)\b)", re.I
+)
+"""What ends a phrase that a sentence begins with."""
+_ALONE = re.compile(rf"(?:{_BEFORE}\s+{_PEOPLE}|(?:.*\W)?{_BY_ITSELF})", re.IGNORECASE)
+_HEADING = re.compile(rf"^(?:[\dA-Z]+(?:\.\d+)*\.?\s+)?(?P<people>{_GROUPS}[^:]*)", re.IGNORECASE)
+_PARENTHESIS = re.compile(r",\s+or\s(?!when\b)[^,.:;]{1,40},")
+_END = re.compile(rf"[,.;:()–]|\s+(?=(?:{'|'.join(_LISTS['ends'])})\b)", re.IGNORECASE)
+_NEW_PHRASE = re.compile(r"(\S+)\s+(?=(?:an?|the|das|eine?[nmrs]?|\d+)\s)", re.IGNORECASE)
+_LINKS, _RELATIVE, _NOT_LAST = (
+    frozenset(_LISTS[name]) for name in ("links", "relative", "not_last")
+)
+_SECTION = re.compile(rf"^(?:[\d.]+\s+)?(?:{'|'.join(_LISTS['sections'])})\W*$", re.IGNORECASE)
+_COVERS, _ANY = whole_words(_LISTS["covers"]), re.compile(rf"(?<![\w-]){_GROUP}", re.IGNORECASE)
+_MOST_WORDS = 45
+_TELLING = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM})
+
+
+def population(sir: Sir, lineage: Sequence[int], text: Span | None) -> Stated | None:
+    """The people that the headings and the text name, the widest first; None if neither does."""
+    above, own = _in_headings(sir, lineage), people_in(sir, text) if text else None
+    if above and own and text_of(sir, above).casefold() == text_of(sir, own).casefold():
+        own = None
+    spans = [span for span in (above, own) if span]
+    return stated(sir, *spans) if spans else None
+
+
+def people_in(sir: Sir, span: Span) -> Span | None:
+    """The first people that a sentence names with what they have in common, or by their age.
+
+    Only the first sentence of a text is read: another may speak of others.
+    """
+    text = text_of(sir, span)
+    text = text[: next((end for _, end in sentence_spans(text)), 0)]
+    for match in _NAMED.finditer(text):
+        if _OTHER_TEXT.search(text[: match.start()]):
+            return None
+        if qualified := _QUALIFIED.match(text, match.end()):
+            end = _end(text, match, qualified)
+            return Span(span.node, span.start + match.start(), span.start + end) if end else None
+        if _ALONE.fullmatch(match.group()):
+            return matched(span, match)
+    return None
+
+
+def people_of_title(sir: Sir, title: Stated) -> Stated | None:
+    """The people that the title of a table names; its number is a sentence of its own."""
+    (span,) = title.spans
+    for start, end in sentence_spans(text_of(sir, span)):
+        part = Span(span.node, span.start + start, span.start + end)
+        if people := people_in(sir, part):
+            return stated(sir, people)
+    return None
+
+
+def scope(sir: Sir) -> Stated | None:
+    """The sentence in which a document says for whom it is."""
+    for node in range(sir.flow):
+        lineage = sir.lineage(node)
+        if sir.nodes[node].type not in _TELLING or not lineage:
+            continue
+        if not _SECTION.match(sir.nodes[lineage[-1]].text):
+            continue
+        text = sir.nodes[node].text
+        for start, end in sentence_spans(text):
+            if _COVERS.search(text[start:end]) and _ANY.search(text[start:end]):
+                return stated(sir, Span(node, start, end))
+    return None
+
+
+def _in_headings(sir: Sir, lineage: Sequence[int]) -> Span | None:
+    """The people of the nearest heading that begins with them."""
+    for index in reversed(lineage):
+        span = whole(sir, index)
+        if match := _HEADING.match(text_of(sir, span)):
+            return matched(span, match, "people")
+    return None
+
+
+def _end(text: str, people: re.Match[str], qualified: re.Match[str]) -> int | None:
+    """Where words that qualify people end; None where that is not clear."""
+    place = qualified.end()
+    ends = _FRONTED_END if _FRONTED.fullmatch(text[: people.start()]) else _END
+    while True:
+        end = ends.search(text, place)
+        inserted = _PARENTHESIS.match(text, end.start()) if end else None
+        if inserted is None:
+            break
+        place = inserted.end()
+    stop = end.start() if end else len(text)
+    if ends is _END and qualified[1].lower() not in _RELATIVE:
+        stop = _next_phrase(text, place, stop)
+    words = text[people.start() : stop].split()
+    return None if len(words) > _MOST_WORDS or words[-1].lower() in _NOT_LAST else stop
+
+
+def _next_phrase(text: str, place: int, stop: int) -> int:
+    """Where an article or a number begins another phrase: "give people with a rash | a card"."""
+    for match in _NEW_PHRASE.finditer(text, place, stop):
+        if match[1].lower() not in _LINKS:
+            return match.end(1)
+    return stop

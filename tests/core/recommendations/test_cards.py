@@ -1,0 +1,221 @@
+import pytest
+
+from core.recommendations import evidence_card, recommendations
+from core.recommendations.base import EvidenceCard, Force, Stated, TextRole
+from core.sir import ElementType, Sir
+from core.spans import Span, joined, located
+from tests.builders import Block, bullets, heading, sir_from_texts, table
+
+_SCALE = [
+    heading("1.2 Grades of recommendation"),
+    "Grade A means that a measure should be offered to nearly every patient. "
+    "Grade B means that it is usually appropriate. Grade 0 leaves the decision open.",
+]
+_BOX = [
+    heading("4 Treatment"),
+    "Recommendation 4.4 Grade A Evidence 1b",
+    "Chemotherapy should not be given in stage I disease.",
+    "Strength of consensus 100 per cent. Source: a trial.",
+    "The trial had shown no benefit.",
+]
+_NICE = [
+    heading("Adrenal insufficiency"),
+    "NICE guideline Published: 28 August 2024",
+    "Making decisions using NICE guidelines explains how we use words to show the strength "
+    "(or certainty) of our recommendations.",
+    heading("Recommendations"),
+]
+_WITHOUT_WORDING = [heading("House guideline"), heading("Recommendations")]
+
+
+def _node(sir: Sir, words: str) -> int:
+    return next(i for i, node in enumerate(sir.nodes) if words in node.text)
+
+
+def _card(sir: Sir, words: str) -> EvidenceCard:
+    node = _node(sir, words)
+    start = sir.nodes[node].text.index(words)
+    return evidence_card(sir, [Span(node, start, start + len(words))])
+
+
+def _words(statement: Stated | None) -> str | None:
+    return statement.words if statement else None
+
+
+def test_a_part_of_a_recommendation_has_the_card_of_the_whole():
+    sir = sir_from_texts([*_SCALE, *_BOX])
+    card = _card(sir, "should not be given")
+    assert card.role is TextRole.RECOMMENDATION
+    assert _words(card.number) == "4.4"
+    assert _words(card.evidence_level) == "Evidence 1b"
+    assert _words(card.consensus) == "Strength of consensus 100 per cent"
+    assert joined(sir, card.whole).startswith("Recommendation 4.4")
+    assert joined(sir, card.whole).endswith("Source: a trial.")
+
+
+def test_a_grade_has_its_line_its_scale_and_what_the_document_says_it_means():
+    sir = sir_from_texts([*_SCALE, *_BOX])
+    grade = _card(sir, "should not be given").grade
+    assert grade and grade.stated.words == "Grade A"
+    assert located(sir, grade.stated.spans)
+    assert (grade.scheme, grade.force) == ("document", Force.STRONG_AGAINST)
+    assert grade.definition and grade.definition.words.startswith("Grade A means")
+
+
+def test_a_letter_that_nothing_explains_has_no_force():
+    grade = _card(sir_from_texts(_BOX), "should not be given").grade
+    assert grade and (grade.scheme, grade.force, grade.definition) == ("", None, None)
+
+
+def test_a_paragraph_beside_a_recommendation_has_neither_number_nor_grade():
+    card = _card(sir_from_texts([*_SCALE, *_BOX]), "The trial had shown")
+    assert (card.role, card.number, card.grade) == (TextRole.TEXT, None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "force"),
+    [
+        ("1.1.1 Offer a test.", "Offer", Force.STRONG_FOR),
+        ("1.1.1 If it rises, consider a scan.", "consider", Force.WEAK_FOR),
+        ("1.1.1 Do not routinely test.", "Do not routinely test", Force.STRONG_AGAINST),
+        ("1.1.1 Advise rest and consider a scan.", "Advise … consider", None),
+    ],
+)
+def test_the_strength_of_nice_is_in_its_verbs(text: str, words: str, force: Force | None):
+    sir = sir_from_texts([*_NICE, text])
+    (recommendation,) = recommendations(sir)
+    grade = recommendation.grade
+    assert grade and (grade.stated.words, grade.scheme) == (words, "NICE wording")
+    assert grade.force is force
+    assert grade.definition and "strength" in grade.definition.words
+
+
+@pytest.mark.parametrize(
+    ("above", "text"),
+    [
+        (_NICE, "1.1.1 Explain the results."),
+        (_NICE, "1.1.1 Continue to offer information."),
+        (_WITHOUT_WORDING, "1.1.1 Offer a test."),
+    ],
+)
+def test_no_strength_is_read_from_other_words_or_documents(above: list[Block | str], text: str):
+    (recommendation,) = recommendations(sir_from_texts([*above, text]))
+    assert recommendation.grade is None
+
+
+def test_words_in_brackets_state_strength_and_certainty():
+    text = (
+        "Recommendation 3 We suggest a scan (conditional recommendation, low-certainty evidence)."
+    )
+    sir = sir_from_texts(["We used the GRADE approach.", text])
+    (recommendation,) = recommendations(sir)
+    grade = recommendation.grade
+    assert grade and (grade.scheme, grade.force) == ("GRADE", Force.WEAK_FOR)
+    assert grade.stated.words == "conditional recommendation"
+    assert _words(recommendation.evidence_level) == "low-certainty evidence"
+
+
+def test_cells_of_a_box_state_what_they_label():
+    rows = [
+        ["4.12.", "Evidenzbasierte Empfehlung", "2031"],
+        ["Empfehlungsgrad A", "Vor der Therapie soll nicht bestrahlt werden."],
+        ["Level of Evidence 1a", "Starker Konsens"],
+    ]
+    sir = sir_from_texts([table(rows), "Nach dem Regelwerk der AWMF erstellt."])
+    (recommendation,) = recommendations(sir)
+    grade = recommendation.grade
+    assert grade and (grade.stated.words, grade.scheme) == ("Empfehlungsgrad A", "AWMF")
+    assert grade.force is Force.STRONG_AGAINST
+    assert _words(recommendation.evidence_level) == "Level of Evidence 1a"
+    assert _words(recommendation.consensus) == "Starker Konsens"
+
+
+def test_a_negation_that_may_be_of_something_else_leaves_the_direction_open():
+    text = "Bei Personen, die nicht gehen können, soll eine Prüfung erfolgen."
+    sir = sir_from_texts(["Nach AWMF.", "Empfehlung 2.1 Empfehlungsgrad A", text])
+    (recommendation,) = recommendations(sir)
+    assert recommendation.grade and recommendation.grade.force is None
+
+
+def test_columns_of_a_table_grade_its_rows():
+    rows = [["Recommendations", "Class", "Level"], ["Aspirin is recommended.", "I", "A"]]
+    (recommendation,) = recommendations(sir_from_texts([table([*rows, ["Statins.", "IIa", "B"]])]))[
+        :1
+    ]
+    grade = recommendation.grade
+    assert grade and grade.stated.words == "Class … I"
+    assert _words(recommendation.evidence_level) == "Level … A"
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("1.1.1 For people with a rash, consider a scan.", "people with a rash"),
+        ("1.1.1 Do not test people at risk or above.", "people at risk or above"),
+        ("1.1.1 Give people with a rash 2 kits.", "people with a rash"),
+        ("1.1.1 Advise anyone with HIV who is ill to rest.", "anyone with HIV who is ill"),
+        ("1.1.1 For babies under 1 year, wait.", "babies under 1 year"),
+        ("1.1.1 See the guidelines on care for adults.", None),
+        ("1.1.1 Ask the person if they sleep.", None),
+        ("1.1.1 Stop in adults. Children are referred.", "adults"),
+    ],
+)
+def test_the_people_are_named_in_the_words_of_the_recommendation(text: str, people: str | None):
+    (recommendation,) = recommendations(sir_from_texts([*_WITHOUT_WORDING, text]))
+    assert _words(recommendation.population) == people
+
+
+def test_a_heading_names_the_people_of_what_stands_below_it():
+    sir = sir_from_texts(
+        [*_WITHOUT_WORDING, heading("People aged 16 and over", 2), "1.1.1 Offer fluids."]
+    )
+    (recommendation,) = recommendations(sir)
+    assert _words(recommendation.population) == "People aged 16 and over"
+
+
+def test_a_row_has_the_title_the_unit_and_the_people_of_its_table():
+    caption = Block(ElementType.CAPTION, "Table 4. Doses in babies under 1 year.")
+    rows = [["Medicine", "Dose (mg/day)"], ["Calverine", "12"], ["Other", "15"]]
+    card = _card(sir_from_texts([heading("Doses"), caption, table(rows)]), "Calverine")
+    assert card.role is TextRole.TABLE_ROW
+    assert _words(card.table_title) == "Table 4. Doses in babies under 1 year."
+    assert _words(card.unit) == "mg/day"
+    assert _words(card.population) == "babies under 1 year"
+    assert len(card.whole) == 2
+
+
+def test_headings_tell_rationale_and_definitions():
+    sir = sir_from_texts(
+        [
+            heading("Why the committee made the recommendations"),
+            "There was little evidence.",
+            heading("Terms used in this guideline"),
+            heading("Sick-day rules", 2),
+            "Information on adjusting medicines.",
+        ]
+    )
+    assert _card(sir, "little evidence").role is TextRole.RATIONALE
+    assert _card(sir, "Information on").role is TextRole.DEFINITION
+
+
+def test_a_list_is_whole_with_what_introduces_it():
+    sir = sir_from_texts(["Pack the following:", bullets("• a card", "• a kit"), "Then go."])
+    card = _card(sir, "a kit")
+    assert joined(sir, card.whole).split() == "Pack the following: • a card • a kit".split()
+
+
+def test_date_version_and_scope_of_the_document_stand_on_every_card():
+    sir = sir_from_texts(
+        [
+            "Version 4.0 Approved 14 September 2031 Valid until 13 September 2034",
+            heading("Target population"),
+            "The recommendations apply to people aged 16 years or older. Others are not covered.",
+            heading("Course"),
+            "It is mild.",
+        ]
+    )
+    card = _card(sir, "It is mild")
+    assert _words(card.version) == "Version 4.0"
+    assert _words(card.effective) == "Approved 14 September 2031"
+    assert _words(card.valid_until) == "Valid until 13 September 2034"
+    assert _words(card.scope) == "The recommendations apply to people aged 16 years or older."
