@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
+from core.cli.audit import AUDIT, add_audit
 from core.cli.describe import add_describe
 from core.cli.evaluate_arguments import add_evaluate
 from core.cli.fields import add_fields, add_switches, strategy_models
@@ -234,6 +235,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
         add_evaluate,
     ),
     "usage": ("Show what the language model was asked, and about what it cost", _add_usage),
+    "audit": (AUDIT, add_audit),
     "check": (
         "Verify everything in the data folder, and repair what can be made anew",
         _add_check,

@@ -13,6 +13,7 @@ from core.chunking.budget import budget_figures
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.cli.answers import answer_lines
 from core.cli.arguments import CHUNK_FORMATS, FILTER, answer_options_of, configuration_of
+from core.cli.audit import audit
 from core.cli.describe import describe_figures
 from core.cli.evaluate import evaluate
 from core.cli.maintenance import back_up, check_library, restore
@@ -304,6 +305,7 @@ COMMANDS: dict[str, Command] = {
     "export": export,
     "evaluate": evaluate,
     "usage": usage,
+    "audit": audit,
     "check": check_library,
     "backup": back_up,
     "restore": restore,

@@ -110,7 +110,7 @@ class AuditLog:
             DataDamaged: the head cannot be read, or the end of the log is not what it says.
             SetupError: the data folder cannot be written.
         """
-        with self._changing():
+        with self.changing():
             head = self._completed()
             entry = AuditEntry(
                 number=head.count + 1,
@@ -158,10 +158,18 @@ class AuditLog:
 
         Raises as `add`.
         """
-        with self._changing():
+        with self.changing():
             pending = self._head().pending if self.head_path.exists() else None
             self._completed()
         return f"Entry {pending.number} of the audit log was completed." if pending else ""
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """No other process or thread writes the log inside this block."""
+        with writing(self._home):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._lock:
+                yield
 
     def _completed(self) -> _Head:
         """The head, after an entry that a crash left half-written was written whole."""
@@ -212,14 +220,6 @@ class AuditLog:
             return self.path.read_bytes()
         except FileNotFoundError:
             return b""
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """No other process or thread writes the log inside this block."""
-        with writing(self._home):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._lock:
-                yield
 
 
 def _parted(content: bytes, lines: int) -> tuple[bytes, bytes]:

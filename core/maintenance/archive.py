@@ -32,6 +32,8 @@ PARTS = (
     "evaluation/sweeps",
     "evaluation/tuning",
     "conversations",
+    "answers",
+    "audit",
     "model-replies",
     "model-calls.jsonl",
     "recipe.json",

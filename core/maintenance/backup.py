@@ -110,9 +110,11 @@ class _Writer:
                 report(number, 0)
                 with library.changing():
                     self._document(archive, sha)
-            for number, name in enumerate(parts, len(ids)):
-                report(number, 0)
-                self._part(archive, self.bench.settings.home / name)
+            # No answer is signed or deleted meanwhile, so that the log agrees with them.
+            with self.bench.history.log.changing():
+                for number, name in enumerate(parts, len(ids)):
+                    report(number, 0)
+                    self._part(archive, self.bench.settings.home / name)
             self._settings(archive)
             created = datetime.now(UTC).isoformat(timespec="seconds")
             contents = Contents(created=created, files=self.files, notices=tuple(self.notices))

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 _ASIDE = "python -m core check --repair puts it aside, so that the app goes on {}."
 _REMOVE = "python -m core check --repair removes it; it is made anew when it is next needed."
+_LOG_STEP = "Restore a backup of the folder audit; python -m core audit verify says more."
+_LOG_MEND = "python -m core check --repair completes it; nothing is lost."
+_ANSWER_STEP = "Restore a backup; or delete the answer on the page History, and sign it anew."
 _REMOVED = "It was removed and is made anew when it is next needed."
 
 
@@ -54,6 +57,26 @@ def _questions(bench: Workbench) -> Iterator[Damage]:
     for question_set in store.list():
         if question_set.problem:
             yield Damage(store.folder / question_set.name, question_set.problem, step)
+
+
+def _conversations(bench: Workbench) -> Iterator[Damage]:
+    store = bench.history.conversations
+    step = "Put a copy of the file back or restore a backup; or delete the conversation in Ask."
+    for kept in store.damaged():
+        yield Damage(store.folder / f"{kept.id}.json", kept.problem, step)
+
+
+def _answers(bench: Workbench) -> Iterator[Damage]:
+    """What is wrong with signed answers and the log that tells of them."""
+    history = bench.history
+    report = history.verify()
+    if problem := report.log.problem:
+        words = f"Entry {problem.number} of the audit log: {problem.words}."
+        yield Damage(history.log.path, words if problem.number else problem.words, _LOG_STEP)
+    elif report.log.notice:
+        yield Damage(history.log.path, report.log.notice, _LOG_MEND, lambda _: history.log.mend())
+    for words in report.disagreements:
+        yield Damage(history.answers.folder, words, _ANSWER_STEP)
 
 
 def _sweeps(bench: Workbench) -> Iterator[Damage]:
@@ -149,6 +172,8 @@ STORES: tuple[Check, ...] = (
     _settings,
     _config,
     _questions,
+    _conversations,
+    _answers,
     _sweeps,
     _recommendations,
     _usage,

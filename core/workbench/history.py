@@ -112,12 +112,13 @@ class History:
             note=note.strip(),
             tags=tuple(dict.fromkeys(filter(None, (tag.strip() for tag in tags)))),
         )
-        signed = self.answers.keep(draft, files)
-        try:
-            self.log.add(SIGNED, signed.id, content=content_hash(signed), name=signer)
-        except BaseException:
-            self.answers.delete(signed.id)
-            raise
+        with self.log.changing():
+            signed = self.answers.keep(draft, files)
+            try:
+                self.log.add(SIGNED, signed.id, content=content_hash(signed), name=signer)
+            except BaseException:
+                self.answers.delete(signed.id)
+                raise
         return signed
 
     def delete(self, answer: str, name: str = "") -> None:
@@ -127,8 +128,9 @@ class History:
         """
         self.answers.require(answer)
         digest = {e.subject: e.content for e in self.log.state().entries if e.action == SIGNED}
-        self.log.add(DELETED, answer, content=digest.get(answer, ""), name=name.strip())
-        self.answers.delete(answer)
+        with self.log.changing():
+            self.log.add(DELETED, answer, content=digest.get(answer, ""), name=name.strip())
+            self.answers.delete(answer)
 
     def note_export(self, answer: str, form: str, name: str = "") -> str:
         """Enters into the log that a signed answer was handed on as `form`; the new last hash."""

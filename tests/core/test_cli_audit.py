@@ -1,0 +1,66 @@
+"""The audit log from the command line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.cli import main
+from core.history.audit_log import AuditLog
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def log(home: Path) -> AuditLog:
+    made = AuditLog(home)
+    for number in range(3):
+        made.add("exported", f"{number:024x}", name="Dr. Ada", note="PDF")
+    return made
+
+
+def test_a_sound_log_verifies_and_says_its_last_hash(
+    log: AuditLog, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["audit", "verify"]) == 0
+    out = capsys.readouterr().out
+    assert "3 entries" in out
+    assert log.head() in out
+
+
+def test_the_first_bad_entry_is_named_and_the_exit_code_is_1(
+    log: AuditLog, capsys: pytest.CaptureFixture[str]
+):
+    lines = log.path.read_bytes().splitlines(keepends=True)
+    log.path.write_bytes(b"".join([lines[0], lines[2]]))
+    assert main(["audit", "verify"]) == 1
+    assert "Entry 2 of the audit log is the first bad one" in capsys.readouterr().out
+    assert main(["audit", "verify", "--json"]) == 1
+    read = json.loads(capsys.readouterr().out)
+    assert (read["sound"], read["first_bad_entry"], len(read["entries"])) == (False, 2, 1)
+
+
+def test_show_lists_all_entries(log: AuditLog, capsys: pytest.CaptureFixture[str]):
+    assert main(["audit", "show"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert len(rows) == 3
+    assert "exported" in rows[0]
+    assert "Dr. Ada" in rows[0]
+    assert rows[-1].endswith(log.head())
+
+
+def test_a_hash_from_a_record_tells_a_log_that_was_written_anew(
+    log: AuditLog, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["audit", "verify", "--known", log.head().upper()]) == 0
+    assert main(["audit", "verify", "--known", "0" * 64]) == 1
+    assert "another than the one" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("home")
+def test_an_empty_data_folder_has_nothing_to_verify(capsys: pytest.CaptureFixture[str]):
+    assert main(["audit", "verify"]) == 0
+    assert "nothing was signed yet" in capsys.readouterr().out
