@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-_PAGES = ("Documents", "Structure", "Chunks", "Ask", "Evaluate", "Settings", "Tour")
+_PAGES = ("Documents", "Structure", "Chunks", "Ask", "History", "Evaluate", "Settings", "Tour")
 
 
 def current_page() -> st.Page:

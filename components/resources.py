@@ -149,6 +149,14 @@ def pdf_excerpt(record: DocumentRecord, numbers: tuple[int, ...]) -> bytes:
     return _pdf_excerpt(record.sha, numbers, record.name)
 
 
+def kept_page_image(path: Path, digest: str, number: int) -> PageImage:
+    """The picture of a page (1-based) of a file that is kept with a signed answer.
+
+    `digest` is the SHA-256 of the file. Raises as `Renderer.page`.
+    """
+    return _kept_page_image(digest, number, path)
+
+
 @st.cache_resource(show_spinner="Trying what this system can forbid a process…")
 def restrictions() -> list[Restriction]:
     """What processes that open documents cannot do here. Raises as `restrictions_in_force`."""
@@ -201,6 +209,11 @@ def _page_image(sha: str, number: int, _name: str) -> PageImage:
 
 
 @st.cache_resource(max_entries=_EXCERPTS, show_spinner=False)
+def _kept_page_image(digest: str, number: int, _path: Path) -> PageImage:
+    return renderer().page(_path, number)
+
+
+@st.cache_resource(max_entries=_EXCERPTS, show_spinner=False)
 def _pdf_excerpt(sha: str, numbers: tuple[int, ...], _name: str) -> bytes:
     return renderer().excerpt(workbench().library.pdf_path(sha), numbers, _name)
 
@@ -208,6 +221,7 @@ def _pdf_excerpt(sha: str, numbers: tuple[int, ...], _name: str) -> bytes:
 def clear() -> None:
     """Forget pictures and excerpts; they are made anew when needed."""
     _page_image.clear()
+    _kept_page_image.clear()
     _pdf_excerpt.clear()
 
 

@@ -31,7 +31,7 @@ class View:
     done with questions there, `sweep` the keys of the sweeps that are looked at, parted by
     commas; `wording` is `typed` where a question is searched exactly so; `among` says which
     documents are listed and asked, see `components.selection.document_filter`; `stop` is where the
-    tour is; the others are ids. None: nothing chosen.
+    tour is; `signed` is a signed answer; the others are ids. None: nothing chosen.
     """
 
     document: str | None = None
@@ -49,6 +49,7 @@ class View:
     wording: str | None = None
     among: str | None = None
     stop: str | None = None
+    signed: str | None = None
 
 
 _SETUP = ("recipe", "other", "questions", "look", "part", "sweep", "wording", "among", "stop")

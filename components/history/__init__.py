@@ -1,0 +1,1 @@
+"""The page History: signed answers, searched and reopened exactly as they were."""

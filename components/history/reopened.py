@@ -1,0 +1,127 @@
+"""A signed answer as it was: who signed it, its items with their check marks, and their pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import resources, state
+from components.errors import show_error
+from components.foreign_text import plain, plain_lines
+from components.history.check_marks import check_mark
+from components.history.deleting import delete_button
+from components.history.kept_page import kept_page
+from components.history.record_details import details, source_states
+from core.errors import SightlineError
+from core.history.answer_form import answer_of
+from core.history.sources import citations_of
+from core.page_names import page_name
+from core.verification.verdict_words import VERDICT_WORDS
+
+if TYPE_CHECKING:
+    from core.answering.base import Answer, Claim
+    from core.evidence.citations import Citation
+    from core.history.base import SignedAnswer
+
+_SHOWN = "sightline.history.shown"
+"""The place of the citation whose page is shown, with the id of its answer."""
+
+
+def reopened(answer_id: str) -> None:
+    """The answer on one side, the kept page of a quote on the other."""
+    history = resources.workbench().history
+    try:
+        signed = history.answers.load(answer_id)
+    except SightlineError as error:
+        show_error(error)
+        if answer_id in history.answers.ids():
+            delete_button(answer_id)
+        return
+    answer = answer_of(signed.answer)
+    citations = tuple(citations_of(answer))
+    left, right = st.columns([5, 7], gap="medium")
+    with left:
+        _head(signed)
+        source_states(signed)
+        _items(signed, answer)
+        details(signed)
+    with right:
+        if citations:
+            kept_page(signed, citations[_shown(signed.id, len(citations))])
+        else:
+            st.info("This answer quotes nothing, so no page was kept.")
+
+
+def _head(signed: SignedAnswer) -> None:
+    st.subheader(plain(signed.question), anchor=False)
+    signature = signed.signature
+    moment = signature.signed_at.strftime("%Y-%m-%d %H:%M")
+    st.markdown(
+        f":material/draw: Signed by **{plain(signature.name)}** on {moment} UTC, with "
+        f"{plain(signature.program)}."
+    )
+    if signed.note:
+        st.markdown(plain_lines(signed.note))
+    if signed.tags:
+        st.markdown(" ".join(f":blue-badge[{plain(tag)}]" for tag in signed.tags))
+    with st.container(horizontal=True, gap="small"):
+        delete_button(signed.id)
+
+
+def _items(signed: SignedAnswer, answer: Answer) -> None:
+    if answer.abstained:
+        st.warning(f"**No answer was shown.** {plain(answer.reason)}")
+    if answer.notice:
+        st.caption(plain(answer.notice))
+    names = {source.sha: source.name for source in signed.sources}
+    every = tuple(citations_of(answer))
+    checks = signed.review.checks
+    if answer.claims:
+        st.caption(f"Written by {plain(answer.model)}; checked against the lines that it cites.")
+        for at, claim in enumerate(answer.claims):
+            with st.container(border=True, gap="xsmall"):
+                st.markdown(check_mark(checks.get(at)))
+                _claim(claim, answer, signed.id, names)
+        return
+    for at, citation in enumerate(answer.citations):
+        with st.container(border=True, gap="xsmall"):
+            st.markdown(check_mark(checks.get(at)))
+            _show(signed.id, every.index(citation), citation, names)
+            st.markdown(plain_lines(citation.quote.text))
+
+
+def _claim(claim: Claim, answer: Answer, signed: str, names: dict[str, str]) -> None:
+    every = tuple(citations_of(answer))
+    st.markdown(f"{plain(claim.text)}  \n:gray[{VERDICT_WORDS[claim.verdict]}]")
+    for citation in answer.citations:
+        if citation.number in claim.citations:
+            _show(signed, every.index(citation), citation, names, f"{answer.claims.index(claim)}")
+    for objection in claim.objections:
+        st.markdown(f":red[{plain(objection.opposition)}:] {plain(objection.words)}")
+        _show(signed, every.index(objection.citation), objection.citation, names)
+
+
+def _show(
+    signed: str, place: int, citation: Citation, names: dict[str, str], item: str = ""
+) -> None:
+    """A button that shows the kept page of a citation."""
+    number = f"[{citation.number}] " if citation.number else ""
+    name = names.get(citation.quote.document, citation.quote.document[:12])
+    page = f"page {page_name(citation.page, citation.page_label)}" if citation.page else "no page"
+    st.button(
+        f"{number}{plain(name)}, {plain(page)}",
+        key=f"history-show-{place}-{item}",
+        icon=":material/pageview:",
+        type="primary" if state.kept(_SHOWN, ("", 0)) == (signed, place) else "secondary",
+        on_click=lambda: state.keep(_SHOWN, (signed, place)),
+    )
+
+
+def _shown(signed: str, count: int) -> int:
+    """The place of the citation that is shown, the first one at first."""
+    of, place = state.kept(_SHOWN, ("", 0))
+    if of != signed or place >= count:
+        state.keep(_SHOWN, (signed, 0))
+        return 0
+    return place

@@ -1,0 +1,137 @@
+"""The page History: signed answers are found, reopened as they were, and deleted."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.evidence.citations import Quote, cite
+from core.history.checks import Check, Decision, Review
+from core.rendering import Renderer
+from core.settings import load_settings
+from core.spans import Span
+from core.workbench import Workbench
+from tests.core.history.builders import simple_answer
+from tests.pages.conftest import page_buttons, table_buttons
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from streamlit.testing.v1 import AppTest
+
+PHRASE = "Give the first drug"
+
+
+@pytest.fixture(scope="module")
+def signed_home(filled: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with two signed answers about the guideline; not to be changed."""
+    home = tmp_path_factory.mktemp("signed") / "home"
+    shutil.copytree(filled, home)
+    bench = Workbench(load_settings(home=home))
+    record = bench.library.find("guideline.pdf")
+    sir, renderer = bench.documents.sir(record.sha), Renderer()
+    node = next(at for at, node in enumerate(sir.nodes) if f"On page 2: {PHRASE}" in node.text)
+    start = sir.nodes[node].text.index(PHRASE)
+    quote = Quote(record.sha, "c", (Span(node, start, start + len(PHRASE)),), PHRASE, {})
+    for question, decision in (("Which drug?", Decision.ACCEPTED), ("When?", Decision.REJECTED)):
+        answer = replace(simple_answer(question), citations=(cite(1, quote, sir),))
+        review = Review().with_check(0, Check(decision=decision, comment="Seen *twice*"))
+        bench.history.sign(answer, review, "Dr. Ada", renderer, settings="fixed,max_tokens=64")
+    renderer.close()
+    return home
+
+
+@pytest.fixture
+def history(
+    app: AppTest, signed_home: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> AppTest:
+    shutil.copytree(signed_home, home)
+    monkeypatch.setattr("components.history.answer_list.choice_table", table_buttons)
+    monkeypatch.setattr("components.history.kept_page.page_view", page_buttons)
+    return app.switch_page("pages/history.py").run()
+
+
+def opened(app: AppTest, question: str) -> AppTest:
+    row = next(b for b in app.button if b.label.startswith(question))
+    return row.click().run()
+
+
+def said(app: AppTest) -> str:
+    return "\n".join(e.value for e in (*app.markdown, *app.warning, *app.error, *app.subheader))
+
+
+@pytest.mark.usefixtures("library")
+def test_without_signed_answers_the_page_says_how_to_get_one(app: AppTest):
+    app.switch_page("pages/history.py").run()
+    assert not app.exception
+    assert "Nothing is signed yet" in said(app)
+
+
+def test_a_reopened_answer_has_its_checks_signature_and_kept_page(history: AppTest):
+    opened(history, "Which drug?")
+    assert not history.exception
+    words = said(history)
+    assert "Signed by **Dr. Ada**" in words
+    assert "Accepted" in words
+    assert "Seen \\*twice\\*" in words
+    assert "Source unchanged" in words
+    pages = [text.value for text in history.text if text.value.startswith("history-pages")]
+    assert "[2]" in pages[0]
+    assert any("Cited words" in button.label for button in history.button)
+
+
+def test_words_and_decisions_narrow_the_list(history: AppTest):
+    rows = lambda: [b.label for b in history.button if "Dr. Ada" in b.label]  # noqa: E731
+    assert len(rows()) == 2
+    history.text_input(key="history-words").set_value("which DRUG").run()
+    assert [row.split("?")[0] for row in rows()] == ["Which drug"]
+    history.text_input(key="history-words").set_value("").run()
+    history.selectbox(key="history-decision").set_value(Decision.REJECTED).run()
+    assert [row.split("?")[0] for row in rows()] == ["When"]
+    history.text_input(key="history-words").set_value("nothing like it").run()
+    assert "No signed answer matches" in history.info[0].value
+
+
+def test_a_replaced_document_is_said_and_the_kept_lines_are_shown(history: AppTest, home: Path):
+    bench = Workbench(load_settings(home=home))
+    bench.delete(bench.library.find("guideline.pdf").sha)
+    opened(history, "Which drug?")
+    assert not history.exception
+    assert "Source changed" in said(history)
+    assert "no longer in the library" in said(history)
+    assert any("Cited words" in button.label for button in history.button)
+
+
+def test_a_deleted_answer_leaves_the_list_and_the_log_says_so(history: AppTest, home: Path):
+    opened(history, "Which drug?")
+    history.button(key="history-delete").click().run()
+    assert not history.exception
+    bench = Workbench(load_settings(home=home))
+    assert len(bench.history.answers.ids()) == 1
+    assert [e.action for e in bench.history.log.state().entries] == ["signed", "signed", "deleted"]
+    assert not any(b.label.startswith("Which drug?") for b in history.button)
+
+
+def test_a_log_that_was_changed_is_told_with_its_first_bad_entry(history: AppTest, home: Path):
+    log = Workbench(load_settings(home=home)).history.log.path
+    log.write_bytes(log.read_bytes().replace(b"Ada", b"Eve", 1))
+    history.run()
+    assert "Entry 1" in history.error[0].value
+
+
+def test_all_signed_answers_are_compared_with_the_log_on_demand(history: AppTest, home: Path):
+    history.button(key="history-verify").click().run()
+    assert "what was signed" in history.success[0].value
+    answers = Workbench(load_settings(home=home)).history.answers
+    answers.delete(answers.ids()[0])
+    history.button(key="history-verify").click().run()
+    assert "is gone" in history.error[0].value
+
+
+def test_a_link_to_an_answer_that_is_not_kept_says_so(history: AppTest):
+    history.query_params["signed"] = "0" * 24
+    history.run()
+    assert "There is no signed answer" in history.error[0].value
