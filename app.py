@@ -28,9 +28,11 @@ if __name__ == "__main__":
 else:
     from streamlit.runtime.pages_manager import PagesManager
 
+    from components import resources
     from components.server.middleware import middleware
+    from components.server.starting import in_background
 
     # Until `st.navigation` was called once, Streamlit would run the scripts of the folder `pages`
     # by themselves: the first visitor on a link would see a page without the app around it.
     PagesManager.uses_pages_directory = False
-    app = st.App(__file__, middleware=middleware())
+    app = st.App(__file__, middleware=middleware(), lifespan=in_background(resources.begin))

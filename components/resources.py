@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from core.rendering import PageImage, Renderer
     from core.tokens import TokenStream
     from core.workbench import Workbench
+    from core.workbench.first_start import FirstStart
     from core.workbench.index_queue import IndexQueue
     from core.workbench.ingest_queue import IngestQueue
 
@@ -79,6 +80,32 @@ def index_queue() -> IndexQueue:
     queue = _index_queue()
     queue.workbench = workbench()
     return queue
+
+
+@st.cache_resource(show_spinner=False)
+def first_start() -> FirstStart:
+    """The samples that this start reads by itself, if the data folder is a new one."""
+    from core.workbench.first_start import FirstStart
+    from sample_docs import READING_ORDER, SAMPLES
+
+    paths = {sample.file_name: sample.path for sample in SAMPLES}
+    return FirstStart(parse_queue(), {name: paths[name] for name in READING_ORDER})
+
+
+def begin() -> None:
+    """Do what a visitor would wait for, before there is one: read the samples, load the models.
+
+    To be called once, by a thread of the server that starts. What fails here fails again, and is
+    said, where somebody needs it.
+    """
+    try:
+        if workbench().settings.samples:
+            keep_indexed()
+            first_start().begin()
+    except SightlineError:
+        _LOG.warning("the samples could not be added", exc_info=True)
+    else:
+        warm_up()
 
 
 def keep_indexed() -> None:
@@ -255,7 +282,7 @@ def _entered() -> dict[str, SecretStr]:
 
 @st.cache_resource(show_spinner=False)
 def warm_up() -> Thread:
-    """The thread that loads the embedding model and starts drawing, once for all sessions.
+    """The thread that loads models and starts drawing, once for all sessions.
 
     To be called when a page is already on the screen, so that nobody waits for it.
     """
@@ -268,6 +295,7 @@ def _load_all(bench: Workbench, start_renderer: Callable[[], Renderer]) -> None:
     start_renderer()
     try:
         bench.chunks.encoder(bench.settings.encoder)
+        bench.answers.prepare()
     except SightlineError:
         # Whoever needs the model gets the same error, with its words, on their own page.
-        _LOG.warning("the embedding model could not be loaded ahead", exc_info=True)
+        _LOG.warning("a model could not be loaded ahead", exc_info=True)

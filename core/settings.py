@@ -75,6 +75,11 @@ class Settings(BaseSettings):
         description="Names under which the app is reached beside those of this machine, parted "
         "by commas, such as that of a reverse proxy.",
     )
+    samples: bool = Field(
+        True,
+        description="Read the fictional sample documents at the first start with a new data "
+        "folder, so that there is something to ask.",
+    )
     max_upload_mb: int = Field(200, ge=1, le=4096, description="Largest file taken, in MB.")
     max_pages: int = Field(2000, ge=1, le=100_000, description="Most pages of a document.")
     parse_seconds: float = Field(

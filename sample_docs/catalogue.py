@@ -62,6 +62,22 @@ class Question(BaseModel):
         return self
 
 
+class Example(BaseModel):
+    """A question that the app offers to newcomers, tried with all samples in the library.
+
+    Since they were chosen for their answers, they say nothing about how good answers are: that is
+    what `Question` is for.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    document: str
+    """File name of the sample."""
+    question: str
+    evidence: Evidence | None
+    """What the first citation holds; None where no sample answers the question."""
+
+
 SAMPLES: tuple[Sample, ...] = (
     Sample(
         file_name="oncology_guideline_en.pdf",
@@ -104,6 +120,17 @@ SAMPLES: tuple[Sample, ...] = (
     ),
 )
 
+READING_ORDER = (
+    "narrative.pdf",
+    "data_security_policy.pdf",
+    "oncology_guideline_en.pdf",
+    "onkologie_leitlinie_de.pdf",
+    "oddities.pdf",
+    "scanned_circular.pdf",
+)
+"""The files in the order in which a first start reads them: what is read in a moment, so that there
+is something to ask, then what a demonstration is about, and last what needs OCR."""
+
 
 def load_questions(path: Path = FOLDER / "questions.json") -> tuple[Question, ...]:
     """All questions of the samples, in the order of the file.
@@ -112,3 +139,12 @@ def load_questions(path: Path = FOLDER / "questions.json") -> tuple[Question, ..
         pydantic.ValidationError: the file does not hold questions.
     """
     return TypeAdapter(tuple[Question, ...]).validate_json(path.read_bytes())
+
+
+def load_examples(path: Path = FOLDER / "examples.json") -> tuple[Example, ...]:
+    """The questions to try, in the order in which they are offered.
+
+    Raises:
+        pydantic.ValidationError: the file does not hold such questions.
+    """
+    return TypeAdapter(tuple[Example, ...]).validate_json(path.read_bytes())

@@ -24,6 +24,7 @@ from components.selection.document_filter import (
     filter_of_address,
 )
 from components.selection.empty_library import empty_library
+from components.selection.samples_on_their_way import can_be_asked
 from components.widgets.heading import heading
 from components.widgets.layout import room
 
@@ -44,14 +45,14 @@ def page() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
         documents: list[str] = []
-        if records:
-            matching = {record.sha: record for record in document_filter(list(records.values()))}
+        if askable := can_be_asked(records):
+            matching = {record.sha: record for record in document_filter(list(askable.values()))}
             documents = documents_control(matching) if matching else []
-        config = configuration_control() if records else linked_configuration(None)
-    if not records:
+        config = configuration_control() if askable else linked_configuration(None)
+    if not askable:
         empty_library()
         return
-    filter_notice(list(records.values()))
+    filter_notice(list(askable.values()))
     if not documents:
         return
     config = answering_configuration(documents, config)
@@ -91,7 +92,7 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
                 conversation()
             else:
                 with before.container():
-                    welcome(filter_of_address().split(records.values())[0])
+                    welcome(filter_of_address().split(can_be_asked(records).values())[0])
         _question()
     with right:
         evidence(records)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -10,10 +9,11 @@ import streamlit as st
 from components.ask import asking
 from components.foreign_text import plain
 from components.selection.asked_question import put
-from sample_docs import load_questions
+from components.selection.examples import answered, first_answered, unanswered
+from components.selection.samples_on_their_way import samples_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from core.library import DocumentRecord
 
@@ -27,13 +27,22 @@ _SHOWN = (
 def welcome(records: Iterable[DocumentRecord]) -> None:
     """What an answer is made of, and examples for the samples of the library."""
     st.markdown(f"Ask a question. {_made_of()} {_SHOWN}")
-    answered, unanswered = examples([name for record in records for name in record.names])
-    if answered:
-        st.caption("Examples for the samples in the library:")
-    _buttons(answered, "example")
-    if unanswered:
+    samples_line()
+    names = {name for record in records for name in record.names}
+    if questions := first_answered(names, _EXAMPLES):
+        st.caption("Examples for the samples in the library, tried beforehand:")
+        _buttons(questions, "example")
+        _more(names)
+    if without := unanswered(names):
         st.caption("And one that they hold no answer to, so that you see how this is said:")
-    _buttons(unanswered, "unanswered")
+        _buttons(without, "unanswered")
+
+
+def _more(names: Collection[str]) -> None:
+    with st.popover("More examples", icon=":material/more_horiz:", type="tertiary"):
+        for number, (name, questions) in enumerate(answered(names).items()):
+            st.caption(plain(name))
+            _buttons(questions, f"more-{number}")
 
 
 def _buttons(questions: Sequence[str], key: str) -> None:
@@ -46,22 +55,6 @@ def _buttons(questions: Sequence[str], key: str) -> None:
             on_click=put,
             args=(question,),
         )
-
-
-def examples(names: Sequence[str], most: int = _EXAMPLES) -> tuple[list[str], list[str]]:
-    """Questions about the samples among these files, the shortest of each sample first.
-
-    Beside them one that has no answer, if there is any; they are `most` together.
-    """
-    questions = sorted(load_questions(), key=lambda question: len(question.question))
-    own = [question for question in questions if question.document in names]
-    without = [question.question for question in own if question.answer is None][:1]
-    by_name: dict[str, list[str]] = {}
-    for question in own:
-        if question.answer is not None:
-            by_name.setdefault(question.document, []).append(question.question)
-    turns = [text for row in zip_longest(*by_name.values()) for text in row if text]
-    return turns[: most - len(without)], without
 
 
 def _made_of() -> str:

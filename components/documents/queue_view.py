@@ -36,7 +36,7 @@ def queue_view() -> None:
     send it again. Fields to type in are drawn with the page, and the page when a file has ended or
     is locked.
     """
-    items = resources.parse_queue().snapshot()
+    items = _items()
     follow(items)
     active = any(item.active for item in items)
     if active:
@@ -49,7 +49,7 @@ def queue_view() -> None:
 
 
 def _draw_active() -> None:
-    items = resources.parse_queue().snapshot()
+    items = _items()
     if not followed(items):
         st.rerun()
     _overall(items)
@@ -59,6 +59,12 @@ def _draw_active() -> None:
             _active(item)
     with Boundary():
         _ended(items)
+
+
+def _items() -> list[QueueItem]:
+    """What people have added; of the samples that come by themselves only what went wrong."""
+    items = resources.parse_queue().snapshot()
+    return [item for item in items if not item.ahead or item.stage is Stage.FAILED]
 
 
 def _at(items: Sequence[QueueItem], stage: Stage) -> list[QueueItem]:

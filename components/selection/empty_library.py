@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from components.selection.samples_on_their_way import samples_line
+
 
 def empty_library() -> None:
-    """The way to a first document."""
+    """The way to a first document, or how far the samples are that come by themselves."""
+    if samples_line():
+        return
     st.info(
         "The library is empty. Add a document of your own (PDF, text or table) or a sample on the "
         "page Documents.",

@@ -91,6 +91,17 @@ class Answers:
         notice = " ".join(filter(None, [*self._index.notices(), answer.notice]))
         return replace(answer, notice=notice, as_asked=as_asked)
 
+    def prepare(self) -> None:
+        """Loads what answers by rules, which takes seconds, so that no question waits for it.
+
+        Raises:
+            SetupError: a model that answers is missing or damaged.
+        """
+        from core.retrieval.cross_encoder import open_cross_encoder
+
+        self._answerer()
+        open_cross_encoder()
+
     def writer(self, model: LanguageModel, rules: RuleAnswerer) -> GenerativeAnswerer:
         """Lets `model` answer from what `rules` find, its claims checked as the settings say."""
         second_reader = partial(open_second_reader, self._second_reader, model)

@@ -28,13 +28,15 @@ class QueueItem(Task):
     """One file, of which `done` of `total` pages are read; paused while its password is missing.
 
     `document` is its id once it is in the library. `resumes` is the id of a document that was
-    there before, and whose missing pages are read.
+    there before, and whose missing pages are read. Nobody has asked yet for what is read `ahead`:
+    it stands behind what people wait for, and costs nothing.
     """
 
     number: int
     name: str
     document: str = ""
     resumes: str = ""
+    ahead: bool = False
 
 
 @dataclass
@@ -44,6 +46,7 @@ class _Upload:
     source: Path | None
     folder: ExitStack
     password: str | None = None
+    on_end: Callable[[], None] | None = None
 
 
 class IngestQueue:
@@ -64,8 +67,17 @@ class IngestQueue:
             on_end=self._release,
         )
 
-    def add(self, name: str, source: Path | bytes) -> int:
+    def add(
+        self,
+        name: str,
+        source: Path | bytes,
+        *,
+        ahead: bool = False,
+        on_end: Callable[[], None] | None = None,
+    ) -> int:
         """The number of a new item for a file; its bytes are kept on disk until it is read.
+
+        `on_end` is called once when the item has ended, in whatever way.
 
         Raises:
             SetupError: the data folder cannot be written.
@@ -77,7 +89,8 @@ class IngestQueue:
                 with writing(home):
                     (folder / "upload.pdf").write_bytes(source)
                 source = folder / "upload.pdf"
-            return self._put(name, _Upload(source, stack.pop_all()))
+            upload = _Upload(source, stack.pop_all(), on_end=on_end)
+            return self._put(name, upload, ahead=ahead)
 
     def resume(self, document: str) -> int:
         """The number of an item that reads the missing pages of a document.
@@ -122,19 +135,29 @@ class IngestQueue:
         self._queue.drop(lambda _, item: item.document == document)
 
     def snapshot(self) -> tuple[QueueItem, ...]:
-        """All items as they are now, in the order in which they were added."""
+        """All items as they are now, in the order in which they are read."""
         return tuple(self._queue.snapshot().values())
 
     def wait(self, seconds: float) -> bool:
         """Whether nothing is waiting or being read, at the latest after so many seconds."""
         return self._queue.wait(seconds)
 
-    def _put(self, name: str, upload: _Upload, resumes: str = "") -> int:
+    def _put(self, name: str, upload: _Upload, resumes: str = "", *, ahead: bool = False) -> int:
         number = next(self._numbers)
         with self._queue.changed:
             self._uploads[number] = upload
-            self._queue.put(number, QueueItem(number, name, resumes=resumes))
+            self._queue.tasks[number] = QueueItem(number, name, resumes=resumes, ahead=ahead)
+            if not ahead:
+                self._let_pass()
+            self._queue.start()
         return number
+
+    def _let_pass(self) -> None:
+        """Puts what waits to be read ahead behind what people wait for. The lock is held."""
+        tasks = self._queue.tasks
+        for number, item in list(tasks.items()):
+            if item.ahead and item.stage is Stage.WAITING:
+                tasks[number] = tasks.pop(number)
 
     def _share(self) -> int:
         """Processes for one of the files that are or could be read now."""
@@ -156,7 +179,12 @@ class IngestQueue:
             record = bench.documents.resume(item.resumes, report, workers)
         else:
             record = bench.documents.add(
-                upload.source, item.name, upload.password, report, workers=workers
+                upload.source,
+                item.name,
+                upload.password,
+                report,
+                workers=workers,
+                by_model=not item.ahead,
             )
         if self.on_added:
             self.on_added(record.sha)
@@ -165,4 +193,7 @@ class IngestQueue:
     def _release(self, item: QueueItem) -> None:
         """Removes the file of an item that has ended."""
         if item.ended:
-            self._uploads.pop(item.number).folder.close()
+            upload = self._uploads.pop(item.number)
+            upload.folder.close()
+            if upload.on_end:
+                upload.on_end()

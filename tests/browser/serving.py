@@ -76,7 +76,7 @@ def running_chromium(path: str) -> Iterator[Browser]:
 def running_app(home: Path, script: str | Path = "app.py", **variables: str) -> Iterator[AppServer]:
     """The app, or a script of its kind, over a data folder; stopped on leaving.
 
-    `variables` are set in its environment.
+    `variables` are set in its environment. A new library stays empty unless they say otherwise.
 
     Raises:
         NotStarted: see there.
@@ -94,7 +94,8 @@ def starting_app(
     port = _free_port()
     command = (sys.executable, "-m", "streamlit", "run", str(script))
     options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
-    environment = {**os.environ, "SIGHTLINE_HOME": str(home), **variables}
+    own = {"SIGHTLINE_HOME": str(home), "SIGHTLINE_SAMPLES": "0"}
+    environment = {**os.environ, **own, **variables}
     with log_of(home).open("wb") as output:
         process = subprocess.Popen(
             (*command, *options), cwd=ROOT, env=environment, stdout=output, stderr=output

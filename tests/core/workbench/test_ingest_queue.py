@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from threading import Event, Thread
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
@@ -186,3 +187,14 @@ def test_a_queue_that_is_stopped_in_the_middle_leaves_no_process(
     assert [item.stage for item in ended(queue)] == [Stage.CANCELLED]
     assert not isolated_jobs()
     assert left(home) == []
+
+
+def test_what_is_read_ahead_lets_a_file_pass_that_somebody_waits_for(slow: SlowWorkbench) -> None:
+    queue, ended_items = IngestQueue(slow), []
+    for name in ("first.pdf", "second.pdf"):
+        queue.add(name, pdf(name), ahead=True, on_end=partial(ended_items.append, name))
+    queue.add("own.pdf", pdf("own"))
+    slow.may.set()
+    items = ended(queue)
+    assert [item.name for item in items] == ["first.pdf", "own.pdf", "second.pdf"]
+    assert ended_items == ["first.pdf", "second.pdf"]

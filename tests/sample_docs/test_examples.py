@@ -1,0 +1,56 @@
+"""The questions that newcomers are offered are answered by the right lines, and one by none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.configuration.adopted import starting_configuration
+from core.settings import load_settings
+from core.spans import located
+from core.workbench import Workbench
+from sample_docs import SAMPLES, load_examples
+
+if TYPE_CHECKING:
+    from core.answering.base import Answer
+    from sample_docs import Example
+
+EXAMPLES = load_examples()
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    """A library of all samples."""
+    made = Workbench(load_settings(home=tmp_path_factory.mktemp("samples"), page_seconds=600))
+    for sample in SAMPLES:
+        made.documents.add(sample.path, sample.file_name, by_model=False)
+    return made
+
+
+def answer(bench: Workbench, example: Example, *, alone: bool) -> Answer:
+    records = [
+        record for record in bench.library.list() if not alone or record.name == example.document
+    ]
+    config = replace(starting_configuration(bench.settings), encoder=bench.settings.encoder)
+    return bench.answers.ask(example.question, config, [record.sha for record in records])
+
+
+def squeeze(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["all", "alone"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.question)
+def test_an_example_is_answered_by_its_lines_or_by_none(
+    example: Example, alone: bool, bench: Workbench
+) -> None:
+    given = answer(bench, example, alone=alone)
+    assert given.abstained is (example.evidence is None)
+    if example.evidence:
+        quote = given.citations[0].quote
+        assert bench.library.get(quote.document).name == example.document
+        assert squeeze(example.evidence.quote) in squeeze(quote.text)
+        lines = located(bench.documents.sir(quote.document), quote.spans)
+        assert example.evidence.page in {line.box.page for line in lines}
