@@ -84,26 +84,32 @@ def index_queue() -> IndexQueue:
 
 @st.cache_resource(show_spinner=False)
 def first_start() -> FirstStart:
-    """The samples that this start reads by itself, if the data folder is a new one."""
+    """The samples that this start reads by itself where the data folder is a new one; begun.
+
+    Who asks while it is begun waits for that moment.
+    """
     from core.workbench.first_start import FirstStart
     from sample_docs import READING_ORDER, SAMPLES
 
     paths = {sample.file_name: sample.path for sample in SAMPLES}
-    return FirstStart(parse_queue(), {name: paths[name] for name in READING_ORDER})
+    start = FirstStart(parse_queue(), {name: paths[name] for name in READING_ORDER})
+    keep_indexed()
+    try:
+        if workbench().settings.samples:
+            start.begin()
+    except SetupError:
+        # Whoever adds a document gets the same error, with its words.
+        _LOG.warning("the samples could not be added", exc_info=True)
+    return start
 
 
 def begin() -> None:
-    """Do what a visitor would wait for, before there is one: read the samples, load the models.
-
-    To be called once, by a thread of the server that starts. What fails here fails again, and is
-    said, where somebody needs it.
-    """
+    """Do what a visitor would wait for, before there is one: read the samples, load the models."""
     try:
-        if workbench().settings.samples:
-            keep_indexed()
-            first_start().begin()
+        first_start()
     except SightlineError:
-        _LOG.warning("the samples could not be added", exc_info=True)
+        # The page says so, as it needs the same.
+        _LOG.warning("the library could not be opened ahead", exc_info=True)
     else:
         warm_up()
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
+# A library is empty at first, unless a test is about the samples that come by themselves.
+os.environ["SIGHTLINE_SAMPLES"] = "0"
 
 # No deadline, because other tests share the machine; derandomised, so that a run repeats itself.
 settings.register_profile(

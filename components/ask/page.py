@@ -24,7 +24,7 @@ from components.selection.document_filter import (
     filter_of_address,
 )
 from components.selection.empty_library import empty_library
-from components.selection.samples_on_their_way import can_be_asked
+from components.selection.samples_on_their_way import can_be_asked, samples_line
 from components.widgets.heading import heading
 from components.widgets.layout import room
 
@@ -55,6 +55,8 @@ def page() -> None:
     filter_notice(list(askable.values()))
     if not documents:
         return
+    if not asked().text:
+        samples_line(lasting=not turns())
     config = answering_configuration(documents, config)
     if not asked().text:
         _resting(records)

@@ -10,7 +10,6 @@ from components.ask import asking
 from components.foreign_text import plain
 from components.selection.asked_question import put
 from components.selection.examples import answered, first_answered, unanswered
-from components.selection.samples_on_their_way import samples_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -27,7 +26,6 @@ _SHOWN = (
 def welcome(records: Iterable[DocumentRecord]) -> None:
     """What an answer is made of, and examples for the samples of the library."""
     st.markdown(f"Ask a question. {_made_of()} {_SHOWN}")
-    samples_line()
     names = {name for record in records for name in record.names}
     if questions := first_answered(names, _EXAMPLES):
         st.caption("Examples for the samples in the library, tried beforehand:")

@@ -9,6 +9,7 @@ from components.documents.card import damaged_card, document_card
 from components.documents.index_progress import index_jobs, index_view
 from components.documents.intake import intake
 from components.documents.library_table import library_table, newest_first
+from components.documents.start_here import start_here
 from components.selection.document_filter import document_filter, filter_notice
 from components.widgets.heading import heading
 
@@ -23,6 +24,7 @@ def page() -> None:
 def _library() -> None:
     """The documents that are here, or words that lead a newcomer while there are none."""
     records, damaged = newest_first(), resources.workbench().library.damaged()
+    start_here(records)
     if not (records or damaged) and any(item.active for item in resources.parse_queue().snapshot()):
         return
     linked = state.view().document
@@ -38,7 +40,7 @@ def _library() -> None:
             "*Structure*, cut it into *Chunks*, and *Ask* about it; every chunk and every answer "
             "is shown on the page it came from, line by line."
         )
-        st.page_link("pages/tour.py", label="Take the tour of five ideas", icon=":material/tour:")
+        st.page_link("pages/tour.py", label="Take the tour", icon=":material/tour:")
         return
     index_view()
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):

@@ -11,6 +11,7 @@ from components import resources, state
 from components.foreign_text import plain
 from components.labels.indexing import progress_in_words
 from components.widgets.auto_refresh import redrawn
+from components.widgets.layout import line_above
 from core.errors import SetupError
 from core.jobs.background import Stage
 
@@ -23,14 +24,17 @@ if TYPE_CHECKING:
 
 _EVERY = 0.5
 """Seconds after which the line is drawn anew while samples are read."""
+_HEIGHT = 2.5
+"""Of the line (rem)."""
 _SHOWN = "sightline.samples.shown"
 """The samples that this page shows as ready."""
 
 
-def samples_line() -> bool:
+def samples_line(*, lasting: bool = True) -> bool:
     """A line that says which samples are ready and what is being read; whether more will come.
 
-    The page is drawn anew when a further sample is ready. Nothing where no sample came by itself.
+    The page is drawn anew when a further sample is ready. Nothing where no sample came by itself,
+    nor, unless it is `lasting`, when all are ready.
     """
     items = resources.first_start().items()
     if not items:
@@ -38,8 +42,10 @@ def samples_line() -> bool:
     jobs = _jobs()
     state.keep(_SHOWN, ready_samples(items, jobs))
     if not on_their_way(items, jobs):
-        st.markdown(in_words(items, jobs))
+        if lasting:
+            st.markdown(in_words(items, jobs))
         return False
+    line_above(_HEIGHT)
     redrawn(_draw, _EVERY)
     return True
 
