@@ -17,7 +17,7 @@ from core.export.answer_record.base import (
     RecordedSource,
 )
 from core.export.answer_record.caveats import caveat
-from core.export.answer_record.stated import stated_rows
+from core.export.answer_record.stated import stated_rows, with_dates
 from core.history.checks import Review
 from core.spans import Role, located
 from core.verification.verdict_words import CHECK_WORDS
@@ -44,7 +44,7 @@ def build(
     `sources` are all documents that it quotes; `tree` gives the reading that its spans belong to
     by the SHA-256 of the document, None where that is gone. `cards` are those of its citations.
     """
-    of = {source.sha: source for source in sources}
+    of = {source.sha: _source(source, tree(source.sha)) for source in sources}
     pairs = zip_longest(_citations(answer), cards)
     return AnswerRecord(
         question=answer.question,
@@ -63,12 +63,10 @@ def build(
         ),
         claims=tuple(_claim(at, claim) for at, claim in enumerate(answer.claims, 1)),
         quotes=tuple(
-            _quote(key, citation, tree(citation.quote.document)).model_copy(
-                update={"stated": stated_rows(card, of[citation.quote.document])}
-            )
+            _quote(key, citation, tree(citation.quote.document), of[citation.quote.document], card)
             for (key, citation), card in pairs
         ),
-        sources=tuple(_source(source, tree(source.sha)) for source in sources),
+        sources=tuple(of.values()),
         review=review or Review(),
     )
 
@@ -105,7 +103,13 @@ def _claim(at: int, claim: Claim) -> RecordedClaim:
     )
 
 
-def _quote(key: str, citation: Citation, sir: Sir | None) -> RecordedQuote:
+def _quote(
+    key: str,
+    citation: Citation,
+    sir: Sir | None,
+    source: RecordedSource,
+    card: EvidenceCard | None,
+) -> RecordedQuote:
     quote = citation.quote
     columns = located(sir, header_of(sir, quote.spans), Role.HEADING) if sir else []
     cells = tuple(row_cells(sir, quote.spans)) if sir else ()
@@ -124,9 +128,17 @@ def _quote(key: str, citation: Citation, sir: Sir | None) -> RecordedQuote:
         unplaced=citation.unplaced,
         cells=cells,
         columns="" if cells or not sir else header_words(sir, quote.spans),
+        stated=stated_rows(card, source, looked=card is not None or _is_whole(source, sir)),
     )
 
 
 def _source(source: SourceDocument, sir: Sir | None) -> RecordedSource:
+    if sir and _is_whole(source, sir):
+        source = with_dates(source, sir)
     words = caveat(sir, source.title) if sir else ""
     return RecordedSource(**source.model_dump(), caveat=words)
+
+
+def _is_whole(source: SourceDocument, sir: Sir | None) -> bool:
+    """Whether a tree is that of the whole document, not only of the pages kept with an answer."""
+    return sir is not None and not source.excerpt

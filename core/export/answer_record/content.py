@@ -150,7 +150,7 @@ def _sources(record: AnswerRecord) -> Iterator[Block]:
         rows = [
             ("Title", source.title),
             ("Version", source.version),
-            ("Effective date", source.effective),
+            ("Date", source.effective),
             ("SHA-256 of the file", source.sha),
             ("Reading", source.parse_key),
         ]

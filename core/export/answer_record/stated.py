@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.recommendations import document_dates
 from core.recommendations.base import TextRole
 
 if TYPE_CHECKING:
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
     from core.history.base import SourceDocument
     from core.recommendations.base import EvidenceCard, Stated
+    from core.sir import Sir
 
 _MISSING = "not stated"
 _OF_ANY = {
@@ -22,16 +24,27 @@ _OF_ANY = {
 }
 
 
-def stated_rows(card: EvidenceCard | None, source: SourceDocument) -> tuple[tuple[str, str], ...]:
+def stated_rows(
+    card: EvidenceCard | None, source: SourceDocument, *, looked: bool = True
+) -> tuple[tuple[str, str], ...]:
     """Kind, number, strength and what else is known of a quote, then version and date.
 
-    Without a card only what is known of the document: nobody looked for the rest.
+    What is missing is said, but for version and date where nobody `looked` for them.
     """
-    document = {"Version": source.version, "Effective date": source.effective}
-    if card is None:
-        return tuple((name, words) for name, words in document.items() if words)
-    rows = [*_of_quote(card), *document.items()]
-    return tuple((name, words or _MISSING) for name, words in rows)
+    rows = [(name, words or _MISSING) for name, words in (_of_quote(card) if card else ())]
+    document = (("Version", source.version), ("Date", source.effective))
+    rows += [(name, words or _MISSING) for name, words in document if words or looked]
+    return tuple(rows)
+
+
+def with_dates(source: SourceDocument, sir: Sir) -> SourceDocument:
+    """The document with its version and date as its whole tree states them, if not known yet."""
+    dates = document_dates(sir)
+    date = _words(dates.current.stated) if dates.current else ""
+    words = {"version": _words(dates.version), "effective": date}
+    return source.model_copy(
+        update={name: getattr(source, name) or found for name, found in words.items()}
+    )
 
 
 def _of_quote(card: EvidenceCard) -> Iterator[tuple[str, str]]:
