@@ -40,13 +40,13 @@ class Workbench:
         self.on_change: Callable[[str], None] | None = None
         turns = EmbeddingTurns()
         self.documents = Documents(self.library, lambda: self.model, self._changed)
-        self.records = AnswerRecords(self.library, self.documents)
         self.parsers = OtherParsers(self.library, lambda: self.model)
         self.segments = Segments(self.documents, lambda: self.model)
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)
         self.chunks = Chunks(self.documents, lambda: self.model, turns)
         self.index = Index(settings, self.chunks, turns)
         self.history = History(self.library, self.documents)
+        self.records = AnswerRecords(self.library, self.documents, self.history)
         self.answers = Answers(
             self.library,
             self.chunks,

@@ -126,12 +126,13 @@ class AnswerRecord(_Value):
     `review` counts claims, or quotes with a number where there are none, from 0. `searched` is the
     question as it was searched where that is another. `reason` says why there is no answer, or
     what came of the evidence; `notice` what readers should know. `model` wrote the claims.
-    `settings` is the configuration as in an address, `program` the version of Sightline,
-    `log_head` the last hash of the audit log. Quotes are those of the answer, then lines that
-    speak against claims.
+    `id` is that of a signed answer, `settings` the configuration as in an address, `program` the
+    version of Sightline, `log_head` the last hash of the audit log. Quotes are those of the answer,
+    then lines that speak against claims.
     """
 
     question: str
+    id: str = ""
     searched: str = ""
     abstained: bool = False
     stopped: bool = False

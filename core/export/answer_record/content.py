@@ -161,6 +161,7 @@ def _making(record: AnswerRecord) -> Iterator[Block]:
     signature = record.signature
     yield Heading("How this was made", 2)
     rows = [
+        ("Signed answer", record.id),
         ("Program", record.program),
         ("Signed with", signature.program if signature else ""),
         ("Settings", record.settings),
