@@ -14,6 +14,7 @@ from core.cli.audit import AUDIT, add_audit
 from core.cli.describe import add_describe
 from core.cli.evaluate_arguments import add_evaluate
 from core.cli.fields import add_fields, add_switches, strategy_models
+from core.cli.history import HISTORY, add_history
 from core.cli.readings import READINGS, add_readings
 from core.cli.segments import add_segments
 from core.configuration import AnswerOptions, Configuration, RefiningOptions
@@ -236,6 +237,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     ),
     "usage": ("Show what the language model was asked, and about what it cost", _add_usage),
     "audit": (AUDIT, add_audit),
+    "history": (HISTORY, add_history),
     "check": (
         "Verify everything in the data folder, and repair what can be made anew",
         _add_check,

@@ -16,6 +16,7 @@ from core.cli.arguments import CHUNK_FORMATS, FILTER, answer_options_of, configu
 from core.cli.audit import audit
 from core.cli.describe import describe_figures
 from core.cli.evaluate import evaluate
+from core.cli.history import history
 from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
     chunk_table,
@@ -306,6 +307,7 @@ COMMANDS: dict[str, Command] = {
     "evaluate": evaluate,
     "usage": usage,
     "audit": audit,
+    "history": history,
     "check": check_library,
     "backup": back_up,
     "restore": restore,

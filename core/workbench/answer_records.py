@@ -14,6 +14,7 @@ from core.export.answer_record.pdf_job import record_pdf
 from core.history.answer_form import answer_of, cards_of
 from core.history.program import program_version
 from core.history.sources import sources_of
+from core.recommendations import EvidenceCards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,8 +67,10 @@ class AnswerRecords:
     ) -> AnswerRecord:
         """The record of an answer as it is now, which nobody signed, without pictures.
 
-        `settings` is the configuration that it was asked with, as in an address.
+        `settings` is the configuration that it was asked with, as in an address. Without `cards`,
+        those of its citations are read from the documents.
         """
+        cards = cards or self._cards(answer)
         sources = sources_of(answer, self._library, cards)
         record = build(answer, sources, self._tree, review, cards)
         return record.model_copy(update={"stopped": stopped, "settings": settings, **_made_now()})
@@ -141,6 +144,17 @@ class AnswerRecords:
             return path, source.excerpt_page(number)
 
         return place
+
+    def _cards(self, answer: Answer) -> Cards:
+        """The card of each citation; None where the document is gone."""
+        documents = {citation.quote.document for citation in answer.citations}
+        trees = {document: self._tree(document) for document in documents}
+        readers = {document: EvidenceCards(sir) for document, sir in trees.items() if sir}
+        quotes = (citation.quote for citation in answer.citations)
+        return tuple(
+            readers[quote.document].of(quote.spans) if quote.document in readers else None
+            for quote in quotes
+        )
 
     def _tree(self, document: str) -> Sir | None:
         try:

@@ -17,7 +17,7 @@ from core.export.answer_record.base import (
     RecordedSource,
 )
 from core.export.answer_record.caveats import caveat
-from core.export.answer_record.stated import stated_rows, with_dates
+from core.export.answer_record.stated import stated_rows
 from core.history.checks import Review
 from core.spans import Role, located
 from core.verification.verdict_words import CHECK_WORDS
@@ -128,17 +128,10 @@ def _quote(
         unplaced=citation.unplaced,
         cells=cells,
         columns="" if cells or not sir else header_words(sir, quote.spans),
-        stated=stated_rows(card, source, looked=card is not None or _is_whole(source, sir)),
+        stated=stated_rows(card, source),
     )
 
 
 def _source(source: SourceDocument, sir: Sir | None) -> RecordedSource:
-    if sir and _is_whole(source, sir):
-        source = with_dates(source, sir)
     words = caveat(sir, source.title) if sir else ""
     return RecordedSource(**source.model_dump(), caveat=words)
-
-
-def _is_whole(source: SourceDocument, sir: Sir | None) -> bool:
-    """Whether a tree is that of the whole document, not only of the pages kept with an answer."""
-    return sir is not None and not source.excerpt

@@ -44,10 +44,9 @@ def test_how_far_it_was_checked_stands_first():
 def test_an_answer_by_rules_is_its_quotes_each_with_its_place_and_its_check():
     said = texts(by_rules(review=Review(checks={0: Check(decision=Decision.UNSURE, comment="?!")})))
     at = said.index(f"[1] {NAME}, page 1")
-    assert said[at + 1 : at + 7] == [
+    assert said[at + 1 : at + 6] == [
         FIRST,
         "Version: 2.1",
-        "Date: not stated",
         "Section: 1 Dose",
         "Place: exact: marked on the lines themselves",
         "Check: ? Unsure: ?!",
