@@ -14,6 +14,7 @@ if __name__ == "__main__":
     from components.link_notes import link_notes
     from components.navigation import current_page
     from components.print_style import print_style
+    from components.selection.last_document import remember_document
 
     icon = Path(__file__).parent / "components" / "icon.svg"
     page = current_page()
@@ -23,6 +24,7 @@ if __name__ == "__main__":
         state.restore()
         with link_notes(page.title):
             page.run()
+            remember_document()
         resources.warm_up()
         resources.keep_indexed()
 else:

@@ -12,6 +12,7 @@ from components.chunks.chunk_marks import owner_at
 from components.chunks.plan_report import planner_in_words, saving_in_words
 from components.foreign_text import plain
 from components.labels.chunks import Summary, summary
+from components.labels.settings import SYMBOLS
 from components.widgets.charts import clickable_chart, empty_figure
 from core.chunking.base import BoundaryKind, SizedOptions
 from core.chunking.semantic import SemanticOptions, breakpoints, threshold
@@ -97,7 +98,10 @@ def _distances(
         _CURVE,
         clicked,
     )
-    st.caption("A click on a point selects the chunk that begins or stands there.")
+    st.caption(
+        "A click on a point selects the chunk that begins or stands there. "
+        + " ".join(f"**{symbol}**: {SYMBOLS[symbol]}" for symbol in ("Q", "M"))
+    )
 
 
 def _plan_in_words(made: Made) -> Iterator[str]:

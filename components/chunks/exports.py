@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
-from components.widgets.download import download
+from components.widgets.export import file_export, table_export
+from core.export.chunk_table import COLUMNS, USUAL, chunk_rows
 
 if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
@@ -16,41 +17,52 @@ if TYPE_CHECKING:
 
 
 def exports(record: DocumentRecord, result: ChunkingResult) -> None:
-    """Buttons that make a file when they are pressed."""
+    """Files that are made when their button is pressed, each with what it holds."""
     stem = f"{PurePath(record.name).stem}-{result.strategy}"
-    with st.container(horizontal=True):
-        download(
-            "JSONL",
-            lambda: _jsonl(record, result),
-            f"{stem}.jsonl",
-            "One chunk a line, with segments, boxes and reasons.",
+    with st.container(gap=None):
+        table_export(
+            "Table",
+            lambda: chunk_rows(result, record.name),
+            COLUMNS,
+            stem,
+            f"A row for each of the {len(result.chunks):,} chunks, without the places of lines.",
+            key="chunks-table",
+            usual=USUAL,
         )
-        download(
-            "Topology",
-            lambda: _topology(result),
-            f"{stem}-topochunker.jsonl",
-            "One chunk a line in TopoChunker's form: path, signature, context supplement and text. "
-            "Signature and supplement are there if they are switched on beside the strategy.",
-        )
-        download(
-            "Section fields",
-            lambda: _anchored(result),
-            f"{stem}-sections.jsonl",
-            "One chunk a line with the fields of structured chunking: headings of three levels, "
-            "words, pages, kinds of elements, and the route that read them.",
-        )
-        download(
-            "Markdown",
-            lambda: _markdown(record, result),
-            f"{stem}.md",
-            "All chunks, for reading.",
-        )
-        download(
-            "Marked PDF",
-            lambda: _pdf(record, result),
-            f"{stem}.pdf",
-            "The document with the lines of every chunk as annotations.",
-        )
+        st.caption("One row a chunk, as CSV or JSONL, with the columns that you choose.")
+    file_export(
+        "JSONL",
+        lambda: _jsonl(record, result),
+        f"{stem}.jsonl",
+        "One chunk a line with everything that is known of it: text, slices of the document, boxes "
+        "of its lines, reasons at both ends.",
+    )
+    file_export(
+        "Topology",
+        lambda: _topology(result),
+        f"{stem}-topochunker.jsonl",
+        "One chunk a line in TopoChunker's form: path, signature, context supplement and text. "
+        "Signature and supplement are there if they are switched on beside the strategy.",
+    )
+    file_export(
+        "Section fields",
+        lambda: _anchored(result),
+        f"{stem}-sections.jsonl",
+        "One chunk a line with the fields of structured chunking: headings of three levels, "
+        "words, pages, kinds of elements, and the route that read them.",
+    )
+    file_export(
+        "Markdown",
+        lambda: _markdown(record, result),
+        f"{stem}.md",
+        "All chunks under each other, for reading.",
+    )
+    file_export(
+        "Marked PDF",
+        lambda: _pdf(record, result),
+        f"{stem}.pdf",
+        "The document itself with the lines of every chunk as annotations.",
+    )
 
 
 def _jsonl(record: DocumentRecord, result: ChunkingResult) -> str:

@@ -18,11 +18,11 @@ from components.labels.reading_figures import (
     score_in_words,
 )
 from components.labels.routes import in_words
-from components.widgets.download import download
+from components.widgets.export import table_export
 from core.evaluation.gold.score import score_difference
 from core.evaluation.gold.scoring import MEASURES
 from core.evaluation.gold.stored_gold import gold_of
-from core.evaluation.readings import reading_rows, readings_made, rows_as_csv
+from core.evaluation.readings import plain_rows, reading_rows, readings_made
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,15 @@ def reading_table(record: DocumentRecord) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         count = "1 reading" if len(rows) == 1 else f"{len(rows)} readings"
         st.markdown(f"**{count} of this document**", width="content")
-        download("CSV", lambda: rows_as_csv(rows), "readings.csv", "All figures, with intervals.")
+        table_export(
+            "Export",
+            lambda: plain_rows(rows),
+            {name: name for row in plain_rows(rows) for name in row},
+            "readings",
+            "A row for each reading: what was found, what it took, scores with their intervals, "
+            "and elements of each class.",
+            key="readings-export",
+        )
         _meanings(scored)
     _table(rows, scored)
     for row in rows:

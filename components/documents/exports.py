@@ -6,8 +6,10 @@ import json
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+import streamlit as st
+
 from components import resources
-from components.widgets.download import download
+from components.widgets.export import file_export
 from core.export.pictures import PICTURED_IN_TREE, pictures
 
 if TYPE_CHECKING:
@@ -17,36 +19,41 @@ if TYPE_CHECKING:
 
 
 def structure_exports(record: DocumentRecord, sir: Sir) -> None:
-    """Buttons that make a file when they are pressed."""
+    """Behind a click, files that are made when their button is pressed."""
+    with st.popover("Export", icon=":material/download:", key=f"export-{record.sha}"):
+        _files(record, sir)
+
+
+def _files(record: DocumentRecord, sir: Sir) -> None:
     stem = PurePath(record.name).stem
-    download(
+    file_export(
         "JSON",
         lambda: _json(record),
         f"{stem}-structure.json",
         "The whole structure with the place of every word, without loss.",
     )
     if pictures(sir, PICTURED_IN_TREE):
-        download(
+        file_export(
             "JSON and pictures",
             lambda: _tree(record, f"{stem}-structure.json"),
             f"{stem}-structure.zip",
             "The whole structure, with an image of each figure, table and formula.",
         )
     if pictures(sir):
-        download(
+        file_export(
             "Markdown",
             lambda: _zip(record, sir, f"{stem}.md"),
             f"{stem}-markdown.zip",
             "All text in reading order as one Markdown file, with its figures as images.",
         )
     else:
-        download(
+        file_export(
             "Markdown",
             lambda: _bundle(record, sir).text,
             f"{stem}.md",
             "All text in reading order as one Markdown file.",
         )
-    download(
+    file_export(
         "Blocks",
         lambda: _normalised(sir),
         f"{stem}-blocks.json",

@@ -8,7 +8,13 @@ import streamlit as st
 
 from components.evaluate.adopting import adopt_button
 from components.foreign_text import plain
-from components.labels.settings import count_words, interval_words, number, setting_words
+from components.labels.settings import (
+    count_words,
+    interval_words,
+    number,
+    setting_words,
+    symbols_in,
+)
 from core.evaluation.outcome import MEASURES
 from core.evaluation.tuning.recommending import LEVEL
 
@@ -53,7 +59,8 @@ def _line(name: str, row: Row, why: str, measure: str, documents: Sequence[str])
     with words:
         st.markdown(
             f"**{name}: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
-            f"{interval_words(row.measures[measure], measure)} · {tokens} tokens · :gray[{why}]"
+            f"{interval_words(row.measures[measure], measure)} · {tokens} tokens · :gray[{why}]",
+            help=symbols_in(row.setting),
         )
     with button:
         adopt_button(row.setting, key=f"adopt-{name}", documents=documents, primary=name == "Best")

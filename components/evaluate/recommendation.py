@@ -9,7 +9,7 @@ import streamlit as st
 from components.evaluate.adopting import adopt_button, answers_notice, in_force
 from components.evaluate.chart_view import chart_view
 from components.foreign_text import plain, plain_html
-from components.labels.settings import setting_words
+from components.labels.settings import setting_words, symbols_in
 from components.widgets.charts import empty_figure
 from core.evaluation.outcome import MEASURES
 
@@ -19,24 +19,26 @@ if TYPE_CHECKING:
 
 
 def recommendation_card(finished: Finished, *, key: str) -> None:
-    """What was found, with a table of the candidates, the way there, and a button to adopt it."""
+    """What to use, why, a table of the candidates, the way there, and a button to adopt another.
+
+    What is advised stands first: where that is to keep what is in use, the button for the other
+    setting comes last, and no button stands out that was not shown to be better.
+    """
     recommendation = finished.recommendation
-    keeps = recommendation.best.setting == recommendation.current.setting
+    keeps = _keeps(recommendation)
+    advised = recommendation.current if keeps else recommendation.best
     with st.container(border=True):
         st.markdown(f"**{_title(recommendation)}**")
-        st.markdown(plain(setting_words(recommendation.best.setting)))
+        st.markdown(plain(setting_words(advised.setting)), help=symbols_in(advised.setting))
+        if keeps and not _is_best(recommendation):
+            best = setting_words(recommendation.best.setting)
+            st.markdown(f"The best of the search was {plain(best)}.")
         st.markdown(plain(recommendation.reason))
-        if recommendation.given_up:
+        if recommendation.given_up and not keeps:
             st.markdown(plain(recommendation.given_up))
         _table(recommendation)
-        if not keeps and recommendation.best.setting.adoptable != in_force():
-            answers_notice(recommendation.best.setting, recommendation.current.setting.retrieval)
         if not keeps:
-            adopt_button(
-                recommendation.best.setting,
-                key=f"{key}-adopt",
-                documents=finished.request.questions.documents,
-            )
+            _adoption(finished, key)
         st.caption(
             f"Found on {recommendation.tuning_questions} questions and judged on the other "
             f"{recommendation.held_out_questions}; {len(recommendation.trials)} trials. Documents "
@@ -46,22 +48,50 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
         )
         with st.expander("All trials"):
             _trials(recommendation, key)
+        if keeps and not _is_best(recommendation):
+            with st.expander("Use the best of the search all the same"):
+                _adoption(finished, key)
+
+
+def _adoption(finished: Finished, key: str) -> None:
+    """The button that adopts the best setting of the search, and what else that means."""
+    recommendation = finished.recommendation
+    best = recommendation.best.setting
+    if best.adoptable != in_force():
+        answers_notice(best, recommendation.current.setting.retrieval)
+    adopt_button(
+        best,
+        key=f"{key}-adopt",
+        documents=finished.request.questions.documents,
+        primary=recommendation.adopt,
+    )
+
+
+def _keeps(recommendation: Recommendation) -> bool:
+    """Whether what is in use is at least as good as the best that was found."""
+    behind = recommendation.gain is not None and recommendation.gain.mean < 0
+    return behind or _is_best(recommendation)
+
+
+def _is_best(recommendation: Recommendation) -> bool:
+    """Whether what is in use is itself the best that was found."""
+    return recommendation.best.setting == recommendation.current.setting
 
 
 def _title(recommendation: Recommendation) -> str:
-    behind = recommendation.gain is not None and recommendation.gain.mean < 0
-    if behind or recommendation.best.setting == recommendation.current.setting:
+    if _keeps(recommendation):
         return "Keep what you use now"
     return "Recommended" if recommendation.adopt else "Perhaps better, not shown to be"
 
 
 def _table(recommendation: Recommendation) -> None:
     name = MEASURES.get(recommendation.measure, recommendation.measure)
-    rows = [
-        ("Recommended", recommendation.best),
-        ("Runner-up", recommendation.runner_up),
-        ("In use", recommendation.current),
-    ]
+    now = ("In use", recommendation.current)
+    if _keeps(recommendation):
+        rows = [now, ("Best of the search", recommendation.best)]
+    else:
+        rows = [("Recommended", recommendation.best), now]
+    rows.insert(1, ("Runner-up", recommendation.runner_up))
     st.dataframe(
         [_row(called, judged, name) for called, judged in rows if judged is not None],
         hide_index=True,

@@ -9,7 +9,7 @@ import streamlit as st
 from components import state
 from components.evaluate.adopting import adopt_button, in_force
 from components.foreign_text import plain
-from components.labels.settings import interval_words, setting_words
+from components.labels.settings import interval_words, setting_words, symbols_in
 from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ def setting_card(results: Found, row: Row, measure: str) -> None:
         tokens = row.measures["retrieved_tokens"].mean
         st.markdown(
             f"**A: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
-            f"{interval_words(row.measures.get(measure), measure)} · {tokens:,.0f} tokens"
+            f"{interval_words(row.measures.get(measure), measure)} · {tokens:,.0f} tokens",
+            help=symbols_in(row.setting),
         )
     with button:
         documents = results.result.plan.questions.documents

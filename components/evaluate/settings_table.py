@@ -9,10 +9,10 @@ import streamlit as st
 from components import state
 from components.evaluate.selected import select_setting
 from components.labels.settings import SYMBOLS, number, setting_words
-from components.widgets.download import download
+from components.widgets.export import table_export
 from core.evaluation.answer_figures import CLAIM_MEASURES
 from core.evaluation.outcome import HELP, MEASURES
-from core.evaluation.table import as_csv
+from core.evaluation.table import plain_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,12 +76,7 @@ def settings_table(
     """A row for each setting, best first; any column sorts, a click chooses setting A."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         chosen = _columns(results, measure, several=several)
-        download(
-            "CSV",
-            lambda: as_csv(results.rows),
-            "settings.csv",
-            "All settings with all options, measures, intervals and costs.",
-        )
+        _export(results.rows)
     rows = _sorted(results.rows, measure)
     frame = _frame(rows, chosen, best, good, measure)
     st.dataframe(
@@ -98,6 +93,18 @@ def settings_table(
         " 95 % interval (bootstrap over questions) and their number. *Not worse*: the interval of "
         "its difference to the best, question by question, holds 0. A click on a row makes it "
         "setting A."
+    )
+
+
+def _export(rows: Sequence[Row]) -> None:
+    table_export(
+        "Export",
+        lambda: plain_rows(rows),
+        {name: name for row in plain_rows(rows) for name in row},
+        "settings",
+        f"A row for each of the {len(rows)} settings: its options, the mean of each measure with "
+        "its 95 % interval and number of questions, and its costs.",
+        key="results-export",
     )
 
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from components.labels.routes import in_words as parser_words
 from components.labels.strategies import title_of
+from core.chunking import chunker
 from core.configuration.labels import label
+from core.configuration.options import RetrievalOptions
 from core.evaluation.outcome import MEASURES
 from core.evaluation.questions.base import Origin
 from core.text.word_tables import word_table
@@ -30,6 +32,18 @@ def setting_words(setting: Configuration) -> str:
     """A setting on a line, as in `Hierarchical, N 128, B_h 0.4, k 5`; a parser stands in front."""
     titles = {setting.parser: parser_words(setting.parser)} if setting.parser else {}
     return label(setting, titles | {setting.strategy: title_of(setting.strategy)})
+
+
+def symbols_in(setting: Configuration) -> str:
+    """What the letters of a setting on a line mean, as a list in Markdown."""
+    fields = chunker(setting.strategy).options.model_fields.values()
+    explained = [
+        f"- **{symbol}**: {name}. {info.description}"
+        for info in (*fields, RetrievalOptions.model_fields["top_k"])
+        for symbol, parted, name in [(info.title or "").partition(": ")]
+        if parted
+    ]
+    return "\n".join(explained)
 
 
 def number(value: float | None, measure: str) -> str:

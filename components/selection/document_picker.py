@@ -11,6 +11,7 @@ from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.link_notes import note
 from components.selection.empty_library import empty_library
+from components.selection.last_document import last_document
 from components.widgets.heading import heading
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def document_picker(title: str) -> DocumentRecord | None:
     """The chosen document, beside the title of the page; None while the library is empty.
 
     A document that a link names or that was open, and that is not here, is said to be missing,
-    and the newest one shown instead.
+    and the one that this browser showed last is shown instead, else the newest.
     """
     records = newest_first()
     if not records:
@@ -48,8 +49,9 @@ def find_document(records: Mapping[str, DocumentRecord]) -> None:
     """Lets a document of the library be chosen, and says so where the one of the address is not."""
     linked = state.view().document
     if linked not in records:
-        _say_missing("Shown instead is the newest one.")
-        state.select(document=next(iter(records)))
+        document = last_document(records)
+        _say_missing(f"Shown instead is {plain(records[document].name)}.")
+        state.select(document=document)
 
 
 def document_box(records: Mapping[str, DocumentRecord]) -> DocumentRecord:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import resources
-from components.widgets.download import download
+from components.widgets.export import file_export
 from core.llm.costs import as_csv, costs_of, format_time
 from core.llm.ledger import Ledger
 
@@ -44,7 +44,13 @@ def ledger() -> None:
         f"\\${settings.model_output_price:.2f} a million answered, as set above. Calls answered "
         "from the cache, or by a model on this machine, cost nothing."
     )
-    download("Download all calls (CSV)", lambda: as_csv(calls, names), "model-calls.csv")
+    file_export(
+        "Download all calls (CSV)",
+        lambda: as_csv(calls, names),
+        "model-calls.csv",
+        "A row for each call: time, model, what it was for, tokens and document. No questions, "
+        "answers or keys.",
+    )
 
 
 def whole_in_words(row: Row, since: float | None) -> str:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from components.selection.document_picker import document_picker
 from components.structure.chart import structure_chart
 from components.structure.corrections import correct_node, correction_list
@@ -23,7 +24,7 @@ from components.structure.segments_by_model import segments_by_model
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.listbox import outline
-from components.widgets.listbox.tree_rows import aside_rows, tree_rows
+from components.widgets.listbox.tree_rows import aside_rows, dot_rows, tree_rows
 from components.widgets.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
 from components.widgets.switch import switch
 from core.library.file_kinds import LOOKED_AT
@@ -104,11 +105,12 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
     def choose(index: int | None) -> None:
         state.select(node=None if index is None else sir.nodes[index].id, page=None)
 
+    set_aside = aside_rows(sir)
     flow, chart, aside, corrected = st.tabs(
         [
             "Outline",
             "Chart",
-            f"Set aside ({len(sir.nodes) - sir.flow})",
+            f"Set aside ({len(set_aside)})",
             f"Corrections ({len(corrections)})",
         ],
         key="structure-tabs",
@@ -132,14 +134,16 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
             structure_chart(stream, record.name, node, key="icicle", on_choose=choose)
     if aside.open:
         with aside:
+            dots = dot_rows(sir)
+            rows = f" Not listed: {count_words(dots, 'row')} of dots." if dots else ""
             st.caption(
                 "Kept out of chunks: running headers and footers, hidden text, references; of web "
-                "pages navigation, cookie notices and the like."
+                f"pages navigation, cookie notices and the like.{rows}"
             )
             if left_out := sir.metadata.get("left_out"):
                 st.caption(plain(f"Left out of the pages: {left_out}."))
             outline(
-                aside_rows(sir),
+                set_aside,
                 key="outline-aside",
                 name=name,
                 label=f"Set aside in {record.name}",

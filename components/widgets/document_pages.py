@@ -12,7 +12,7 @@ from components import resources, state
 from components.errors import show_error
 from components.widgets.layout import scrolling
 from components.widgets.page_view import page_view
-from components.widgets.page_view.marks import Mark, MarkRole
+from components.widgets.page_view.marks import Click, Mark, MarkRole
 from components.widgets.switch import switch
 from core.errors import SightlineError
 from core.sir import Location
@@ -20,7 +20,6 @@ from core.sir import Location
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from components.widgets.page_view import Click, Mark
     from core.library import DocumentRecord
     from core.rendering import PageImage
     from core.sir import Page
@@ -55,7 +54,7 @@ def document_pages(
         shown = tuple(image.number for image in images)
         excerpt = resources.pdf_excerpt(record, shown)
         pages = [record.pages[number - 1] for number in shown]
-        pdf_view(excerpt, pages, marks, key=key, selected=selected)
+        pdf_view(excerpt, pages, marks, key=key, selected=selected, on_click=on_click)
     elif images:
         page_view(
             images,
@@ -79,28 +78,44 @@ def _drawn(record: DocumentRecord, numbers: Sequence[int]) -> list[PageImage]:
 
 
 def pdf_view(
-    pdf: bytes, pages: Sequence[Page], marks: Sequence[Mark], *, key: str, selected: str | None
+    pdf: bytes,
+    pages: Sequence[Page],
+    marks: Sequence[Mark],
+    *,
+    key: str,
+    selected: str | None,
+    on_click: Callable[[Click], None] | None = None,
 ) -> None:
     """An excerpt (see `core.rendering.excerpt.excerpt`) of exactly these pages, with their marks.
 
-    The viewer ignores changes under a fixed key, so what is shown is part of the key.
+    `on_click` is called once for a click on a mark, as that of `document_pages`. The viewer
+    ignores changes under a fixed key, so what is shown is part of the key; so is the number of
+    clicks, since it would give the last one again in every run.
     """
     # Imported here: the viewer is opened seldom, and the app should start fast.
     from streamlit_pdf_viewer import pdf_viewer
 
     rows = outlines(pages, marks)
     target = scroll_target(rows, selected)
-    shown = json.dumps([hashlib.sha256(pdf).hexdigest(), rows, target])
+    counted = f"sightline.clicks.{key}"
+    count = state.kept(counted, 0)
+    shown = json.dumps([hashlib.sha256(pdf).hexdigest(), rows, target, count])
+    viewer = f"{key}-{hashlib.sha256(shown.encode()).hexdigest()[:16]}"
     # The viewer takes a height in pixels only; without one it is as long as its pages.
     with scrolling(f"{key}-pages"):
-        pdf_viewer(
+        value = pdf_viewer(
             pdf,
-            key=f"{key}-{hashlib.sha256(shown.encode()).hexdigest()[:16]}",
+            key=viewer,
             annotations=rows,
             annotation_outline_size=2,
             render_text=True,
             scroll_to_annotation=target,
+            allow_clickable_annotations_with_text_rendering=on_click is not None,
         )
+    if on_click and (click := clicked_mark(value)):
+        state.keep(counted, count + 1)
+        on_click(click)
+        st.rerun()
 
 
 def outlines(pages: Sequence[Page], marks: Sequence[Mark]) -> list[dict[str, Any]]:
@@ -123,9 +138,18 @@ def outlines(pages: Sequence[Page], marks: Sequence[Mark]) -> list[dict[str, Any
                             "color": mark.colour,
                             "border": _border(mark),
                             "mark": mark.id,
+                            "on": page.number,
                         }
                     )
     return rows
+
+
+def clicked_mark(value: Any) -> Click | None:
+    """The click in what the viewer gave back, which may be anything; its page that of the file."""
+    match value:
+        case {"clicked_annotation": {"mark": str() as mark, "on": int() as page}}:
+            return Click(mark, page)
+    return None
 
 
 def scroll_target(rows: Sequence[dict[str, Any]], selected: str | None) -> int | None:

@@ -22,16 +22,13 @@ _MIME = {
 }
 
 
-def download(
-    label: str, make: Callable[[], str | bytes], name: str, meaning: str | None = None
-) -> None:
-    """A button that gives the file `name`, whose suffix says what it is; `meaning` is its help."""
+def download(label: str, make: Callable[[], str | bytes], name: str) -> None:
+    """A button that gives the file `name`, whose suffix says what it is."""
     st.download_button(
         label,
         make,
         name,
         _MIME[PurePath(name).suffix],
         icon=":material/download:",
-        help=meaning,
         on_click="ignore",
     )

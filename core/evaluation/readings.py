@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
     from core.workbench import Workbench
 
+Value = str | float | bool | None
+"""What stands in a cell of a table; None where there is no such thing."""
 _COUNTED = ("words", "exact", "sentences", "nowhere")
 
 
@@ -148,26 +150,36 @@ def reading_rows(
 
 
 def rows_as_csv(rows: Sequence[ReadingRow]) -> str:
-    """The rows as CSV: what was found, what it took, scores with intervals, then the classes."""
+    """The rows as CSV with a heading; see `plain_rows`."""
+    columns, cells = _table(rows)
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([_plain(value) for value in row] for row in cells)
+    return buffer.getvalue()
+
+
+def plain_rows(rows: Sequence[ReadingRow]) -> list[dict[str, Value]]:
+    """Plain values: what was found, what it took, scores with intervals, then the classes."""
+    columns, cells = _table(rows)
+    return [dict(zip(columns, row, strict=True)) for row in cells]
+
+
+def _table(rows: Sequence[ReadingRow]) -> tuple[list[str], list[list[Value]]]:
+    """The names of the columns, and the cells of each row."""
     measures = [name for name in MEASURES if any(r.scores and r.scores.score(name) for r in rows)]
     classes = sorted({name for row in rows for name in row.classes})
     gold = sorted({name for row in rows if row.scores for name in row.scores.classes})
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
     ends = ("", " low", " high", " n")
-    writer.writerow(
-        [
-            *("parser", "now", "brought", "pages", "elements", "words", "located exactly"),
-            *("headings", "tables", "sentences", "nowhere", "seconds", "dollars"),
-            *(f"{name}{end}" for name in measures for end in ends),
-            *(f"F1 {name}{end}" for name in gold for end in ends),
-            *(f"elements: {name}" for name in classes),
-            "problem",
-        ]
-    )
-    for row in rows:
-        writer.writerow(_cells(row, measures, gold, classes))
-    return buffer.getvalue()
+    columns = [
+        *("parser", "now", "brought", "pages", "elements", "words", "located exactly"),
+        *("headings", "tables", "sentences", "nowhere", "seconds", "dollars"),
+        *(f"{name}{end}" for name in measures for end in ends),
+        *(f"F1 {name}{end}" for name in gold for end in ends),
+        *(f"elements: {name}" for name in classes),
+        "problem",
+    ]
+    return columns, [_cells(row, measures, gold, classes) for row in rows]
 
 
 def _of_output(bench: Workbench, record: DocumentRecord, output: NativeFile) -> Reading:
@@ -246,18 +258,25 @@ def _located(sir: Sir) -> tuple[int, ...]:
 
 def _cells(
     row: ReadingRow, measures: Sequence[str], gold: Sequence[str], classes: Sequence[str]
-) -> list[str]:
-    """A row of the CSV."""
+) -> list[Value]:
+    """A row of the table."""
     reading, scores = row.reading, row.scores
     by_class = scores.classes if scores else {}
     figures = [scores.score(name) if scores else None for name in measures]
     figures += [by_class[name].f1 if name in by_class else None for name in gold]
-    facts = [reading.parser, reading.now, reading.brought, row.pages, row.elements, row.words]
+    facts: list[Value] = [
+        reading.parser,
+        reading.now,
+        reading.brought,
+        row.pages,
+        row.elements,
+        row.words,
+    ]
     facts += [row.exact_share, row.headings, row.tables, row.sentences, row.nowhere]
     facts += [reading.seconds, reading.dollars]
     counted = [row.classes.get(name, 0) for name in classes]
     ends = [end for score in figures for end in _ends(score)]
-    return [_plain(value) for value in (*facts, *ends, *counted, row.problem)]
+    return [*facts, *ends, *counted, row.problem]
 
 
 def _ends(score: Score | None) -> tuple[float | int | None, ...]:
@@ -267,7 +286,7 @@ def _ends(score: Score | None) -> tuple[float | int | None, ...]:
     return interval.mean, interval.low, interval.high, interval.count
 
 
-def _plain(value: str | float | bool | None) -> str:
+def _plain(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Value = str | float | None
 """What stands in a column; None where a setting has no such thing."""
 
+_ENDS = ("", " low", " high", " n")
+"""What stands behind the name of a measure: its mean, the ends of its interval, how many."""
 _SYMBOLS = ("N", "O", "Q", "M", "B_h")
 """Options with a column of their own."""
 
@@ -54,17 +56,29 @@ def rows(result: SweepResult, measures: Iterable[str] = MEASURES) -> list[Row]:
     return [_row(result, scored, names) for scored in result.scored]
 
 
-def as_csv(table: Sequence[Row]) -> str:
-    """The rows as CSV with a heading; four columns for each measure that any row has."""
+def plain_rows(table: Sequence[Row]) -> list[dict[str, Value]]:
+    """The rows as plain values; four for each measure that any row has."""
     names = [name for name in MEASURES if any(name in row.measures for row in table)]
-    columns = list(table[0].columns) if table else []
+    return [
+        {
+            **row.columns,
+            **{
+                f"{name}{end}": cell
+                for name in names
+                for end, cell in zip(_ENDS, _cells(row.measures.get(name)), strict=True)
+            },
+        }
+        for row in table
+    ]
+
+
+def as_csv(table: Sequence[Row]) -> str:
+    """The rows as CSV with a heading; see `plain_rows`."""
+    rows = plain_rows(table)
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    ends = ("", " low", " high", " n")
-    writer.writerow([*columns, *(f"{name}{end}" for name in names for end in ends)])
-    for row in table:
-        cells = [cell for name in names for cell in _cells(row.measures.get(name))]
-        writer.writerow([*map(_plain, row.columns.values()), *map(_plain, cells)])
+    writer.writerow(rows[0] if rows else [])
+    writer.writerows(map(_plain, row.values()) for row in rows)
     return buffer.getvalue()
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from sample_docs import SAMPLES
 from tests.browser.looking import at_rest, open_page
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
     from tests.browser.serving import AppServer
 
+POLICY = next(sample for sample in SAMPLES if sample.file_name == "data_security_policy.pdf")
 pytestmark = pytest.mark.browser
 
 _ASKED = """async () => {
@@ -55,6 +58,22 @@ def test_viewer_and_charts_keep_to_the_policy(page: Page, prepared_server: AppSe
     marks = page.frame_locator("iframe").locator("[id^=annotation-]")
     expect(marks.first).to_be_attached()
     expect(page.frame_locator("iframe").get_by_text(re.compile(r"\w{4,}")).first).to_be_attached()
+
+
+def test_a_click_on_a_box_of_the_viewer_chooses_its_chunk_each_time(
+    page: Page, prepared_server: AppServer
+) -> None:
+    document = hashlib.sha256(POLICY.path.read_bytes()).hexdigest()
+    at_rest(open_page(page, f"{prepared_server.url}/chunks?document={document}&page=3", "Chunks"))
+    page.get_by_role("radio", name="Selectable text").click()
+    boxes = page.frame_locator("iframe").locator("[id^=annotation-]")
+    for box_number in (0, -1, 0):  # the same box again, after another one
+        before = page.url
+        at_rest(page)
+        boxes.nth(box_number).click(force=True)
+        expect(page).not_to_have_url(before)
+        assert "chunk=" in page.url
+        expect(page.locator(".row[aria-selected=true]")).to_have_count(1)
 
 
 def test_a_page_of_the_app_can_ask_nobody_else(browser: Browser, app_server: AppServer) -> None:

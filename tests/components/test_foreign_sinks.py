@@ -39,6 +39,8 @@ structure.inspection_report: inspection.answers
 forms.option_controls: getattr(options, field)
 forms.option_controls: info.description
 forms.option_controls: info.title
+labels.settings: info.description
+labels.settings: info.title
 settings.fields: Settings.model_fields[name].description
 settings.ocr: Settings.model_fields['ocr_engine'].description
 labels.strategies: chunker(strategy).title

@@ -175,7 +175,7 @@ def test_the_forms_of_the_papers_can_be_taken_away(chunks: AppTest, strategy: st
     chunks.run()
     assert not chunks.exception
     labels = [one.proto.label for one in chunks.get("download_button")]
-    assert labels[:4] == ["JSONL", "Topology", "Section fields", "Markdown"]
+    assert labels[:4] == ["Download the table", "JSONL", "Topology", "Section fields"]
 
 
 def test_what_is_wrong_with_a_budget_is_said_once(chunks: AppTest) -> None:

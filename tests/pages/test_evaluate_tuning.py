@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components import resources
+from components.labels.settings import setting_words
 from core.chunking import make_options
 from core.configuration import Configuration, RetrievalOptions
 from core.configuration.adopted import adopted_configuration
 from core.errors import NotFound
-from core.evaluation.metrics.intervals import Interval
+from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.sweeps.base import State
@@ -143,6 +144,25 @@ def test_an_earlier_recommendation_is_read_and_adopted(
     assert not app.exception
     app.button(key="tune-0-adopt").click().run(timeout=30)
     assert adopted_configuration(library.settings) == made.recommendation.best.setting
+
+
+def test_what_is_worse_than_what_is_in_use_is_not_put_first(
+    app: AppTest, library: Workbench, questions: QuestionSet
+) -> None:
+    made = finished(library, questions)
+    behind = Difference(mean=-0.1, low=-0.2, high=0.1, better=0.1, count=8)
+    worse = made.recommendation.model_copy(update={"gain": behind, "adopt": False})
+    Tuner(library.settings.home, resources.sweeps()).keep(
+        made.model_copy(update={"recommendation": worse})
+    )
+    shown(app)
+    said = [one.value for one in app.markdown]
+    assert said.index("**Keep what you use now**") + 1 == said.index(
+        setting_words(worse.current.setting)
+    )
+    button = app.button(key="tune-0-adopt")
+    assert button.proto.type == "secondary"
+    assert "Use the best of the search all the same" in [one.label for one in app.expander]
 
 
 def captions(app: AppTest) -> str:

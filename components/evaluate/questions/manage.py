@@ -10,13 +10,18 @@ from components import resources, state
 from components.foreign_text import plain
 from components.selection.question_notices import attempt, tell
 from components.selection.question_set import set_name
-from components.widgets.download import download
+from components.widgets.export import file_export
 
 if TYPE_CHECKING:
     from core.evaluation.questions.store import KeptSet
 
 _NEW, _RENAME = "questions-new-name", "questions-rename"
 _SET = "questions-set"
+_FILES = {
+    "json": "Everything, with the lines of the evidence; can be taken in again without loss.",
+    "csv": "A row for each piece of evidence, for a spreadsheet; its lines are looked for again.",
+}
+"""What a set is taken out as, and what each file holds."""
 
 
 def set_bar() -> None:
@@ -54,9 +59,8 @@ def _manage_set(question_set: KeptSet, count: int) -> None:
     ):
         if not question_set.problem:
             st.markdown("**Take it out**")
-            with st.container(horizontal=True):
-                _download(question_set.name, "json")
-                _download(question_set.name, "csv")
+            for kind, content in _FILES.items():
+                _download(question_set.name, kind, content)
             st.divider()
             st.text_input(
                 "Name", question_set.name, key=f"{_RENAME}-{question_set.name}", max_chars=80
@@ -81,8 +85,8 @@ def exported(name: str, kind: str) -> bytes:
     return write_questions(resources.question_store().load(name), names, kind)
 
 
-def _download(name: str, kind: str) -> None:
-    download(kind.upper(), lambda: exported(name, kind), f"{name}.{kind}")
+def _download(name: str, kind: str, content: str) -> None:
+    file_export(kind.upper(), lambda: exported(name, kind), f"{name}.{kind}", content)
 
 
 def _made() -> None:

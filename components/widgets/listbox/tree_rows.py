@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.node_places import first_pages
+from core.parsing.structuring.tables_of_contents import LEADER_DOTS
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
@@ -43,15 +44,29 @@ def tree_rows(sir: Sir) -> list[TreeRow]:
 
 
 def aside_rows(sir: Sir) -> list[TreeRow]:
-    """What was set aside: running headers, hidden text and the like, as a flat list; and why."""
+    """What was set aside: running headers, hidden text and the like, as a flat list; and why.
+
+    Rows of dots that lead to page numbers are left out: `dot_rows` counts them.
+    """
     pages = first_pages(sir)
     set_aside = [
-        i for i in range(sir.flow, len(sir.nodes)) if sir.nodes[i].text or sir.nodes[i].regions
+        i
+        for i in range(sir.flow, len(sir.nodes))
+        if (sir.nodes[i].text or sir.nodes[i].regions) and not _is_dots(sir.nodes[i])
     ]
     return [
         _row(sir, index, 0, int(pages[index]))._replace(note=_aside_reason(sir.nodes[index]))
         for index in set_aside
     ]
+
+
+def dot_rows(sir: Sir) -> int:
+    """How many rows of dots were set aside, which say nothing to anybody."""
+    return sum(map(_is_dots, sir.nodes[sir.flow :]))
+
+
+def _is_dots(node: Node) -> bool:
+    return node.metadata.get("aside") == LEADER_DOTS
 
 
 def _aside_reason(node: Node) -> str:

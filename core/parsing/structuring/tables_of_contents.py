@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ENDS_IN_NUMBER = re.compile(r"(?:^|\s)(?:\d{1,4}|[ivxlc]{1,6})$", re.IGNORECASE)
 
+LEADER_DOTS = "leader dots"
+"""Why a row of dots is set aside."""
 FEWEST_DOTS = 4
 """Single dots in a row, with spaces between them, that lead to a number."""
 
@@ -55,7 +57,7 @@ def leaders_aside(elements: Sequence[Element]) -> list[Element]:
                 continue
             runs = groupby(range(len(line.words)), key=dots.__contains__)
             lines += [line.part(run) for is_dots, run in runs if not is_dots]
-            part = Element(ElementType.PARAGRAPH, [line.part(sorted(dots))], aside="leader dots")
+            part = Element(ElementType.PARAGRAPH, [line.part(sorted(dots))], aside=LEADER_DOTS)
             aside.append(part)
         element.lines = lines
         aside += leaders_aside(element.children)

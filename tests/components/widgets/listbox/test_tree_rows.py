@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from components.structure.node_card import node_facts
-from components.widgets.listbox.tree_rows import aside_rows, tree_rows
+from components.widgets.listbox.tree_rows import aside_rows, dot_rows, tree_rows
 from components.widgets.node_marks import (
     MOST_PAGES,
     line_marks,
@@ -51,6 +51,13 @@ def test_what_was_set_aside_is_listed_flat(sir: Sir) -> None:
     assert {row.label for row in rows} == {"Guideline of the clinic"}
     assert {row.depth for row in rows} == {0}
     assert [row.page for row in rows] == [1, 2, 3]
+
+
+def test_rows_of_dots_are_counted_and_not_listed() -> None:
+    sir = sir_from_texts(["Text.", aside("......"), aside("Page 3")])
+    sir.nodes[-2].metadata["aside"] = "leader dots"
+    assert [row.label for row in aside_rows(sir)] == ["Page 3"]
+    assert dot_rows(sir) == 1
 
 
 def test_a_row_that_was_set_aside_says_why_where_its_class_does_not() -> None:
