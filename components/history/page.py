@@ -9,7 +9,7 @@ from components.errors import Boundary
 from components.history.answer_list import answer_list
 from components.history.audit_state import audit_state
 from components.history.filters import answer_filter
-from components.history.reopened import reopened
+from components.history.reopened import reopened, show_quote
 from components.widgets.heading import heading
 from core.history.search import matching
 
@@ -20,7 +20,7 @@ def page() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("History")
         audit_state()
-    linked = state.view().signed
+    linked = _linked()
     if not answers:
         _empty(linked)
         return
@@ -35,6 +35,16 @@ def page() -> None:
         return
     with Boundary():
         reopened(linked)
+
+
+def _linked() -> str | None:
+    """The answer that the address names; behind a dot it may name the quote to be shown, from 1."""
+    answer, _, number = (state.view().signed or "").partition(".")
+    if number.isdecimal():
+        show_quote(answer, max(int(number) - 1, 0))
+    if number:
+        state.select(signed=answer)
+    return answer or None
 
 
 def _empty(linked: str | None) -> None:

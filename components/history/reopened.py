@@ -13,6 +13,7 @@ from components.history.check_marks import check_mark
 from components.history.deleting import delete_button
 from components.history.kept_page import kept_page
 from components.history.record_details import details, source_states
+from components.widgets.hand_on import hand_on
 from core.errors import SightlineError
 from core.history.answer_form import answer_of
 from core.history.sources import citations_of
@@ -66,7 +67,20 @@ def _head(signed: SignedAnswer) -> None:
     if signed.tags:
         st.markdown(" ".join(f":blue-badge[{plain(tag)}]" for tag in signed.tags))
     with st.container(horizontal=True, gap="small"):
+        records = resources.workbench().records
+        hand_on(lambda: records.of_signed(signed), "history-hand-on", _link(signed.id))
         delete_button(signed.id)
+
+
+def show_quote(signed: str, place: int) -> None:
+    """Let the quote at a place (counted from 0) of an answer be the one whose page is shown."""
+    state.keep(_SHOWN, (signed, place))
+
+
+def _link(signed: str) -> str:
+    """The address of the answer with the quote that is shown, see `components.history.page`."""
+    of, place = state.kept(_SHOWN, ("", 0))
+    return f"{st.context.url}?signed={signed}.{place + 1 if of == signed else 1}"
 
 
 def _items(signed: SignedAnswer, answer: Answer) -> None:
@@ -114,7 +128,8 @@ def _show(
         key=f"history-show-{place}-{item}",
         icon=":material/pageview:",
         type="primary" if state.kept(_SHOWN, ("", 0)) == (signed, place) else "secondary",
-        on_click=lambda: state.keep(_SHOWN, (signed, place)),
+        on_click=show_quote,
+        args=(signed, place),
     )
 
 
@@ -122,6 +137,6 @@ def _shown(signed: str, count: int) -> int:
     """The place of the citation that is shown, the first one at first."""
     of, place = state.kept(_SHOWN, ("", 0))
     if of != signed or place >= count:
-        state.keep(_SHOWN, (signed, 0))
+        show_quote(signed, 0)
         return 0
     return place

@@ -135,3 +135,19 @@ def test_a_link_to_an_answer_that_is_not_kept_says_so(history: AppTest):
     history.query_params["signed"] = "0" * 24
     history.run()
     assert "There is no signed answer" in history.error[0].value
+
+
+def test_a_signed_answer_is_handed_on_as_files_and_as_a_link_that_opens_it(history: AppTest):
+    opened(history, "Which drug?")
+    next(b for b in history.button if b.label == "Hand on").click().run()
+    assert not history.exception
+    assert {"PDF", "Word", "Web page"} <= {b.proto.label for b in history.get("download_button")}
+    link = next(code.value for code in history.code if "?signed=" in code.value)
+    signed, _, quote = link.partition("?signed=")[2].partition(".")
+    assert quote == "1"
+    history.query_params["signed"] = f"{signed}.{quote}"
+    history.run()
+    assert not history.exception
+    assert signed in history.query_params["signed"]
+    assert "." not in "".join(history.query_params["signed"])
+    assert "Signed by **Dr. Ada**" in said(history)
