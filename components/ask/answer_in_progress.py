@@ -13,6 +13,7 @@ from components.ask.conversation_turns import go, shown, steps, turns
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
+from components.widgets.scroll_anchor import scroll_anchor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,7 @@ def live(documents: Sequence[str], config: Configuration) -> None:
     In runs of the whole page only: a click ends such a run at the next message, but not that of
     a fragment. The answer goes on meanwhile, and the next run takes up where this one was.
     """
+    scroll_anchor(asked().text, key="ask-live")
     with st.chat_message("user", avatar=PERSON):
         st.markdown(plain(asked().text))
     with st.chat_message("assistant", avatar=APP):

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.ask.checking import check_of, item_of
 from components.ask.conversation_turns import Step, go, steps
+from components.ask.review_words import check_in_words
 from components.ask.verdicts import (
     LOOKS,
     badge,
@@ -53,15 +55,19 @@ def claims(turn: Turn, number: int, now: Step | None, first: int = 0) -> None:
     """The claims of a turn (both counted from 0) from the `first` on; `now` is shown."""
     way = steps(number, turn)
     several = len({citation.quote.document for citation in turn.answer.citations}) > 1
+    rejected = turn.review.rejected()
     for at, claim in enumerate(turn.answer.claims[first:], first):
+        if at in rejected:
+            continue
         own = [step for step in way if step.claim == at]
         with st.container(key=f"{_KEY}-{claim.verdict}-{number}-{at}", gap="xsmall"):
             _claim(claim, own, now, several=several)
+            if told := check_in_words(check_of(turn, at)):
+                st.markdown(told)
 
 
 def _claim(claim: Claim, own: Sequence[Step], now: Step | None, *, several: bool) -> None:
-    against = why(claim)
-    st.markdown(f"{badge(claim.verdict)} {f':gray[{against}]' if against else ''}")
+    """Its words and its lines before the verdict, so that the lines are looked at first."""
     text = plain(claim.text)
     # What is not borne out is not to be read as a fact.
     st.markdown(text if claim.verdict is Verdict.SUPPORTED else f":gray[*{text}*]")
@@ -73,6 +79,8 @@ def _claim(claim: Claim, own: Sequence[Step], now: Step | None, *, several: bool
             with st.popover("Checks", type="tertiary", icon=":material/fact_check:"):
                 ordered = by_weight(claim.findings)
                 st.markdown("\n".join(f"- {finding_in_words(f)}" for f in ordered))
+    against = why(claim)
+    st.markdown(f"{badge(claim.verdict)} {f':gray[{against}]' if against else ''}")
     for step in own:
         if step.objection is not None:
             _objection(step, step.objection, now, short=not several)
@@ -101,20 +109,20 @@ def step_button(step: Step, now: Step | None, *, short: bool = False) -> None:
 
 def quotes(turn: Turn, number: int, now: Step | None) -> None:
     """The quotes of a turn (counted from 0), by the part of the question where it has several."""
-    every = steps(number, turn)
+    rejected = turn.review.rejected()
+    pairs = zip(steps(number, turn), turn.answer.citations, strict=True)
+    own = [(step, citation) for step, citation in pairs if item_of(turn, step) not in rejected]
     if not turn.answer.parts:
-        for step, citation in zip(every, turn.answer.citations, strict=True):
-            _quote(step, citation.quote, now)
+        for step, citation in own:
+            _quote(turn, step, citation.quote, now)
         return
-    by_number = {
-        citation.number: (step, citation.quote)
-        for citation, step in zip(turn.answer.citations, every, strict=True)
-    }
+    by_number = {citation.number: (step, citation.quote) for step, citation in own}
     told: set[int] = set()
     for place, part in enumerate(turn.answer.parts, 1):
         st.markdown(f"**{place}\\. {plain(part.question)}**")
-        _part(part, [by_number[n] for n in part.citations if n not in told], now)
-        if known := [n for n in part.citations if n in told]:
+        left = [n for n in part.citations if n in by_number]
+        _part(turn, part, [by_number[n] for n in left if n not in told], now)
+        if known := [n for n in left if n in told]:
             st.caption(seen_above(known))
         told.update(part.citations)
 
@@ -124,17 +132,17 @@ def seen_above(numbers: Sequence[int]) -> str:
     return "Shown above, and answers this too: " + ", ".join(rf"\[{n}\]" for n in numbers)
 
 
-def _part(part: Part, own: Sequence[tuple[Step, Quote]], now: Step | None) -> None:
+def _part(turn: Turn, part: Part, own: Sequence[tuple[Step, Quote]], now: Step | None) -> None:
     if part.abstained:
         st.warning(
             f"**No evidence for this part.** {plain(part.reason)}",
             icon=":material/do_not_disturb_on:",
         )
     for step, quote in own:
-        _quote(step, quote, now)
+        _quote(turn, step, quote, now)
 
 
-def _quote(step: Step, quote: Quote, now: Step | None) -> None:
+def _quote(turn: Turn, step: Step, quote: Quote, now: Step | None) -> None:
     """Whose words they are before the words, and why these."""
     with st.container(gap="xsmall"):
         with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
@@ -145,6 +153,8 @@ def _quote(step: Step, quote: Quote, now: Step | None) -> None:
         if step.card.note:
             st.caption(step.card.note)
         st.markdown(step.card.text)
+        if told := check_in_words(check_of(turn, item_of(turn, step))):
+            st.markdown(told)
 
 
 def why_in_words(quote: Quote) -> str:

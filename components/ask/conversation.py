@@ -11,11 +11,14 @@ from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, quotes, step_button
 from components.ask.conversation_turns import shown, steps, turns
+from components.ask.question_rewording import question_rewording
+from components.ask.rejected_items import rejected_items
 from components.ask.save_question import save_as_question
 from components.ask.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
 from components.widgets.hand_on import hand_on
+from components.widgets.scroll_anchor import scroll_anchor
 from core.answering.cited_documents import sources_in_words
 from core.configuration import AnswerOptions
 from core.configuration.options import THRESHOLD
@@ -33,18 +36,20 @@ _AS_TYPED = "Searched exactly as typed."
 
 
 def conversation() -> None:
-    """All questions with their answers, the newest on top, where it is always in sight."""
-    now = shown()
+    """All questions with their answers, the newest at the bottom, above the field for the next."""
+    now, count = shown(), len(turns())
     claims_style(now)
-    newest = None if asked().text else len(turns()) - 1
-    for number, turn in reversed(list(enumerate(turns()))):
-        if number == (len(turns()) - 1 if newest is None else newest - 1):
-            st.caption("Earlier")
+    waiting = bool(asked().text)
+    for number, turn in enumerate(turns()):
+        newest = number == count - 1 and not waiting
+        if newest:
+            scroll_anchor(str(count), key="ask-newest")
         with st.chat_message("user", avatar=PERSON):
             st.markdown(plain(turn.answer.question))
         with st.chat_message("assistant", avatar=APP):
-            _answer(turn, number, now, newest=number == newest)
-            if number == newest:
+            _answer(turn, number, now, newest=newest)
+            rejected_items(turn, number, now)
+            if newest:
                 _again(turn, number)
 
 
@@ -201,12 +206,14 @@ def _abstention(answer: Answer) -> None:
 def searched_as(answer: Answer, number: int, *, newest: bool) -> None:
     """What was searched for a turn (counted from 0); the newest can be searched otherwise."""
     words = searched_in_words(answer)
-    if not words:
+    if not words and not newest:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        st.caption(words, width="content")
+        st.caption(words or "Searched as you asked it.", width="content")
         if newest:
-            _other_way(answer, number)
+            question_rewording(answer, number)
+            if words:
+                _other_way(answer, number)
 
 
 def searched_in_words(answer: Answer) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from components import state
 from components.ask.citation_cards import against, cited, nearest
 from core.answering.base import Exchange
+from core.history.checks import Review
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class Turn:
 
     `against` holds for each claim the cards of its objections. `stopped` answers are not whole:
     the user stopped them. `settings` is the configuration that it was asked with, as in an address.
+    `review` is what a person decided of its items.
     """
 
     answer: Answer
@@ -36,6 +38,7 @@ class Turn:
     stopped: bool = False
     against: tuple[tuple[Card, ...], ...] = ()
     settings: str = ""
+    review: Review = field(default_factory=Review)
 
     @classmethod
     def of(cls, answer: Answer, *, stopped: bool = False, settings: str = "") -> Turn:
@@ -73,6 +76,13 @@ def add(answer: Answer, *, stopped: bool = False, settings: str = "") -> None:
     own_steps, now = steps(number, turn), shown()
     if own_steps and (now is None or now.turn != number):
         go(own_steps[0])
+
+
+def put_review(number: int, review: Review) -> None:
+    """Let this be what was decided of the items of a turn, counted from 0."""
+    every = [*turns()]
+    every[number] = replace(every[number], review=review)
+    state.keep(_TURNS, every)
 
 
 def coming() -> Turn | None:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.ask.check_controls import announce_evidence, check_controls
+from components.ask.checking import item_of
 from components.ask.conversation_turns import coming, go, shown, steps, turns
 from components.ask.quote_address import decode_place
 from components.ask.table_row import row_html
-from components.ask.verdicts import badge
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words
 from components.labels.figure_descriptions import description_in_words
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 _COLUMNS = "columns"
 _AGAINST = 5
 """The colour of what speaks against a claim, a red, by its place among all."""
-_COLUMNS_ABOVE, _LINE = 2.0, 1.5
-"""Height (rem) of column headings above the page, and of a line of the quote."""
+_COLUMNS_ABOVE, _LINE, _CHECKS = 2.0, 1.5, 2.5
+"""Height (rem) of column headings above the page, of a line of the quote, and of the checks."""
 
 
 def evidence(records: Mapping[str, DocumentRecord]) -> None:
@@ -74,8 +75,8 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     label = "Words against the claim" if against else "Cited words"
     colour = colour_of(_AGAINST if against else 0)
     marks = [
-        Mark(view.citation, line.box, label, colour=colour, location=line.location)
-        for line in lines
+        Mark(view.citation, line.box, name, colour=colour, location=line.location)
+        for name, line in zip(_line_names(label, len(lines)), lines, strict=True)
     ]
     header = header_of(sir, spans)
     marks += [
@@ -83,13 +84,16 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         for line in located(sir, header)
     ]
     pages = sorted({line.box.page for line in lines})
+    with st.container(gap=None):
+        checks = _CHECKS if check_controls(record, lines) else 0.0
+        announce_evidence(record, lines)
     if not pages:
         st.warning(
             "The place of these words on the page is not known, so no page is shown.",
             icon=":material/location_off:",
         )
         return
-    above = _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
+    above = checks + _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
     with room("evidence", more=above):
         document_pages(
             record, pages, marks, key="evidence-pages", selected=view.citation, page=pages[0]
@@ -97,6 +101,11 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         # Filled lines explain themselves here; what is less sure does not.
         if any(mark.location in (Location.APPROXIMATE, Location.UNLOCATED) for mark in marks):
             legend(marks)
+
+
+def _line_names(label: str, count: int) -> list[str]:
+    """A name for each of several marked lines, so that they are told apart by it."""
+    return [f"{label}, line {n} of {count}" for n in range(1, count + 1)] if count > 1 else [label]
 
 
 def _head(
@@ -179,14 +188,14 @@ def way() -> bool:
         return False
     turn = [*turns(), *filter(None, [coming()])][now.turn]
     every = steps(now.turn, turn)
-    _leads("Previous", "chevron_left", "Alt+Up", every[: now.place][-1:])
-    _leads("Next", "chevron_right", "Alt+Down", every[now.place + 1 :][:1])
+    _leads("Previous", "chevron_left", "Alt+Up", _left_in(turn, every[: now.place])[-1:])
+    _leads("Next", "chevron_right", "Alt+Down", _left_in(turn, every[now.place + 1 :])[:1])
     st.markdown(step_in_words(now, every, turn))
     return True
 
 
 def step_in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
-    """Such as `Claim 2 of 3, citation 1 of 2`, with the verdict; Markdown."""
+    """Such as `Claim 2 of 3, citation 1 of 2`; the verdict stands after the lines of the claim."""
     if now.claim is None:
         kind = "Citation" if turn.cited else "Passage"
         return f"{kind} {now.place + 1} of {len(every)}"
@@ -200,7 +209,13 @@ def step_in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
     if against or len(own) > 1:
         kind = "lines against it" if against else "citation"
         words += f", {kind} {own.index(now.place) + 1} of {len(own)}"
-    return f"{words} {badge(turn.answer.claims[now.claim].verdict)}"
+    return words
+
+
+def _left_in(turn: Turn, way: Sequence[Step]) -> list[Step]:
+    """The steps of a way without those of rejected items, which have left the answer."""
+    rejected = turn.review.rejected()
+    return [step for step in way if item_of(turn, step) not in rejected]
 
 
 def _leads(label: str, icon: str, keys: str, to: Sequence[Step]) -> None:

@@ -86,15 +86,12 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
     """The conversation and the evidence; the place where the next answer is to be written."""
     left, right = st.columns([5, 7], gap="medium")
     with left:
-        # A new key with each answer, so that the block is scrolled to its top again.
-        count = len(turns()) + bool(asked().text)
-        with room("ask-talk", str(count), fixed=True):
-            place, before = st.container(), st.empty()
+        with room("ask-talk", fixed=True):
             if turns() or asked().text:
                 conversation()
             else:
-                with before.container():
-                    welcome(filter_of_address().split(can_be_asked(records).values())[0])
+                welcome(filter_of_address().split(can_be_asked(records).values())[0])
+            place = st.container()
         _question()
     with right:
         evidence(records)

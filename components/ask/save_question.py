@@ -14,10 +14,11 @@ from core.evaluation.questions.base import Evidence, Question
 from core.evaluation.questions.locating import evidence_of_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.answering.base import Answer
     from core.evidence.citations import Citation
+    from core.history.checks import Review
 
 
 def save_as_question(answer: Answer, *, key: str) -> None:
@@ -30,9 +31,42 @@ def save_as_question(answer: Answer, *, key: str) -> None:
         help="For measuring: opens the page Evaluate with this question and the cited lines, to be "
         "checked and saved in a set.",
     )
-    if not pressed:
-        return
-    made = question_of(answer)
+    if pressed:
+        _open_form(question_of(answer))
+
+
+def question_of_rejected(answer: Answer, review: Review, *, key: str) -> None:
+    """A button that opens the form of a new question, with the lines of what was accepted."""
+    if st.button(
+        "Make an evaluation question of it",
+        key=key,
+        icon=":material/quiz:",
+        help="Opens the page Evaluate with this question, where its right lines are marked on the "
+        "page and it is saved in a set.",
+    ):
+        _open_form(accepted_question(answer, review))
+
+
+def accepted_question(answer: Answer, review: Review) -> Question:
+    """The question with the lines of what a person accepted of its answer, and no others."""
+    accepted = review.accepted()
+    citations = [
+        citation
+        for at, citation in enumerate(answer.citations)
+        if not answer.claims and at in accepted
+    ]
+    numbers = {
+        number
+        for at, claim in enumerate(answer.claims)
+        if at in accepted
+        for number in claim.citations
+    }
+    citations += [citation for citation in answer.citations if citation.number in numbers]
+    return Question(text=answer.question, evidence=_evidence(citations))
+
+
+def _open_form(made: Question) -> None:
+    """The page Evaluate with a new question that begins like this one."""
     forget()
     begin(made, change=False)
     set_mode(Mode.NEW)
@@ -50,14 +84,20 @@ def question_of(answer: Answer) -> Question:
     Of sentences that were only found, the best, to each part of the question: the others may say
     something else.
     """
+    citations = answer.citations if answer.claims else best_citations(answer)
+    return Question(text=answer.question, evidence=_evidence(citations))
+
+
+def _evidence(citations: Iterable[Citation]) -> tuple[Evidence, ...]:
+    """The lines of citations, a piece for each document."""
     by_document: dict[str, Evidence] = {}
-    for citation in answer.citations if answer.claims else best_citations(answer):
+    for citation in citations:
         sir = resources.workbench().documents.sir(citation.quote.document)
         piece = evidence_of_spans(sir, citation.quote.spans)
         if piece:
             earlier = by_document.get(piece.document)
             by_document[piece.document] = _joined(earlier, piece) if earlier else piece
-    return Question(text=answer.question, evidence=tuple(by_document.values()))
+    return tuple(by_document.values())
 
 
 def best_citations(answer: Answer) -> Sequence[Citation]:

@@ -49,6 +49,11 @@ class Review(BaseModel):
 
     def rejected(self) -> frozenset[int]:
         """The items that leave the answer."""
-        return frozenset(
-            item for item, check in self.checks.items() if check.decision is Decision.REJECTED
-        )
+        return self._with(Decision.REJECTED)
+
+    def accepted(self) -> frozenset[int]:
+        """The items that a person stands for."""
+        return self._with(Decision.ACCEPTED)
+
+    def _with(self, decision: Decision) -> frozenset[int]:
+        return frozenset(item for item, check in self.checks.items() if check.decision is decision)

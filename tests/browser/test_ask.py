@@ -28,6 +28,15 @@ ROTATED = "When does the night store of Saint Brannoc open?"
 SENTENCE = "The night store of Saint Brannoc opens at 21:30."
 OVER_PAGES = "Was the shadow in the upper left lobe the size of a plum?"
 LEVELS = "Which data must never be sent by e-mail?"
+FIVE = " ".join(
+    (
+        "How did the influenza reach the island?",
+        "How many people lived on Hallow Skerry?",
+        LEVELS,
+        ROTATED,
+        "When does emergency access end?",
+    )
+)
 INK = 140
 """Grey value below which a pixel is taken for ink: marks are lighter."""
 
@@ -52,7 +61,7 @@ def citations(page: Page) -> Locator:
 
 
 def cited(page: Page) -> Locator:
-    return page.get_by_role("button", name="Cited words", exact=True)
+    return page.get_by_role("button", name=re.compile("^Cited words"))
 
 
 def words_of(sentence: str, file_name: str, number: int) -> list[tuple[float, ...]]:
@@ -208,3 +217,40 @@ def test_what_was_understood_is_undone_by_a_click_and_in_the_address(desk: Page)
     expect(undo).to_be_visible(timeout=2 * WAIT)
     at_rest(desk)
     assert "wording" not in parse_qs(urlsplit(desk.url).query)
+
+
+def test_five_quotes_are_checked_by_keyboard_each_after_its_lines_were_in_sight(
+    desk: Page,
+) -> None:
+    ask(desk, FIVE)
+    bar = desk.locator(".checks")
+    expect(bar.get_by_text("0 of 5 checked")).to_be_visible()
+    for number, key in enumerate(("Alt+a", "a", "u", "a", "r"), 1):
+        expect(
+            desk.locator(f'.checks[data-item="0.{number - 1}"][data-sight="all"]')
+        ).to_be_attached()
+        expect_in_sight(desk, cited(desk))
+        quoted = desk.get_by_role("blockquote").inner_text()
+        assert " ".join(quoted.split()) in " ".join(
+            desk.locator(".st-key-ask-talk").inner_text().split()
+        )
+        desk.keyboard.press(key)
+        expect(bar.get_by_text(f"{number} of 5 checked")).to_be_visible()
+    talk = at_rest(desk).locator(".st-key-ask-talk")
+    expect(talk.get_by_text("Accepted by you")).to_have_count(3)
+    expect(talk.get_by_text("Unsure by you")).to_have_count(1)
+    expect(talk.get_by_text("1 rejected")).to_be_visible()
+    expect(desk.locator("#sightline-live-region")).to_contain_text("Rejected. 5 of 5 checked.")
+    # In a field for text, letters are letters.
+    field = desk.get_by_placeholder("Ask the documents")
+    field.click()
+    desk.keyboard.type("zu")
+    expect(field).to_have_value("zu")
+    field.fill("")
+    desk.keyboard.press("Alt+z")
+    expect(bar.get_by_text("4 of 5 checked")).to_be_visible()
+    expect(talk.get_by_text("1 rejected")).to_have_count(0)
+    desk.keyboard.press("c")
+    desk.keyboard.type("Another dose")
+    desk.keyboard.press("Enter")
+    expect(talk.get_by_text("Another dose")).to_be_visible()

@@ -31,6 +31,7 @@ class PageView {
     this.goal = null; // where a smooth scroll that goes on will end
     this.pages = new Map();
     this.picking = new Picking(this);
+    this.sight = new Sight(this);
     this.root = make("div", "view");
     this.scroll = make("div", "scroll", { tabIndex: 0 });
     this.sheets = make("div", "sheets");
@@ -102,6 +103,7 @@ class PageView {
     if (held) this.boxes(held)[0]?.focus({ preventScroll: true });
     if (moved || added) this.reveal(samePages ? "smooth" : "instant");
     this.anchoring.remember();
+    this.sight.follow(data);
   }
 
   sameAs(data) {

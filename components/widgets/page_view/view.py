@@ -22,7 +22,7 @@ draw = component(
     css=(_HERE / "page_view.css").read_text(encoding="utf-8"),
     js="\n".join(
         (_HERE / name).read_text(encoding="utf-8")
-        for name in ("page_view.js", "picking.js", "anchoring.js")
+        for name in ("page_view.js", "picking.js", "anchoring.js", "sight.js")
     ),
 )
 """Draws what `payload` gives; tells of clicks, or of what is picked."""

@@ -1,0 +1,50 @@
+"""What was rejected of an answer, folded: it can be taken back, or become a question to score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.ask import checking
+from components.ask.check_controls import item_name
+from components.ask.claims import step_button
+from components.ask.review_words import check_in_words
+from components.ask.save_question import question_of_rejected
+from components.foreign_text import plain
+
+if TYPE_CHECKING:
+    from components.ask.conversation_turns import Step, Turn
+
+
+def rejected_items(turn: Turn, number: int, now: Step | None) -> None:
+    """How many items of a turn (counted from 0) were rejected, and what they were; or nothing."""
+    items = sorted(turn.review.rejected())
+    if not items:
+        return
+    with st.expander(f"{len(items)} rejected", icon=":material/block:", key=f"rejected-{number}"):
+        for item in items:
+            _item(turn, number, item, now)
+        st.caption(
+            "A question whose answer was wrong is worth measuring by. Mark the lines that would "
+            "have been right; what was accepted is marked already."
+        )
+        question_of_rejected(turn.answer, turn.review, key=f"measure-{number}")
+
+
+def _item(turn: Turn, number: int, item: int, now: Step | None) -> None:
+    own = checking.steps_of(number, turn, item)
+    claims = turn.answer.claims
+    st.markdown(plain(claims[item].text) if claims else turn.cited[item].text)
+    st.markdown(check_in_words(checking.check_of(turn, item)))
+    with st.container(horizontal=True, gap="xsmall"):
+        for step in own:
+            step_button(step, now, short=True)
+        st.button(
+            f"Take {item_name(turn).lower()} {item + 1} back",
+            key=f"take-back-{number}-{item}",
+            type="tertiary",
+            icon=":material/undo:",
+            on_click=checking.take_back,
+            args=(number, item),
+        )
