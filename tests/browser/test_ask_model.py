@@ -143,7 +143,7 @@ def test_claims_stream_and_each_leads_to_its_lines_and_verdict(
         expect(block.get_by_text(said.verdict, exact=False).first).to_be_visible()
         at_rest(desk)
         block.get_by_role("button", name=re.compile(r"\[\d\] page")).first.click()
-        expect(desk.get_by_text(f"Claim {number} of 3")).to_be_visible(timeout=WAIT)
+        expect(desk.get_by_text(f"Claim {number} of 3", exact=True)).to_be_visible(timeout=WAIT)
         expect(desk.get_by_role("blockquote")).to_contain_text(said.cited, timeout=WAIT)
         marks = desk.get_by_role("button", name=re.compile("^Cited words"))
         expect_in_sight(desk, marks)
@@ -161,12 +161,12 @@ def test_the_checks_of_a_claim_are_told_in_words(desk: Page) -> None:
     expect(desk.get_by_text("Numbers and units").last).to_be_visible(timeout=WAIT)
     at_rest(desk).keyboard.press("Escape")
     # Along the claims with the keyboard, from the field for questions too.
-    expect(desk.get_by_text("Claim 1 of 3")).to_be_visible()
+    expect(desk.get_by_text("Claim 1 of 3", exact=True)).to_be_visible()
     desk.get_by_placeholder("Ask the documents").click()
     desk.keyboard.press("Alt+ArrowDown")
-    expect(desk.get_by_text("Claim 2 of 3")).to_be_visible(timeout=WAIT)
+    expect(desk.get_by_text("Claim 2 of 3", exact=True)).to_be_visible(timeout=WAIT)
     desk.keyboard.press("Alt+ArrowUp")
-    expect(desk.get_by_text("Claim 1 of 3")).to_be_visible(timeout=WAIT)
+    expect(desk.get_by_text("Claim 1 of 3", exact=True)).to_be_visible(timeout=WAIT)
 
 
 def test_an_answer_can_be_stopped_and_what_was_checked_stays(
