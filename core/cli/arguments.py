@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.cli.audit import AUDIT, add_audit
 from core.cli.describe import add_describe
+from core.cli.editions import EDITIONS, add_editions
 from core.cli.evaluate_arguments import add_evaluate
 from core.cli.fields import add_fields, add_switches, strategy_models
 from core.cli.history import HISTORY, add_history
@@ -21,6 +22,7 @@ from core.configuration import AnswerOptions, Configuration, RefiningOptions
 from core.configuration.adopted import starting_configuration
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
+from core.library.edition_status import STATUSES
 from core.parsing import PARSERS
 from core.parsing.adapters import adapter_names
 from core.text.language import Language
@@ -117,6 +119,11 @@ def _add_ask(parser: ArgumentParser) -> None:
     )
     _add_filter(parser)
     parser.add_argument(
+        "--each",
+        action="store_true",
+        help="ask each document by itself, and print the answers one below the other",
+    )
+    parser.add_argument(
         "--before",
         metavar="QUESTION",
         action="append",
@@ -147,7 +154,7 @@ def _add_ask(parser: ArgumentParser) -> None:
     add_fields(parser, {"answer": AnswerOptions})
 
 
-FILTER = ("title", "author", "language", "since", "until")
+FILTER = ("title", "author", "publisher", "status", "language", "since", "until")
 """Arguments by which documents are chosen."""
 
 
@@ -155,6 +162,8 @@ def _add_filter(parser: ArgumentParser) -> None:
     """By what documents are chosen; see `core.library.document_filter`."""
     parser.add_argument("--title", metavar="WORDS", help="words of the title or the file's name")
     parser.add_argument("--author", metavar="WORDS", help="words of the author the file states")
+    parser.add_argument("--publisher", metavar="WORDS", help="words of the confirmed publisher")
+    parser.add_argument("--status", choices=STATUSES, help="as confirmed, and by other editions")
     parser.add_argument("--language", choices=[name.value for name in Language])
     for name in ("since", "until"):
         meaning = f"dated {name} then: 2021, 2021-03 or 2021-03-09"
@@ -226,6 +235,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "readings": (READINGS, add_readings),
     "chunk": ("Cut a document into chunks", _add_chunk),
     "ask": ("Answer a question from the documents", _add_ask),
+    "editions": (EDITIONS, add_editions),
     "export": (
         "Write chunks (jsonl, topology, sections, md, pdf), a document as Markdown (stream), "
         "its tree (sir) or its blocks page by page (normalised)",

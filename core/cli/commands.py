@@ -15,6 +15,13 @@ from core.cli.answers import answer_lines
 from core.cli.arguments import CHUNK_FORMATS, FILTER, answer_options_of, configuration_of
 from core.cli.audit import audit
 from core.cli.describe import describe_figures
+from core.cli.editions import (
+    compare_editions,
+    set_edition,
+    show_edition,
+    standing_dict,
+    standing_lines,
+)
 from core.cli.evaluate import evaluate
 from core.cli.history import history
 from core.cli.maintenance import back_up, check_library, restore
@@ -56,6 +63,7 @@ if TYPE_CHECKING:
     from core.answering.base import Answer
     from core.chunking.base import ChunkingResult
     from core.cli.console import Console
+    from core.configuration import Configuration
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
     from core.progress import Progress
@@ -255,26 +263,60 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     config = configuration_of(arguments, workbench.settings)
     with console.progress("indexing") as progress:
         workbench.index.add(documents, config, progress)
-    options, by_model = answer_options_of(arguments), arguments.by_model is not False
-    conversation = [Exchange(question, "") for question in arguments.before]
+    if not arguments.each:
+        console.result(_asked(workbench, arguments, config, records, console))
+        return True
+    if arguments.record:
+        raise InvalidOption("--record keeps one answer. Leave --each out, or ask one document.")
+    answers = []
+    for record in records:
+        console.say("", f"== {record.name}")
+        answers.append(_asked(workbench, arguments, config, [record], console))
+    console.result({"question": arguments.question, "each": answers})
+    return True
+
+
+def _asked(
+    workbench: Workbench,
+    arguments: Namespace,
+    config: Configuration,
+    records: Sequence[DocumentRecord],
+    console: Console,
+) -> dict[str, Any]:
+    """The answer from these documents, said and as a program reads it."""
+    names = {record.sha: record.name for record in records}
     answer = workbench.answers.ask(
         arguments.question,
         config,
-        documents,
-        options,
-        conversation=conversation,
-        by_model=by_model,
+        list(names),
+        answer_options_of(arguments),
+        conversation=[Exchange(question, "") for question in arguments.before],
+        by_model=arguments.by_model is not False,
         as_asked=arguments.as_asked,
     )
-    names = {record.sha: record.name for record in records}
     console.say(*answer_lines(answer, names))
-    console.notice(_no_key(workbench, arguments), answer.notice)
+    standings = workbench.editions.standings({c.quote.document for c in answer.citations})
+    console.notice(
+        _no_key(workbench, arguments), answer.notice, *standing_lines(workbench, standings)
+    )
     files = _marked_pdfs(workbench, answer, arguments.pdf, names, console)
     if arguments.record:
         record = workbench.records.of(answer, to_address(config))
         files += write_record(workbench, record, arguments.record, console)
-    console.result({**answer_dict(answer), "documents": names, "files": files})
-    return True
+    told = {sha: standing_dict(each) for sha, each in standings.items() if not each.stands}
+    return {**answer_dict(answer), "documents": names, "files": files, "editions": told}
+
+
+def editions(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Shows or sets the edition of a document, or compares two."""
+    record = find(workbench, arguments.document)
+    if arguments.action == "show":
+        return show_edition(workbench, record, console)
+    named = arguments.other or arguments.newer_than or arguments.older_than
+    other = find(workbench, named) if named else None
+    if arguments.action == "compare":
+        return compare_editions(workbench, record, other, console)
+    return set_edition(workbench, record, arguments, other, console)
 
 
 def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -303,6 +345,7 @@ COMMANDS: dict[str, Command] = {
     "readings": readings,
     "chunk": chunk,
     "ask": ask,
+    "editions": editions,
     "export": export,
     "evaluate": evaluate,
     "usage": usage,

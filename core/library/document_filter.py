@@ -1,66 +1,49 @@
-"""Documents by what is known of them: title, author, date and language.
+"""Documents by what is known of them: title, author, date, language, publisher and status.
 
 Source: thesis, section 2.6.4 (metadata attachments).
 """
 
 from __future__ import annotations
 
-import re
-from calendar import monthrange
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from core.errors import InvalidOption, first_problem
+from core.library.edition_status import STATUSES, edition_status
+from core.library.iso_dates import check_date, days_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from core.library.record import DocumentRecord
 
-_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
-
-
-def check_date(text: str) -> str:
-    """The text itself: a day, month or year of ISO 8601, such as 2021-03, or nothing.
-
-    Raises:
-        ValueError: it is none.
-    """
-    if text and days_of(text) is None:
-        raise ValueError("is no date. Write it as 2021, 2021-03 or 2021-03-09")
-    return text
-
-
-def days_of(text: str) -> tuple[date, date] | None:
-    """The first and the last day that a date may mean; None if it is none."""
-    found = _DATE.fullmatch(text)
-    if not found:
-        return None
-    year, month, day = (int(part) if part else 0 for part in found.groups())
-    try:
-        first = date(year, month or 1, day or 1)
-    except ValueError:
-        return None
-    last = first if day else date(year, month or 12, monthrange(year, month or 12)[1])
-    return first, last
-
 
 _Date = Annotated[str, AfterValidator(check_date)]
+
+
+def _check_status(text: str) -> str:
+    if text and text not in STATUSES:
+        raise ValueError(f"is no status. Choose one of: {', '.join(STATUSES)}")
+    return text
 
 
 class DocumentFilter(BaseModel):
     """What documents must be like; what is empty holds for all.
 
     Every word of `title` must stand in the title or the names of the file, every word of `author`
-    in the author, whatever their case. Dates are ISO 8601, both ends belong to the time.
+    in the author, and of `publisher` in the publisher, whatever their case. Dates are ISO 8601,
+    both ends belong to the time; the date of issue that a person confirmed comes before that of
+    the file. `status` is one of `edition_status`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: str = ""
     author: str = ""
+    publisher: str = ""
+    status: Annotated[str, AfterValidator(_check_status)] = ""
     language: Literal["", "english", "german", "other"] = ""
     since: _Date = ""
     until: _Date = ""
@@ -73,19 +56,26 @@ class DocumentFilter(BaseModel):
     def split(
         self, records: Iterable[DocumentRecord]
     ) -> tuple[list[DocumentRecord], list[DocumentRecord]]:
-        """The documents that it holds for, and those of which too little is known to say so."""
-        verdicts = [(record, self._holds(record)) for record in records]
+        """The documents that it holds for, and those of which too little is known to say so.
+
+        Editions are known as far as they are among the records.
+        """
+        among = list(records)
+        verdicts = [(record, self._holds(record, among)) for record in among]
         return (
             [record for record, holds in verdicts if holds],
             [record for record, holds in verdicts if holds is None],
         )
 
-    def _holds(self, record: DocumentRecord) -> bool | None:
+    def _holds(self, record: DocumentRecord, among: list[DocumentRecord]) -> bool | None:
+        status = edition_status(record, among, date.today()) if self.status else ""
         checks = (
             _names(self.title, " ".join((record.stated("title"), *record.names))),
             _names(self.author, record.stated("author")),
             _is(self.language, record.parse.language if record.parse else ""),
-            self._in_time(record.stated("date")),
+            _names(self.publisher, record.edition.publisher),
+            _is(self.status, status),
+            self._in_time(record.edition.issued or record.stated("date")),
         )
         if False in checks:
             return False

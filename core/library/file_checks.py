@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
 from core.jobs import Job
 from core.jobs.failure_causes import REPAIR, unreadable
-from core.library.document_filter import days_of
 from core.library.file_kinds import COMPOUND, Kind, kind_of
+from core.library.iso_dates import days_of
 
 if TYPE_CHECKING:
     import pymupdf

@@ -20,10 +20,10 @@ from core.file_format import encode_model
 from core.files import require_space, staged, sweep, write_atomic, write_synced, writing
 from core.jobs import JobRunner, Limits, run_isolated
 from core.jobs.sandbox.confinement import Permits
-from core.library.document_filter import check_date
 from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind, kind_of
+from core.library.iso_dates import check_date
 from core.library.record import RECORD
 from core.library.record_repair import make_record, remake_record
 from core.library.records import Records
@@ -162,9 +162,7 @@ class Library(Records):
             NotFound: the document was deleted meanwhile.
         """
         with self.changing():
-            record = self.get(sha).model_copy(update={"parse": parse, "pages": pages})
-            self._write(record)
-        return record
+            return self.change(sha, parse=parse, pages=pages)
 
     def describe_by_hand(self, sha: str, values: Mapping[str, str]) -> DocumentRecord:
         """The record after a person said what title, author or date a document has.
@@ -180,8 +178,16 @@ class Library(Records):
         except ValueError as error:
             raise InvalidOption(f"The date {values['date']!r} {error}.") from error
         with self.changing():
-            record = self.get(sha).model_copy(update={"by_hand": dict(values)})
-            self._write(record)
+            return self.change(sha, by_hand=dict(values))
+
+    def change(self, sha: str, **fields: object) -> DocumentRecord:
+        """The record with other values in some fields; to be called inside `changing`.
+
+        Raises:
+            NotFound: the library has no such document.
+        """
+        record = self.get(sha).model_copy(update=fields)
+        self._write(record)
         return record
 
     def describe(self, sha: str, language: str) -> DocumentRecord:

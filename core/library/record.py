@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -41,6 +42,24 @@ class ParseInfo(BaseModel):
     language: str = ""
 
 
+class Edition(BaseModel):
+    """What a person confirmed of a document as an edition; empty is what nobody confirmed.
+
+    `issued` and `valid_until` are days, months or years (ISO 8601). Documents with the same `work`
+    are editions of one, those with the higher `place` the newer ones.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    publisher: str = ""
+    issued: str = ""
+    valid_until: str = ""
+    status: Literal["", "draft", "current", "superseded", "withdrawn"] = ""
+    version: str = ""
+    work: str = ""
+    place: int = 0
+
+
 class DocumentRecord(BaseModel):
     """One document: named by the SHA-256 of its bytes, shown by the names of its uploads.
 
@@ -51,7 +70,8 @@ class DocumentRecord(BaseModel):
 
     `title`, `author` and `date` are as the file itself states them, empty where it does not; the
     date is the day, month or year (ISO 8601) on which it was made. Author and date are None where
-    they were never read. `by_hand` holds what a person says instead, under these names.
+    they were never read. `by_hand` holds what a person says instead, under these names. `edition`
+    is what a person confirmed of its publisher, validity and status.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -65,6 +85,7 @@ class DocumentRecord(BaseModel):
     author: str | None = None
     date: str | None = None
     by_hand: dict[str, str] = Field(default_factory=dict)
+    edition: Edition = Edition()
     kind: Kind = Kind.PDF
     encrypted: bool = False
     decrypted_copy: bool = False

@@ -11,6 +11,7 @@ from core.workbench.answers import Answers
 from core.workbench.chunks import Chunks
 from core.workbench.descriptions import Descriptions
 from core.workbench.documents import Documents
+from core.workbench.editions import Editions
 from core.workbench.embedding_turns import EmbeddingTurns
 from core.workbench.history import History
 from core.workbench.index import Index
@@ -40,6 +41,7 @@ class Workbench:
         self.on_change: Callable[[str], None] | None = None
         turns = EmbeddingTurns()
         self.documents = Documents(self.library, lambda: self.model, self._changed)
+        self.editions = Editions(self.library, self.documents)
         self.parsers = OtherParsers(self.library, lambda: self.model)
         self.segments = Segments(self.documents, lambda: self.model)
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)

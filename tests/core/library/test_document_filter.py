@@ -10,7 +10,8 @@ import pytest
 
 from core.errors import InvalidOption
 from core.library import DocumentRecord, Library, ParseInfo
-from core.library.document_filter import days_of, read_filter
+from core.library.document_filter import read_filter
+from core.library.iso_dates import days_of
 from core.settings import load_settings
 
 if TYPE_CHECKING:

@@ -1,0 +1,67 @@
+"""Whether a document still stands: superseded, expired, withdrawn or only a draft."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.library.edition_status import newer_edition
+from core.library.iso_dates import days_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+
+    from core.editions.proposal import Proposal
+    from core.library import DocumentRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What speaks against relying on a document; all empty if nothing does.
+
+    `newer` is the newest edition in force that supersedes it. `status` is a confirmed one other
+    than current, or a proposed one. `expired` is the end of its validity. What only its first
+    pages say, without a person's confirmation, is named in `unconfirmed`.
+    """
+
+    newer: DocumentRecord | None = None
+    status: str = ""
+    expired: str = ""
+    unconfirmed: frozenset[str] = frozenset()
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not (self.newer or self.status or self.expired)
+
+
+def standing(
+    record: DocumentRecord,
+    records: Sequence[DocumentRecord],
+    today: date,
+    proposed: Mapping[str, Proposal] | None = None,
+) -> Standing:
+    """How a document stands among all `records`; what was confirmed comes before `proposed`."""
+    values = {name: proposal.value for name, proposal in (proposed or {}).items()}
+    own = {name: text for name, text in record.edition.model_dump().items() if text}
+    known = values | own
+    status, until = known.get("status", ""), known.get("valid_until", "")
+    days = days_of(until)
+    expired = until if days and days[1] < today else ""
+    status = "" if status == "current" else status
+    used = {name for name, value in (("status", status), ("valid_until", expired)) if value}
+    return Standing(newer_edition(record, records), status, expired, frozenset(used - own.keys()))
+
+
+def in_words(standing: Standing, today: date) -> list[str]:
+    """A sentence on each thing that speaks against a document; the newer edition is not named."""
+    hedge = " by its own pages, which nobody confirmed yet"
+    sentences = ["There is a newer edition."] if standing.newer else []
+    if standing.status:
+        said = hedge if "status" in standing.unconfirmed else ""
+        sentences.append(f"Its status is {standing.status}{said}.")
+    if standing.expired:
+        said = hedge if "valid_until" in standing.unconfirmed else ""
+        sentences.append(f"It was valid until {standing.expired}{said}; today is {today}.")
+    return sentences

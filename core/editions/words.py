@@ -1,0 +1,66 @@
+"""Words of a document as they are compared between editions, each with its place."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.spans import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.sir import Sir
+
+_WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[%‰<>≤≥=±−+×§]")
+"""A number with its points and commas, letters, or a sign that changes what is meant."""
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_SOFT_HYPHEN = "\u00ad"
+
+
+class ComparedWord(NamedTuple):
+    """A word at its place; `key` is what it is compared by: no case, no ligatures."""
+
+    key: str
+    span: Span
+
+
+def compared_words(sir: Sir, spans: Iterable[Span]) -> tuple[ComparedWord, ...]:
+    """The words of spans in their order, marks of footnotes left out."""
+    marks = _note_marks(sir)
+    return tuple(
+        ComparedWord(key_of(match.group()), Span(span.node, match.start(), match.end()))
+        for span in spans
+        for match in _WORD.finditer(sir.nodes[span.node].text, span.start, span.end)
+        if not any(low <= match.start() < high for low, high in marks.get(span.node, ()))
+    )
+
+
+def key_of(word: str) -> str:
+    """A word without case, ligatures and soft hyphens."""
+    return unicodedata.normalize("NFKC", word).replace(_SOFT_HYPHEN, "").casefold()
+
+
+def same_letters(old: Sequence[ComparedWord], new: Sequence[ComparedWord]) -> bool:
+    """Whether words differ only in where they are parted, as by a hyphen at the end of a line.
+
+    Numbers have to be parted alike.
+    """
+    old_text, new_text = ("".join(word.key for word in words) for words in (old, new))
+    return old_text == new_text and _numbers(old) == _numbers(new)
+
+
+def _numbers(words: Sequence[ComparedWord]) -> list[str]:
+    return [number for word in words for number in _DIGITS.findall(word.key)]
+
+
+def _note_marks(sir: Sir) -> dict[int, list[tuple[int, int]]]:
+    """Where marks of footnotes stand in the text of nodes: their numbers change with the pages."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for node in sir.nodes:
+        owner, _, place = node.metadata.get("note_of", "").partition(":")
+        low, _, high = place.partition("-")
+        if low.isdecimal() and high.isdecimal():
+            places.setdefault(owner, []).append((int(low), int(high)))
+    return {at: places[node.id] for at, node in enumerate(sir.nodes) if node.id in places}
