@@ -38,7 +38,9 @@ def check_mark(check: Check | None) -> str:
 
 
 def tally(items: int, decisions: tuple[Decision, ...]) -> str:
-    """Such as `2 of 3 accepted, 1 rejected`."""
+    """Such as `2 of 3 accepted, 1 rejected`; `items` is how many could be checked."""
+    if not items:
+        return "Nothing to check"
     counts = {decision: decisions.count(decision) for decision in LOOKS}
     words = [f"{counts[Decision.ACCEPTED]} of {items} accepted"]
     words += [

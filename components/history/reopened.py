@@ -41,6 +41,7 @@ def reopened(answer_id: str) -> None:
         return
     answer = answer_of(signed.answer)
     citations = tuple(citations_of(answer))
+    shown = _shown(signed.id, len(citations))
     left, right = st.columns([5, 7], gap="medium")
     with left:
         _head(signed)
@@ -49,7 +50,7 @@ def reopened(answer_id: str) -> None:
         details(signed)
     with right:
         if citations:
-            kept_page(signed, citations[_shown(signed.id, len(citations))])
+            kept_page(signed, citations[shown])
         else:
             st.info("This answer quotes nothing, so no page was kept.")
 
@@ -90,7 +91,7 @@ def _items(signed: SignedAnswer, answer: Answer) -> None:
         st.caption(plain(answer.notice))
     names = {source.sha: source.name for source in signed.sources}
     every = tuple(citations_of(answer))
-    checks = signed.review.checks
+    checks, gone = signed.review.checks, signed.review.rejected()
     if answer.claims:
         st.caption(f"Written by {plain(answer.model)}; checked against the lines that it cites.")
         for at, claim in enumerate(answer.claims):
@@ -102,7 +103,8 @@ def _items(signed: SignedAnswer, answer: Answer) -> None:
         with st.container(border=True, gap="xsmall"):
             st.markdown(check_mark(checks.get(at)))
             _show(signed.id, every.index(citation), citation, names)
-            st.markdown(plain_lines(citation.quote.text))
+            text = plain_lines(citation.quote.text)
+            st.markdown(f":gray[*Left the answer:*] {text}" if at in gone else text)
 
 
 def _claim(claim: Claim, answer: Answer, signed: str, names: dict[str, str]) -> None:
