@@ -159,8 +159,9 @@ def _states(
     """The state of the source of each, after it was reopened exactly as it was."""
     states = []
     for before, answer in zip(signed, answers, strict=True):
-        after = bench.history.answers.check(before.id)
+        after = bench.history.answers.load(before.id)
         assert after == before
+        assert bench.history.answers.excerpt(after, after.sources[0].sha)
         assert answer_values(answer_of(after.answer)) == answer_values(answer)
         tree = bench.history.answers.tree(after, after.sources[0].sha)
         assert tree
