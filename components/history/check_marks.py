@@ -33,6 +33,8 @@ def check_mark(check: Check | None) -> str:
     else:
         look = LOOKS[check.decision]
         mark = f":{look.colour}-badge[{look.icon} {look.word}]"
+        if check.decision is Decision.REJECTED:
+            mark += " :gray[no part of the answer]"
     comment = f" :material/comment: {plain(check.comment)}" if check and check.comment else ""
     return mark + comment
 

@@ -91,7 +91,7 @@ def _items(signed: SignedAnswer, answer: Answer) -> None:
         st.caption(plain(answer.notice))
     names = {source.sha: source.name for source in signed.sources}
     every = tuple(citations_of(answer))
-    checks, gone = signed.review.checks, signed.review.rejected()
+    checks = signed.review.checks
     if answer.claims:
         st.caption(f"Written by {plain(answer.model)}; checked against the lines that it cites.")
         for at, claim in enumerate(answer.claims):
@@ -103,8 +103,7 @@ def _items(signed: SignedAnswer, answer: Answer) -> None:
         with st.container(border=True, gap="xsmall"):
             st.markdown(check_mark(checks.get(at)))
             _show(signed.id, every.index(citation), citation, names)
-            text = plain_lines(citation.quote.text)
-            st.markdown(f":gray[*Left the answer:*] {text}" if at in gone else text)
+            st.markdown(plain_lines(citation.quote.text))
 
 
 def _claim(claim: Claim, answer: Answer, signed: str, names: dict[str, str]) -> None:
